@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** Who may make a call: anybody, or a player with a session token in `Authorization`. */
+export type Access = 'visitor' | 'player'
+
+type Shape = z.ZodMiniType
+
+/** One HTTP call: what it takes, what its envelope's `data` holds, and who may make it. */
+export type Call = {
+  summary: string
+  access: Access
+  params?: Shape
+  query?: Shape
+  body?: Shape
+  /** The body may also come form-encoded, as the specification asks of some calls. */
+  form?: true
+  /** The answer is this media type, outside the envelope. */
+  raw?: string
+  data: Shape
+}
+
+/** Keeps the literal types of a table of calls, and checks its shape. */
+export const defineCalls = <const T extends Record<`${'GET' | 'POST'} /${string}`, Call>>(calls: T): T =>
+  calls
+
+/** The value a schema describes; nothing at all where there is no schema. */
+export type ValueOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+
+/** Whole cents of BRL, more than zero. The ceiling only keeps sums within a safe integer. */
+export const centsAbove0 = z.int().check(z.minimum(1), z.maximum(100_000_000_000))
+
+/** Whole cents of BRL, zero or more. */
+export const centsFrom0 = z.int().check(z.minimum(0))
+
+/** Reais with at most two decimals, more than zero: the unit of the calls of the specification. */
+export const reaisAbove0 = z
+  .number()
+  .check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais)) && reais > 0))
+
+/** The caller's own id for a deed that moves money: sent twice, it acts once. */
+export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+/** A decimal price in whole thousandths: 1.85 is 1850. */
+export const priceMilli = z.int().check(z.minimum(1001), z.maximum(100_000_000))
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** An opaque place in a list, as an earlier answer gave it; `null` at the end of the list. */
+export const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,80}$/)))
+export const nextCursor = z.nullable(z.string())

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { centsAbove0, cursor, defineCalls, instant, nextCursor, reaisAbove0 } from './call.ts'
+
+const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+const flag = z.enum(['0', '1'])
+
+/** A package of the price list. `gift` and `price` are reais; `curreny` keeps the specification's spelling. */
+export const pricePackage = z.object({
+  pkgId: z.string(),
+  price: z.number(),
+  gift: z.number(),
+  sort: z.int(),
+  curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
+})
+
+const cardInfo = z.object({ ifsc: z.string(), payCardNo: z.string(), name: z.string(), whatsapp: z.string() })
+
+/** Top-ups, withdrawals, KYC and the wallet's records. */
+export const cashierCalls = defineCalls({
+  'GET /api/app/order/getPrices': {
+    summary: 'The price packages, all or of one `curreny`',
+    access: 'player',
+    query: z.strictObject({ curreny: z.optional(z.enum(['BRL', 'EXTPAY', 'INSBRL', 'EXPPAY'])) }),
+    data: z.array(pricePackage),
+  },
+  'POST /api/app/order/prePay/:pkgId': {
+    summary: 'Opens an order and its PIX charge, which lives 30 minutes',
+    access: 'player',
+    form: true,
+    params: z.strictObject({ pkgId }),
+    body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(flag) }),
+    data: z.object({ orderId: z.string(), payNo: z.string(), url: z.string() }),
+  },
+  'GET /api/app/order/getStatus/:orderId': {
+    summary: 'Where an order stands: 00 pending, 10 paid, 01 cancelled, -01 failed',
+    access: 'player',
+    params: z.strictObject({ orderId }),
+    data: z.object({ status: z.enum(['00', '10', '01', '-01', '99', '-99']) }),
+  },
+  'POST /api/app/order/cancel/:orderId': {
+    summary: 'Gives up an order that is not paid; a payment that still arrives is credited',
+    access: 'player',
+    params: z.strictObject({ orderId }),
+    data: z.null(),
+  },
+  'GET /api/app/order/getWithdraw': {
+    summary: 'What may be withdrawn now, the limits, and the details used before',
+    access: 'player',
+    data: z.object({
+      limitAmount: z.string(),
+      maxAmount: z.number(),
+      number: z.int(),
+      lock: z.boolean(),
+      wdAmount: z.number(),
+      usdtRate: z.number(),
+      serviceAmount: z.number(),
+      cardInfo: z.object({
+        CPF: z.optional(cardInfo),
+        CNPJ: z.optional(cardInfo),
+        USDT: z.optional(cardInfo),
+        CHANNEL: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
+      }),
+    }),
+  },
+  'POST /api/app/order/withdraw': {
+    summary: 'Holds the money and asks for a payout',
+    access: 'player',
+    body: z.strictObject({
+      payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
+      payCardNo: z.string().check(z.minLength(1), z.maxLength(80)),
+      ifsc: z.string().check(z.maxLength(80)),
+      name: z.string().check(z.maxLength(120)),
+      amount: reaisAbove0,
+      whatsapp: z.string().check(z.maxLength(24)),
+    }),
+    data: z.object({ orderId: z.string() }),
+  },
+  'POST /api/app/user/updateKyc': {
+    summary: 'Records the name and CPF of the player',
+    access: 'player',
+    body: z.strictObject({
+      name: z.string().check(z.maxLength(120)),
+      cardNo: z.string().check(z.maxLength(20)),
+    }),
+    data: z.null(),
+  },
+  'GET /api/app/order/records': {
+    summary: 'Top-ups (10) and withdrawals (11) of the player, newest first',
+    access: 'player',
+    query: z.strictObject({ cursor }),
+    data: z.object({
+      records: z.array(
+        z.object({
+          orderId: z.string(),
+          type: z.enum(['10', '11']),
+          status: z.enum(['00', '01', '10', '-01', '99', '-99']),
+          amountCents: centsAbove0,
+          feeCents: z.int(),
+          method: z.string(),
+          at: instant,
+        }),
+      ),
+      next: nextCursor,
+    }),
+  },
+})

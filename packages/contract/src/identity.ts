@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { defineCalls } from './call.ts'
+
+const email = z.string().check(z.minLength(3), z.maxLength(254))
+const password = z.string().check(z.minLength(1), z.maxLength(128))
+const codeId = z.string().check(z.regex(/^\d{1,9}$/))
+const captCode = z.string().check(z.minLength(1), z.maxLength(12))
+const none = z.null()
+const token = z.object({ access_token: z.string() })
+
+/** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
+export const userInfo = z.object({
+  uId: z.string(),
+  name: z.nullable(z.string()),
+  username: z.string(),
+  email: z.string(),
+  header: z.int(),
+  time: z.string(),
+  balance: z.number(),
+  freeBalance: z.number(),
+  /** Grows with every change of the balance: a push with a smaller one is stale. */
+  balanceVersion: z.int(),
+  payAmount: z.number(),
+  paySumAmount: z.number(),
+  wdSumAmount: z.number(),
+  gameSumAmount: z.number(),
+  level: z.int(),
+  nextlevel: z.nullable(z.object({ level: z.int(), gameSumAmount: z.number(), paySumAmount: z.number() })),
+  yqm: z.string(),
+  kyc: z.int(),
+  testFlag: z.string(),
+  lx: z.string(),
+})
+
+/** Registration, sessions, captcha, passwords and the player's own page. */
+export const identityCalls = defineCalls({
+  'POST /api/auth/user/restLogin': {
+    summary: 'Opens a session with e-mail and password; needs a solved captcha',
+    access: 'visitor',
+    body: z.strictObject({ username: email, pwd: password, codeId, captCode }),
+    data: token,
+  },
+  'POST /api/auth/user/restRegister': {
+    summary: 'Registers a player and opens a session; needs a solved captcha',
+    access: 'visitor',
+    body: z.strictObject({
+      name: z.optional(z.string().check(z.maxLength(120))),
+      cardNo: z.optional(z.string().check(z.maxLength(20))),
+      username: email,
+      country: z.string().check(z.regex(/^\+?\d{1,4}$/)),
+      phone: z.string().check(z.maxLength(24)),
+      pwd: password,
+      pwd1: password,
+      regcode: z.optional(z.string().check(z.maxLength(20))),
+      codeId,
+      captCode,
+      isapp: z.optional(z.union([z.literal(0), z.literal(1)])),
+    }),
+    data: token,
+  },
+  'POST /api/auth/user/restLogout': {
+    summary: 'Ends the session of the token it is sent with',
+    access: 'player',
+    data: none,
+  },
+  'GET /api/auth/user/captcha/:codeId': {
+    summary: 'Draws a fresh captcha for this id; single use, two minutes',
+    access: 'visitor',
+    params: z.strictObject({ codeId }),
+    raw: 'image/png',
+    data: none,
+  },
+  'GET /api/app/user/userInfo': {
+    summary: 'The player and the balance',
+    access: 'player',
+    data: userInfo,
+  },
+  'GET /api/app/user/getBalance': {
+    summary: 'The balance alone, with its version',
+    access: 'player',
+    data: z.object({ balance: z.number(), freeBalance: z.number(), balanceVersion: z.int() }),
+  },
+  'GET /api/app/user/setHeader/:avatarIndex': {
+    summary: 'Chooses one of the 36 avatars',
+    access: 'player',
+    params: z.strictObject({ avatarIndex: z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/)) }),
+    data: none,
+  },
+  'GET /api/app/user/getUserTest': {
+    summary: 'The credentials of the test account, for a player flagged as one',
+    access: 'player',
+    data: z.object({ username: z.string(), pwd: z.string(), balance: z.number() }),
+  },
+  'POST /api/app/user/changePwd': {
+    summary: 'Changes the password; other sessions end',
+    access: 'player',
+    body: z.strictObject({ oPwd: password, nPwd: password, nPwd1: password }),
+    data: none,
+  },
+  'POST /api/app/main/RESETPWD/sendEmail': {
+    summary: 'Mails a reset code; answers the same whether or not the e-mail is known',
+    access: 'visitor',
+    form: true,
+    body: z.strictObject({ email }),
+    data: none,
+  },
+  'POST /api/app/main/RESETPWD/checkEmail': {
+    summary: 'Checks a mailed code and answers the id that allows a new password',
+    access: 'visitor',
+    form: true,
+    body: z.strictObject({ email, code: z.string().check(z.maxLength(12)) }),
+    data: z.string(),
+  },
+  'POST /api/app/main/setPwd': {
+    summary: 'Sets a new password with the id from checkEmail; all sessions end',
+    access: 'visitor',
+    form: true,
+    body: z.strictObject({ nPwd: password, chkId: z.string().check(z.maxLength(64)) }),
+    data: none,
+  },
+})

@@ -1,0 +1,47 @@
+import { cashierCalls } from './cashier.ts'
+import { gamesCalls } from './games.ts'
+import { identityCalls } from './identity.ts'
+import { protectionCalls } from './protection.ts'
+import { realtimeCalls } from './realtime.ts'
+import { sportsbookCalls } from './sportsbook.ts'
+import type { ValueOf } from './call.ts'
+
+/** The whole wire of the player's door: one entry for each HTTP call, keyed by method and path. */
+export const calls = {
+  ...identityCalls,
+  ...cashierCalls,
+  ...sportsbookCalls,
+  ...gamesCalls,
+  ...protectionCalls,
+  ...realtimeCalls,
+}
+
+export type CallKey = keyof typeof calls
+
+type Part<K extends CallKey, P extends string> = (typeof calls)[K] extends { [Q in P]: infer S }
+  ? ValueOf<S>
+  : undefined
+
+/** What a call takes and answers: `Calls['GET /api/app/user/userInfo']['data']`. */
+export type Calls = {
+  [K in CallKey]: {
+    params: Part<K, 'params'>
+    query: Part<K, 'query'>
+    body: Part<K, 'body'>
+    data: Part<K, 'data'>
+  }
+}
+
+export type { Access, Call } from './call.ts'
+export { gameCodes } from './games.ts'
+export {
+  type ClientEvents,
+  clientEvents,
+  type PlayerEvents,
+  playerEvents,
+  type PublicEvents,
+  publicEvents,
+  socketPath,
+} from './realtime.ts'
+export { type Refusal, type RefusalCode, refusals } from './refusals.ts'
+export { sportCodes } from './sportsbook.ts'

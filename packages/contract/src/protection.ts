@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { centsAbove0, defineCalls, instant } from './call.ts'
+
+const dailyLossCents = z.nullable(centsAbove0)
+
+/** The compliance policy in force and the player's own limits. */
+export const protectionCalls = defineCalls({
+  'GET /api/app/protection/policy': {
+    summary: 'What the compliance profile in force allows; the app only mirrors it',
+    access: 'visitor',
+    data: z.object({
+      profile: z.enum(['spec', 'br-spa']),
+      version: z.string(),
+      withdrawMethods: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
+      grantsGifts: z.boolean(),
+      opensDepositByItself: z.boolean(),
+      showsPromotions: z.boolean(),
+      wagersTopUps: z.boolean(),
+      leastAgeYears: z.int(),
+    }),
+  },
+  'GET /api/app/protection/limits': {
+    summary: "The player's own limits, in force and waiting",
+    access: 'player',
+    data: z.object({
+      dailyLossCents,
+      lostTodayCents: z.int(),
+      /** A looser limit waits a day; a tighter one holds at once. */
+      pending: z.nullable(z.object({ dailyLossCents, startsAt: instant })),
+    }),
+  },
+  'POST /api/app/protection/limits': {
+    summary: "Sets the player's daily loss limit: tighter at once, looser after a day",
+    access: 'player',
+    body: z.strictObject({ dailyLossCents }),
+    data: z.null(),
+  },
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { defineCalls } from './call.ts'
+import { fixture } from './sportsbook.ts'
+
+export const realtimeCalls = defineCalls({
+  'POST /api/app/realtime/ticket': {
+    summary: 'A one-time ticket, good for 30 seconds, for the `token` query of the socket',
+    access: 'player',
+    data: z.object({ ticket: z.string() }),
+  },
+})
+
+/** Where the socket lives, and its one transport. */
+export const socketPath = '/gamecenter-siop'
+
+/**
+ * What the server says to one player. Each carries `seq`, which counts that player's messages, so that a
+ * client that lost the line asks for what came `after` the last it saw.
+ */
+export const playerEvents = {
+  /** Fields of the user info that changed; the balance counts only with a newer `balanceVersion`. */
+  updateUserInfo: z.object({
+    seq: z.int(),
+    balance: z.optional(z.number()),
+    freeBalance: z.optional(z.number()),
+    balanceVersion: z.optional(z.int()),
+    kyc: z.optional(z.int()),
+    payAmount: z.optional(z.number()),
+    paySumAmount: z.optional(z.number()),
+  }),
+  /** The balance after a stake; under 10 the game-deposit prompt opens. */
+  insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),
+  /** A top-up was credited. `czflag` 0 means it is the first. */
+  paySuccess: z.object({ seq: z.int(), orderId: z.string(), amount: z.number(), czflag: z.int() }),
+  notice: z.object({ seq: z.int(), text: z.string() }),
+  /** A bet of the player was settled; `result` is a code of the specification. */
+  betSettled: z.object({ seq: z.int(), betId: z.string(), result: z.int(), returnCents: z.int() }),
+  /** A withdrawal reached a state worth showing. */
+  withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
+}
+
+/** What the server says to whoever watches: nothing in it belongs to one player. */
+export const publicEvents = {
+  /** A fixture or its prices changed; `markets` holds the main ones. */
+  fixture: fixture,
+}
+
+/** What a client may say. */
+export const clientEvents = {
+  offGame: z.strictObject({ gameCode: z.string().check(z.maxLength(40)) }),
+  resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
+  watch: z.strictObject({
+    fixtureIds: z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100)),
+  }),
+}
+
+export type PlayerEvents = { [E in keyof typeof playerEvents]: z.output<(typeof playerEvents)[E]> }
+export type PublicEvents = { [E in keyof typeof publicEvents]: z.output<(typeof publicEvents)[E]> }
+export type ClientEvents = { [E in keyof typeof clientEvents]: z.output<(typeof clientEvents)[E]> }

@@ -1,0 +1,64 @@
+/**
+ * Every expected "no", with the HTTP status and the body status it is answered with (READINGS, Wire).
+ * 401/40101 logs the player out, 9999 opens the deposit, 1403 leads to the error page; others are 500 with a
+ * body status of their own. Texts are in `locales/`, one per code and language.
+ */
+export const refusals = {
+  bad_request: { http: 400, status: 400 },
+  not_found: { http: 404, status: 404 },
+  too_many_requests: { http: 429, status: 429 },
+  fault: { http: 503, status: 503 },
+  bug: { http: 500, status: 1403 },
+  logged_out: { http: 401, status: 40101 },
+  insufficient_funds: { http: 500, status: 9999 },
+  blocked_by_policy: { http: 500, status: 5001 },
+  request_mismatch: { http: 500, status: 5002 },
+
+  wrong_captcha: { http: 500, status: 5101 },
+  wrong_credentials: { http: 500, status: 5102 },
+  cannot_register: { http: 500, status: 5103 },
+  passwords_differ: { http: 500, status: 5104 },
+  weak_password: { http: 500, status: 5105 },
+  wrong_reset_code: { http: 500, status: 5106 },
+  invalid_email: { http: 500, status: 5107 },
+  invalid_phone: { http: 500, status: 5108 },
+  not_a_test_account: { http: 500, status: 5109 },
+
+  invalid_cpf: { http: 500, status: 5201 },
+  kyc_already_done: { http: 500, status: 5202 },
+  kyc_needed: { http: 500, status: 5203 },
+  package_not_sold: { http: 500, status: 5204 },
+  too_many_open_orders: { http: 500, status: 5205 },
+  order_not_open: { http: 500, status: 5206 },
+  withdraw_locked: { http: 500, status: 5211 },
+  withdraw_none_left: { http: 500, status: 5212 },
+  withdraw_nothing: { http: 500, status: 5213 },
+  withdraw_below_least: { http: 500, status: 5214 },
+  withdraw_above_most: { http: 500, status: 5215 },
+  withdraw_method_closed: { http: 500, status: 5216 },
+  withdraw_invalid_key: { http: 500, status: 5217 },
+  payouts_halted: { http: 500, status: 5218 },
+
+  market_closed: { http: 500, status: 5301 },
+  price_changed: { http: 500, status: 5302 },
+  stake_below_least: { http: 500, status: 5303 },
+  stake_above_most: { http: 500, status: 5304 },
+
+  dice_target_out_of_bounds: { http: 500, status: 5401 },
+
+  daily_loss_limit: { http: 500, status: 5501 },
+  limit_out_of_bounds: { http: 500, status: 5502 },
+} as const satisfies Record<string, { http: number; status: number }>
+
+/** The code of a refusal; the app shows the text `refusal.<code>` for it. */
+export type RefusalCode = keyof typeof refusals
+
+/**
+ * An expected "no" of a deed, returned and never thrown. `values` fill its text; `detail` goes to the caller
+ * as the envelope's `data` beside the code (the new price, the least stake).
+ */
+export type Refusal<C extends RefusalCode = RefusalCode> = {
+  code: C
+  values?: Record<string, string | number>
+  detail?: Record<string, unknown>
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
+
+/** The twelve sports, by the code used in paths, tables and text keys (`sport.<code>`). */
+export const sportCodes = [
+  'football',
+  'basketball',
+  'tennis',
+  'boxing',
+  'snooker',
+  'baseball',
+  'volleyball',
+  'badminton',
+  'american_football',
+  'table_tennis',
+  'cricket',
+  'racing',
+] as const
+const sport = z.enum(sportCodes)
+const id = z.string().check(z.regex(/^\d{1,18}$/))
+
+/** One thing to bet on. `side` names it in its market: home, draw, away, over, under. */
+export const outcome = z.object({
+  outcomeId: z.string(),
+  side: z.string(),
+  /** The team's name, for sides that are teams; else the app writes the side in its language. */
+  name: z.nullable(z.string()),
+  priceMilli: z.int(),
+  status: z.enum(['open', 'suspended', 'closed']),
+  /** Once settled: what became of it, as a result code of the specification. */
+  result: z.nullable(z.int()),
+})
+
+/** `type` is a market type of `@palpite/odds`; `lineQuarters` is its line in quarters of a goal. */
+export const market = z.object({
+  marketId: z.string(),
+  type: z.string(),
+  period: z.int(),
+  lineQuarters: z.nullable(z.int()),
+  status: z.enum(['open', 'suspended', 'closed', 'settled']),
+  outcomes: z.array(outcome),
+})
+
+export const fixture = z.object({
+  fixtureId: z.string(),
+  sport,
+  competition: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAt: instant,
+  /** Match time code of the specification: 0 not open, 1 first half, 2 midfield, 3 second half, … */
+  matchTime: z.int(),
+  minute: z.nullable(z.int()),
+  homeScore: z.nullable(z.int()),
+  awayScore: z.nullable(z.int()),
+  corners: z.nullable(z.tuple([z.int(), z.int()])),
+  cards: z.nullable(z.tuple([z.int(), z.int()])),
+  /** Grows with every change of the match or its prices: a push with a smaller one is stale. */
+  version: z.int(),
+  marketCount: z.int(),
+  markets: z.array(market),
+})
+
+/** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
+export const bet = z.object({
+  betId: z.string(),
+  status: z.enum(['open', 'settled']),
+  result: z.int(),
+  stakeCents: centsAbove0,
+  returnCents: z.nullable(z.int()),
+  potentialReturnCents: z.int(),
+  placedAt: instant,
+  settledAt: z.nullable(instant),
+  legs: z.array(
+    z.object({
+      outcomeId: z.string(),
+      fixtureId: z.string(),
+      home: z.string(),
+      away: z.string(),
+      startsAt: instant,
+      marketType: z.string(),
+      period: z.int(),
+      lineQuarters: z.nullable(z.int()),
+      side: z.string(),
+      name: z.nullable(z.string()),
+      priceMilli,
+      result: z.int(),
+      homeScore: z.nullable(z.int()),
+      awayScore: z.nullable(z.int()),
+      matchTime: z.int(),
+      minute: z.nullable(z.int()),
+    }),
+  ),
+})
+
+/** Catalogue, bets and their records. */
+export const sportsbookCalls = defineCalls({
+  'GET /api/app/sportsbook/sports': {
+    summary: 'Every sport with its numbers of live and coming fixtures',
+    access: 'visitor',
+    data: z.array(z.object({ sport, live: z.int(), today: z.int(), coming: z.int() })),
+  },
+  'GET /api/app/sportsbook/fixtures': {
+    summary: 'Fixtures of a sport and time, by competition, with their main markets',
+    access: 'visitor',
+    query: z.strictObject({ sport, when: z.enum(['live', 'today', 'tomorrow', 'week']) }),
+    data: z.array(z.object({ competition: z.string(), fixtures: z.array(fixture) })),
+  },
+  'GET /api/app/sportsbook/fixture/:fixtureId': {
+    summary: 'One fixture with all its markets',
+    access: 'visitor',
+    params: z.strictObject({ fixtureId: id }),
+    data: fixture,
+  },
+  'POST /api/app/sportsbook/betPlay': {
+    summary: 'Places a single at the price shown, or refuses when it moved or closed',
+    access: 'player',
+    body: z.strictObject({
+      requestId,
+      stakeCents: centsAbove0,
+      outcomeId: id,
+      priceMilli,
+      /** Which prices the player takes: only this one, this or better, or any. */
+      accept: z.enum(['exact', 'better', 'any']),
+    }),
+    data: bet,
+  },
+  'GET /api/app/sportsbook/bets': {
+    summary: "The player's bets, newest first",
+    access: 'player',
+    query: z.strictObject({ status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])), cursor }),
+    data: z.object({ bets: z.array(bet), next: nextCursor }),
+  },
+  'GET /api/app/sportsbook/bets/:betId': {
+    summary: 'One bet of the player',
+    access: 'player',
+    params: z.strictObject({ betId: id }),
+    data: bet,
+  },
+})
