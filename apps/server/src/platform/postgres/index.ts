@@ -1,0 +1,2 @@
+export { type Postgres, type PostgresOptions, startPostgres } from './start-postgres.ts'
+export { askVersion, createDatabase, dropDatabase } from './queries.ts'

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Account, canEnter, databaseAccount } from './account.ts'
+
+/** Where a cluster lives: `home` holds the data folder, the log and, if need be, a copy of the binaries. */
+export type Place = { home: string; data: string; socket: string; log: string; account: Account }
+
+/** The longest path a Unix socket may have, in bytes without the closing zero. */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
+const SOCKET_NAME = '.s.PGSQL.5432'
+
+/**
+ * Decides where the cluster of this data folder lives, and makes the folders.
+ * Inside the data folder wherever the database's account can reach it; else under /var/lib or the temp folder,
+ * under a name made from the data folder's path, so that the next start finds it again.
+ */
+export function findPlace(dataDir: string): Place {
+  makeOpen(dataDir)
+  const real = realpathSync(dataDir)
+  const inside = join(real, 'postgres')
+  const away = awayHome(real)
+  const home = [inside, away].find((folder) => existsSync(join(folder, 'data', 'PG_VERSION')))
+  const account = databaseAccount(home ? statSync(join(home, 'data')).uid : undefined)
+  if (home === inside && !canEnter(real, account)) {
+    throw new Error(
+      `the database in ${inside} exists, but its account can no longer enter ${real}; open that folder again`,
+    )
+  }
+  const chosen = home ?? (canEnter(real, account) ? inside : away)
+  makeOpen(chosen)
+  refuseForeign(chosen)
+  return {
+    home: chosen,
+    data: join(chosen, 'data'),
+    socket: makeClosed(socketFolder(chosen, account), account),
+    log: join(chosen, 'postgres.log'),
+    account,
+  }
+}
+
+function awayHome(dataDir: string): string {
+  const name = `palpite-${shortHash(dataDir)}`
+  return join(isWritable('/var/lib') ? '/var/lib' : tmpdir(), name)
+}
+
+/** The socket stands beside the data, or in a short temp folder when that path is too long for a socket. */
+function socketFolder(home: string, account: Account): string {
+  const beside = join(home, 'socket')
+  if (Buffer.byteLength(join(beside, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES) return beside
+  const name = `palpite-${account.uid ?? process.getuid?.() ?? 0}-${shortHash(home)}`
+  const inTemp = join(tmpdir(), name)
+  return Buffer.byteLength(join(inTemp, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES ? inTemp : join('/tmp', name)
+}
+
+/** A folder others may walk through but not change. On its own: a recursive mkdir would give its mode to the parents too. */
+function makeOpen(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(dirname(folder), { recursive: true })
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+}
+
+/** A folder for the account alone. The temp folder is everyone's, so one that stands there already must be ours. */
+export function makeClosed(folder: string, account: Account): string {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 })
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  }
+  const found = lstatSync(folder)
+  const owner = account.uid ?? process.getuid?.()
+  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner)) {
+    throw new Error(`${folder} belongs to someone else; remove it and start again`)
+  }
+  chmodSync(folder, 0o700)
+  return folder
+}
+
+/** Binaries and logs are trusted to stand in `home`: it must be a folder of the caller, not a trap laid in /tmp. */
+function refuseForeign(home: string): void {
+  const found = lstatSync(home)
+  if (
+    !found.isDirectory() ||
+    ![process.getuid?.() ?? found.uid, statSync(dirname(home)).uid].includes(found.uid)
+  ) {
+    throw new Error(`${home} belongs to someone else; remove it and start again`)
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

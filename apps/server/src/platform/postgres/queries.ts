@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** Connections made here answer or fail within this time: an unreachable host must not hold a start for minutes. */
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Creates the database unless it is there. A template, if given, must have no open connections. */
+export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<void> {
+  await withConnection(serverUrl, async (client) => {
+    const found = await client.query('select 1 as found from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    await client.query(
+      `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+    )
+  })
+}
+
+/** Drops the database, and the connections to it. One that is not there is no mistake. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await withConnection(serverUrl, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  )
+}
+
+/** The server's version number (180004), or throws what keeps us from it. */
+export async function askVersion(url: string): Promise<number> {
+  return withConnection(url, async (client) => {
+    const answer = await client.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    )
+    return Number(answer.rows[0]?.version)
+  })
+}
+
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined) // the server may go while we leave; the query itself reports what matters
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

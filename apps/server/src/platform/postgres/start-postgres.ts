@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { packagedNative, runnableNative } from './native.ts'
+import { findPlace, makeClosed, type Place } from './place.ts'
+import { isAlive, livingPostmaster, type Postmaster, readPostmaster } from './postmaster.ts'
+import { createDatabase } from './queries.ts'
+import { settingArguments } from './settings.ts'
+
+/** A running PostgreSQL and how to reach it. */
+export type Postgres = {
+  /** The folder of the Unix socket; `pg` takes it as `host`. */
+  host: string
+  port: number
+  user: string
+  database: string
+  /** The same as one address: the socket's folder stands percent-encoded where a host name would. */
+  url: string
+  pid: number
+  /** True when the server was already running, left by a launcher that was killed. */
+  attached: boolean
+  /** Settles when the server is gone, however it went. */
+  gone: Promise<void>
+  /** Ends connections, writes a checkpoint and waits until the server is gone. Close the pools before. */
+  stop: () => Promise<void>
+}
+
+/** `durable: false` is for clusters that a test throws away: nothing waits for the disk. */
+export type PostgresOptions = { dataDir: string; durable?: boolean }
+
+const USER = 'palpite'
+const DATABASE = 'palpite'
+const START_TIMEOUT_MS = 60_000 // recovery after a crash replays up to max_wal_size
+const STOP_TIMEOUT_MS = 30_000
+const POLL_MS = 10
+const WATCH_MS = 200
+const LOG_MAX_BYTES = 5_000_000
+
+/**
+ * Starts the PostgreSQL that npm brought, on the cluster of this data folder; attaches when it already runs.
+ * The first call makes the cluster. Ready means that connections are served and the database exists.
+ * Throws one readable sentence when it cannot.
+ */
+export async function startPostgres({ dataDir, durable = true }: PostgresOptions): Promise<Postgres> {
+  const place = findPlace(dataDir)
+  const native = runnableNative(packagedNative(), place.account, place.home)
+  if (!existsSync(join(place.data, 'PG_VERSION'))) makeCluster(native, place, durable)
+  refuseOtherMajor(place, native)
+  const running = await settled(place.data)
+  const server = running ? attach(running) : await launch(native, place, durable)
+  const postgres = describe(server, running !== undefined)
+  await createDatabase(urlOf(server.postmaster, 'postgres'), DATABASE)
+  return postgres
+}
+
+type Server = { postmaster: Postmaster; gone: Promise<void> }
+
+/** A server that is still starting or stopping is waited for: it is neither to be attached to nor to be doubled. */
+async function settled(data: string): Promise<Postmaster | undefined> {
+  const until = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const found = livingPostmaster(data)
+    if (!found || found.status === 'ready') return found
+    if (Date.now() > until)
+      throw new Error(`PostgreSQL (process ${found.pid}) stays "${found.status}" in ${data}`)
+    await sleep(POLL_MS)
+  }
+}
+
+const attach = (postmaster: Postmaster): Server => ({ postmaster, gone: watchedGone(postmaster.pid) })
+
+async function watchedGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(WATCH_MS, undefined, { ref: false })
+}
+
+/**
+ * Starts the server and waits until it is ready. After a kill -9 its old backends may need a moment to notice
+ * and leave the shared memory; until then PostgreSQL rightly refuses, so it is asked again.
+ */
+async function launch(native: string, place: Place, durable: boolean): Promise<Server> {
+  const until = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const logFrom = turnLog(place.log)
+    const child = spawnServer(native, place, durable)
+    const postmaster = await readyOrExit(child, place.data, until)
+    if (postmaster) return { postmaster, gone: exitOf(child) }
+    const said = readFileSync(place.log).subarray(logFrom).toString()
+    if (!/still in use|lock file/.test(said) || Date.now() > until) {
+      throw new Error(`PostgreSQL did not start: ${lastWords(said)} (${place.log})`)
+    }
+    await sleep(200)
+  }
+}
+
+function spawnServer(native: string, place: Place, durable: boolean): ChildProcess {
+  const log = openSync(place.log, 'a')
+  try {
+    // Output goes to a file, not to a pipe that would die with this process; detached, so that Ctrl-C in a
+    // terminal reaches only the launcher, which closes its children before the database.
+    const child = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', place.data, ...settingArguments(durable, place.socket)],
+      { ...place.account, env: environment(), cwd: place.data, stdio: ['ignore', log, log], detached: true },
+    )
+    child.unref()
+    return child
+  } finally {
+    closeSync(log)
+  }
+}
+
+async function readyOrExit(
+  child: ChildProcess,
+  data: string,
+  until: number,
+): Promise<Postmaster | undefined> {
+  let failure: Error | undefined
+  child.once('error', (error) => (failure = error))
+  while (child.exitCode === null && child.signalCode === null) {
+    if (failure) throw new Error(`PostgreSQL could not be run: ${failure.message}`, { cause: failure })
+    const found = readPostmaster(data)
+    if (found && found.pid === child.pid && found.status === 'ready') return found
+    if (Date.now() > until) {
+      child.kill('SIGQUIT')
+      throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s in ${data}`)
+    }
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+const exitOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+/** Made under another name first: a first start that is killed half-way leaves no half cluster behind. */
+function makeCluster(native: string, place: Place, durable: boolean): void {
+  const unfinished = `${place.data}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  makeClosed(unfinished, place.account)
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    [
+      // No LANG would give SQL_ASCII; the built-in provider sorts the same on every machine.
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth=trust', // the closed folder of the socket is the lock on the door
+      '--no-instructions',
+      `--username=${USER}`,
+      `--pgdata=${unfinished}`,
+      durable ? '--data-checksums' : '--no-sync',
+    ],
+    { ...place.account, env: environment(), cwd: unfinished, encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL could not make its cluster in ${place.data}: ${lastWords(made.stderr ?? '')}`)
+  }
+  renameSync(unfinished, place.data)
+}
+
+function refuseOtherMajor(place: Place, native: string): void {
+  const made = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim()
+  const said = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    ...place.account,
+    encoding: 'utf8',
+    cwd: '/',
+  })
+  const ours = /(\d+)\./.exec(said.stdout)?.[1]
+  if (made !== ours) {
+    throw new Error(
+      `the cluster in ${place.data} is of PostgreSQL ${made}, this is ${ours}; dump and restore it first`,
+    )
+  }
+}
+
+/** Nothing of the caller's language or time zone reaches the server: it is the same on every machine. */
+const environment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' })
+
+function describe({ postmaster, gone }: Server, attached: boolean): Postgres {
+  return {
+    host: postmaster.socket,
+    port: postmaster.port,
+    user: USER,
+    database: DATABASE,
+    url: urlOf(postmaster, DATABASE),
+    pid: postmaster.pid,
+    attached,
+    gone,
+    stop: () => stop(postmaster.pid),
+  }
+}
+
+const urlOf = ({ socket, port }: Postmaster, database: string) =>
+  `postgres://${USER}@${encodeURIComponent(socket)}:${port}/${database}`
+
+/** SIGINT is PostgreSQL's "fast" stop: it ends connections and writes a checkpoint. The harder way recovers at the next start. */
+async function stop(pid: number): Promise<void> {
+  const until = Date.now() + STOP_TIMEOUT_MS
+  signal(pid, 'SIGINT')
+  while (isAlive(pid) && Date.now() < until) await sleep(POLL_MS)
+  signal(pid, 'SIGQUIT')
+  while (isAlive(pid)) await sleep(POLL_MS)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (isAlive(pid)) process.kill(pid, name)
+}
+
+/** Keeps the log of a long life small: one file and the one before. Answers where the new words will begin. */
+function turnLog(log: string): number {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= LOG_MAX_BYTES) return size
+  renameSync(log, `${log}.1`)
+  return 0
+}
+
+/** What explains a failure, on one line. */
+function lastWords(said: string): string {
+  const lines = said.split('\n')
+  const telling = lines.filter((line) => /FATAL|PANIC|error:|HINT|could not/.test(line))
+  return (telling.length ? telling : lines).slice(-3).join(' ').trim()
+}
