@@ -1,0 +1,97 @@
+import { assert } from '../platform/assert.ts'
+import { type HouseAccount, houseAccountIds } from './house-accounts.ts'
+
+/** A player's accounts: what may be staked, gifts still to be wagered, withdrawals under way, what is owed. */
+export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
+
+export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount }
+
+type Account = { id: number; playerId: number; kind: PlayerAccount; balanceCents: number; version: number }
+
+type Transfer = { key: string; debitAccountId: number; creditAccountId: number; amountCents: number }
+
+type Entry = { accountId: number; version: number; amountCents: number; balanceCents: number; key: string }
+
+type Change = { cents: number; entries: number; firstKey: string }
+
+/**
+ * The accounts that a deed has locked, and what it has decided to move. Balances in it are those after the
+ * moves decided so far, so that asks of one list are decided one after the other. `post` writes it.
+ */
+export type Book = {
+  readonly players: ReadonlyMap<number, ReadonlyMap<PlayerAccount, Account>>
+  readonly transfers: Transfer[]
+  readonly entries: Entry[]
+  readonly houseChanges: Map<number, Change>
+}
+
+/** What a player has. `version` grows with every change of cash or bonus, and never stands still. */
+export type Purse = { cashCents: number; bonusCents: number; version: number }
+
+export function bookOf(accounts: readonly Account[]): Book {
+  const players = new Map<number, Map<PlayerAccount, Account>>()
+  for (const account of accounts) {
+    const own = players.get(account.playerId) ?? new Map<PlayerAccount, Account>()
+    own.set(account.kind, account)
+    players.set(account.playerId, own)
+  }
+  return { players, transfers: [], entries: [], houseChanges: new Map() }
+}
+
+const accountOf = (book: Book, playerId: number, kind: PlayerAccount): Account => {
+  const account = book.players.get(playerId)?.get(kind)
+  assert(account !== undefined, `the book holds the ${kind} account of player ${playerId}`)
+  return account
+}
+
+/** The balance of one account of a player, after the moves decided so far. */
+export const balanceOf = (book: Book, playerId: number, kind: PlayerAccount): number =>
+  accountOf(book, playerId, kind).balanceCents
+
+/** Cash and bonus of a player, after the moves decided so far. */
+export function purseOf(book: Book, playerId: number): Purse {
+  const cash = accountOf(book, playerId, 'cash')
+  const bonus = accountOf(book, playerId, 'bonus')
+  return {
+    cashCents: cash.balanceCents,
+    bonusCents: bonus.balanceCents,
+    version: cash.version + bonus.version,
+  }
+}
+
+type Move = { key: string; from: AccountName; to: AccountName; cents: number }
+
+/**
+ * Decides to move cents from one account to another. The caller has checked that they are there: a player's
+ * account below zero is a bug, caught here and again by the database.
+ */
+export function move(book: Book, { key, from, to, cents }: Move): void {
+  assert(Number.isSafeInteger(cents) && cents > 0, `a transfer moves whole cents above zero, not ${cents}`)
+  const debitAccountId = change(book, from, key, -cents)
+  const creditAccountId = change(book, to, key, cents)
+  assert(debitAccountId !== creditAccountId, 'a transfer has two sides')
+  book.transfers.push({ key, debitAccountId, creditAccountId, amountCents: cents })
+}
+
+function change(book: Book, name: AccountName, key: string, cents: number): number {
+  if (typeof name === 'string') return changeHouse(book, houseAccountIds[name], key, cents)
+  const account = accountOf(book, name.playerId, name.kind)
+  account.balanceCents += cents
+  account.version += 1
+  const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
+  assert(standsRight, `the ${name.kind} account of player ${name.playerId} keeps its floor`)
+  book.entries.push({
+    accountId: account.id,
+    version: account.version,
+    amountCents: cents,
+    balanceCents: account.balanceCents,
+    key,
+  })
+  return account.id
+}
+
+function changeHouse(book: Book, id: number, key: string, cents: number): number {
+  const so = book.houseChanges.get(id) ?? { cents: 0, entries: 1, firstKey: key }
+  book.houseChanges.set(id, { ...so, cents: so.cents + cents })
+  return id
+}

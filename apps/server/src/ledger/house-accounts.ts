@@ -1,0 +1,24 @@
+/**
+ * The accounts of the house, by the ids that the migration gave them. They may go below zero; the sum of all
+ * accounts, players' and house, is zero.
+ */
+export const houseAccountIds = {
+  /** What came in over PIX: minus all top-ups that were credited, plus what was given back. */
+  pix_in: 1,
+  /** What went out over PIX: all payouts that the bank made. */
+  pix_out: 2,
+  /** Clearing: the stakes of all open bets. */
+  bets_open: 3,
+  /** What the sports book won. */
+  sportsbook: 4,
+  /** What the small games won. */
+  games: 5,
+  /** Minus what the house gave as bonuses. */
+  gifts: 6,
+  /** Fees of withdrawals. */
+  fees: 7,
+  /** Minus what test accounts were opened with. */
+  opening: 8,
+} as const
+
+export type HouseAccount = keyof typeof houseAccountIds

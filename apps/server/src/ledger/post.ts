@@ -1,0 +1,77 @@
+import { writeFacts } from '../platform/outbox.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { type Book, bookOf, type PlayerAccount, purseOf } from './book.ts'
+import { insertAccounts, insertTransfers, lockAccounts, moveAccounts } from './queries.ts'
+
+const stakeKinds = ['cash', 'bonus'] as const
+
+/**
+ * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
+ * holds a player's book is alone with that player's money, limits and turnover. Opens accounts that a player
+ * does not have yet.
+ */
+export async function openBook(
+  tx: Tx,
+  playerIds: readonly number[],
+  kinds: readonly PlayerAccount[] = stakeKinds,
+): Promise<Book> {
+  const ids = [...new Set(playerIds)]
+  if (ids.length === 0) return bookOf([])
+  const locked = await lockAccounts(tx, ids, kinds)
+  if (locked.length === ids.length * kinds.length) return bookOf(locked)
+  // An account that is not there locks nothing: make it first, then lock it like all others.
+  await insertAccounts(tx, ids, kinds)
+  return bookOf(await lockAccounts(tx, ids, kinds))
+}
+
+/**
+ * Writes what the book decided: transfers, balances, entries, and the fact that balances changed. One
+ * statement a table. A fact that was posted before breaks the primary key and undoes the transaction.
+ */
+export async function post(tx: Tx, book: Book): Promise<void> {
+  if (book.transfers.length === 0) return
+  await insertTransfers(tx, {
+    keys: book.transfers.map(({ key }) => key),
+    debitAccountIds: book.transfers.map(({ debitAccountId }) => debitAccountId),
+    creditAccountIds: book.transfers.map(({ creditAccountId }) => creditAccountId),
+    amounts: book.transfers.map(({ amountCents }) => amountCents),
+  })
+  await moveAccounts(tx, changesOf(book), entriesOf(book))
+  await writeFacts(tx, 'balance.changed', changedPurses(book))
+}
+
+function changesOf(book: Book) {
+  const changes = new Map(book.houseChanges)
+  for (const { accountId, amountCents, key } of book.entries) {
+    const so = changes.get(accountId)
+    changes.set(accountId, {
+      cents: (so?.cents ?? 0) + amountCents,
+      entries: (so?.entries ?? 0) + 1,
+      firstKey: so?.firstKey ?? key,
+    })
+  }
+  const rows = [...changes].sort(([one], [other]) => one - other)
+  return {
+    ids: rows.map(([id]) => id),
+    amounts: rows.map(([, { cents }]) => cents),
+    counts: rows.map(([, { entries }]) => entries),
+    keys: rows.map(([, { firstKey }]) => firstKey),
+  }
+}
+
+const entriesOf = ({ entries }: Book) => ({
+  ids: entries.map(({ accountId }) => accountId),
+  versions: entries.map(({ version }) => version),
+  amounts: entries.map(({ amountCents }) => amountCents),
+  balances: entries.map(({ balanceCents }) => balanceCents),
+  keys: entries.map(({ key }) => key),
+})
+
+/** Players whose cash or bonus moved, with what they have now. Holds and debts are nobody else's concern. */
+function changedPurses(book: Book) {
+  const moved = new Set(book.entries.map(({ accountId }) => accountId))
+  return [...book.players]
+    .filter(([, own]) => own.has('cash') && own.has('bonus'))
+    .filter(([, own]) => [...own.values()].some(({ id }) => moved.has(id)))
+    .map(([playerId]) => ({ playerId, ...purseOf(book, playerId) }))
+}

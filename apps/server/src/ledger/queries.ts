@@ -1,0 +1,129 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+import type { PlayerAccount } from './book.ts'
+
+type AccountRow = {
+  id: number
+  playerId: number
+  kind: PlayerAccount
+  balanceCents: number
+  version: number
+}
+
+/** The accounts of these players, locked by ascending id: the order every deed takes, so no deadlocks. */
+export const lockAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
+  tx<AccountRow[]>`
+    select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
+      from ledger_account
+     where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])
+     order by id
+       for update`
+
+/** Opens accounts that are not there yet. Two at once is safe: the unique index lets one through. */
+export const insertAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) => tx`
+  insert into ledger_account (player_id, kind)
+  select player_id, kind
+    from unnest(${playerIds}::bigint[]) as player_id, unnest(${kinds}::text[]) as kind
+   order by player_id, kind
+  on conflict (player_id, kind) do nothing`
+
+export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<AccountRow[]>`
+  select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
+    from ledger_account
+   where player_id = any(${playerIds}::bigint[])`
+
+export type TransferColumns = {
+  keys: string[]
+  debitAccountIds: number[]
+  creditAccountIds: number[]
+  amounts: number[]
+}
+
+export const insertTransfers = (tx: Tx, columns: TransferColumns) => tx`
+  insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
+  select key, debit, credit, amount
+    from unnest(${columns.keys}::text[], ${columns.debitAccountIds}::bigint[],
+                ${columns.creditAccountIds}::bigint[], ${columns.amounts}::bigint[])
+      as row (key, debit, credit, amount)`
+
+export type ChangeColumns = { ids: number[]; amounts: number[]; counts: number[]; keys: string[] }
+
+export type EntryColumns = {
+  ids: number[]
+  versions: number[]
+  amounts: number[]
+  balances: number[]
+  keys: string[]
+}
+
+/**
+ * Moves the accounts and writes their entries. Players' accounts are locked already and their entries are
+ * worked out; those of the house are locked here, last and by ascending id, and only know their new balance now.
+ */
+export const moveAccounts = (tx: Tx, change: ChangeColumns, entry: EntryColumns) => tx`
+  with change as (
+    select id, amount, count, key
+      from unnest(${change.ids}::bigint[], ${change.amounts}::bigint[],
+                  ${change.counts}::bigint[], ${change.keys}::text[]) as row (id, amount, count, key)
+  ), house as (
+    select account.id from ledger_account account join change on change.id = account.id
+     where account.player_id is null
+     order by account.id
+       for update of account
+  ), moved as (
+    update ledger_account account
+       set balance_cents = account.balance_cents + change.amount, version = account.version + change.count
+      from change
+     where account.id = change.id
+       and (account.player_id is not null or account.id in (select id from house))
+    returning account.id, account.player_id, account.version, account.balance_cents, change.amount, change.key
+  )
+  insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
+  select id, version, amount, balance_cents, key from moved where player_id is null
+  union all
+  select id, version, amount, balance, key
+    from unnest(${entry.ids}::bigint[], ${entry.versions}::bigint[], ${entry.amounts}::bigint[],
+                ${entry.balances}::bigint[], ${entry.keys}::text[]) as row (id, version, amount, balance, key)`
+
+/** Which of these facts are posted already. */
+export const selectPosted = (sql: Sql, keys: readonly string[]) => sql<{ key: string }[]>`
+  select key from ledger_transfer where key = any(${keys}::text[])`
+
+export type TurnoverColumns = {
+  playerIds: number[]
+  staked: number[]
+  settled: number[]
+  returned: number[]
+}
+
+export const addTurnover = (tx: Tx, columns: TurnoverColumns) => tx`
+  insert into ledger_turnover as day (player_id, day, staked_cents, settled_cents, returned_cents)
+  select player_id, (now() at time zone 'America/Sao_Paulo')::date, staked, settled, returned
+    from unnest(${columns.playerIds}::bigint[], ${columns.staked}::bigint[],
+                ${columns.settled}::bigint[], ${columns.returned}::bigint[])
+      as row (player_id, staked, settled, returned)
+   order by player_id
+  on conflict (player_id, day) do update
+     set staked_cents = day.staked_cents + excluded.staked_cents,
+         settled_cents = day.settled_cents + excluded.settled_cents,
+         returned_cents = day.returned_cents + excluded.returned_cents`
+
+export type TurnoverRow = {
+  playerId: number
+  stakedCents: number
+  settledCents: number
+  returnedCents: number
+}
+
+export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
+  select player_id as "playerId", staked_cents as "stakedCents",
+         settled_cents as "settledCents", returned_cents as "returnedCents"
+    from ledger_turnover
+   where player_id = any(${playerIds}::bigint[])
+     and day = (now() at time zone 'America/Sao_Paulo')::date`
+
+export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
+  select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
+         sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents"
+    from ledger_turnover
+   where player_id = any(${playerIds}::bigint[])
+   group by player_id`

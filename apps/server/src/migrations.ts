@@ -1,0 +1,13 @@
+import type { MigrationFolder } from './platform/db/index.ts'
+
+/** Rooms with tables, lower floors first: a room's tables may point only at those of rooms below. */
+const rooms = [
+  'platform',
+  'ledger',
+]
+
+/** Every room's migrations, in the order they run. */
+export const migrationFolders: readonly MigrationFolder[] = rooms.map((room) => ({
+  room,
+  folder: new URL(`${room}/migrations`, import.meta.url).pathname,
+}))

@@ -1,0 +1,63 @@
+import { Bug } from './assert.ts'
+import { Fault } from './fault.ts'
+
+type Options<Ask, Answer> = {
+  /** Does all asks in one go and answers in their order. Throws only for faults and bugs. */
+  run: (asks: readonly Ask[]) => Promise<readonly Answer[]>
+  /** Most asks in one go: bounds the locks and the memory of one transaction. */
+  size?: number
+  /** How many goes may be under way at once. */
+  flights?: number
+  /** Most asks that may wait: past it the server says so instead of falling behind. */
+  waiting?: number
+}
+
+type Waiting<Ask, Answer> = {
+  ask: Ask
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills: no
+ * timer, so an idle system adds no delay. A list that fails as a whole is tried again ask by ask, so that a
+ * poisonous ask fails alone; deeds are idempotent, so trying again is safe.
+ */
+export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) => Promise<Answer> {
+  const { run, size = 512, flights = 1, waiting = 20_000 } = options
+  let queue: Waiting<Ask, Answer>[] = []
+  let flying = 0
+
+  const takeOff = () => {
+    if (flying >= flights || queue.length === 0) return
+    const list = queue.slice(0, size)
+    queue = queue.slice(size)
+    flying += 1
+    void fly(run, list).finally(() => {
+      flying -= 1
+      takeOff()
+    })
+  }
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= waiting) {
+        reject(new Fault('too many asks are waiting'))
+        return
+      }
+      queue.push({ ask, resolve, reject })
+      // After the callbacks of this turn of the loop: requests that were read together fly together.
+      if (flying < flights) setImmediate(takeOff)
+    })
+}
+
+async function fly<Ask, Answer>(run: Options<Ask, Answer>['run'], list: readonly Waiting<Ask, Answer>[]) {
+  try {
+    const answers = await run(list.map(({ ask }) => ask))
+    if (answers.length !== list.length) throw new Bug('a batch answers every ask')
+    list.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
+  } catch (error) {
+    if (list.length === 1) list[0]?.reject(error)
+    else for (const one of list) await fly(run, [one])
+  }
+}

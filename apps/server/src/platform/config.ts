@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65_533)
+const url = z.url()
+
+/** Every name the server reads from its environment. The README lists the same names. */
+const shape = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  REDIS_URL: url.optional(),
+  PUBLIC_URL: url.optional(),
+  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SANDBOX_URL: url.optional(),
+  PIX_URL: url.optional(),
+  PIX_TOKEN_URL: url.optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().max(77).optional(),
+  PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
+  /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */
+  SIMULATOR_SPEED: z.coerce.number().min(0).max(100_000).default(1),
+  /** Fills a believable world on the first start. */
+  SEED_WORLD: z.enum(['0', '1']).default('1'),
+})
+
+export type Config = Readonly<z.output<typeof shape>> & {
+  /** Where players reach the product, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+/** Reads the environment once at start. Answers one readable sentence for each name that does not fit. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): { ok: true; config: Config } | { ok: false; sentences: string[] } {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = shape.safeParse(given)
+  if (!read.success) {
+    return {
+      ok: false,
+      sentences: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    }
+  }
+  const config = read.data
+  if (config.NODE_ENV === 'production' && config.SANDBOX_URL) {
+    return { ok: false, sentences: ['SANDBOX_URL: a production server does not start beside a sandbox'] }
+  }
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  return { ok: true, config: { ...config, publicUrl } }
+}

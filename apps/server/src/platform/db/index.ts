@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Fault } from '../fault.ts'
+import { type Sql, sqlOver, typeParsers } from './sql.ts'
+
+export { migrate, type MigrationFolder } from './migrate.ts'
+export type { Sql, SqlValue } from './sql.ts'
+
+/** A statement runner inside a transaction. Deeds that write take one, so that nobody writes outside. */
+export type Tx = Sql & { readonly inTransaction: true }
+
+/** The database: callable for a single read, `begin` for everything that writes. */
+export type Db = Sql & {
+  /**
+   * Runs the work in one transaction and commits. Tried again when PostgreSQL broke a deadlock or a
+   * serialization conflict, so the work must decide from what it reads.
+   */
+  begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+type Options = {
+  url: string
+  connections: number
+  onLostConnection: (error: Error) => void
+}
+
+const ATTEMPTS = 4
+
+/** Opens a pool. Nothing connects before the first statement. */
+export function openDb({ url, connections, onLostConnection }: Options): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: typeParsers,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'palpite',
+  })
+  pool.on('error', onLostConnection) // an idle connection that dies would end the process
+  return Object.assign(sqlOver(pool), {
+    begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
+    close: () => pool.end(),
+  })
+}
+
+async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: number): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new Fault('the database cannot be reached', error)
+  })
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const answer = await work(Object.assign(sqlOver(client), { inTransaction: true } as const))
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((lost: unknown) => {
+      broken = lost instanceof Error ? lost : new Error(String(lost))
+    })
+    if (attempts <= 1 || !isConflict(error)) throw error
+  } finally {
+    client.release(broken)
+  }
+  await sleep(5 * (ATTEMPTS - attempts) + 1)
+  return begin(pool, work, attempts - 1)
+}
+
+/** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
+const isConflict = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+
+/** Whether the failure is the line to the database, not the statement. */
+export const isLostConnection = (error: unknown): boolean => {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? '')
+  return (
+    error instanceof Error &&
+    /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|timeout exceeded when trying to connect/.test(
+      `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
+    )
+  )
+}
+
+/** Whether a row broke the unique index or primary key of this name. */
+export const brokeUnique = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

@@ -1,0 +1,117 @@
+import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } from '@palpite/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Result } from '../result.ts'
+import { type Lang, langOf, refusalText } from '../texts.ts'
+import { checkPart } from './check.ts'
+
+/** The player a session token belongs to. */
+export type Caller = { playerId: number; sessionId: number }
+
+/** What the doors need: the web server, and who a token belongs to. */
+export type Door = {
+  app: FastifyInstance
+  authenticate: (token: string) => Promise<Caller | undefined>
+  /** False when this player sends more than the door lets through. */
+  admit: (playerId: number) => Promise<boolean>
+}
+
+type AccessOf<K extends CallKey> = (typeof calls)[K]['access']
+
+/** One call as a deed gets it: checked input, the caller, and nothing a client could make up. */
+export type Ask<K extends CallKey> = {
+  params: Calls[K]['params']
+  query: Calls[K]['query']
+  body: Calls[K]['body']
+  caller: AccessOf<K> extends 'player' ? Caller : undefined
+  lang: Lang
+  ip: string
+  userAgent: string
+}
+
+/** A media type and its bytes, for the few answers that stand outside the envelope. */
+export type Raw = { bytes: Buffer }
+
+type Answer<K extends CallKey> = (typeof calls)[K] extends { raw: string } ? Raw : Calls[K]['data']
+
+export type Handler<K extends CallKey> = (ask: Ask<K>) => Promise<Result<Answer<K>>>
+
+/**
+ * Opens one call of the contract. The input is checked against its schema, the caller is known before the
+ * handler runs, and what it answers goes out in the envelope.
+ */
+export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>): void {
+  const call: Call = calls[key]
+  const { raw } = call
+  const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+  door.app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
+      let caller: Caller | undefined
+      if (call.access === 'player') {
+        caller = await callerOf(door, request)
+        if (!caller) return refuseWith(reply, request, { code: 'logged_out' })
+        if (!(await door.admit(caller.playerId)))
+          return refuseWith(reply, request, { code: 'too_many_requests' })
+      }
+      const input = readInput(key, request)
+      if ('wrong' in input) return refuseField(reply, request, input.wrong)
+      const answer = await handle({
+        ...input.parts,
+        caller,
+        lang: langOf(headerOf(request, 'lang')),
+        ip: request.ip,
+        userAgent: headerOf(request, 'user-agent') ?? '',
+      } as Ask<K>)
+      if (!answer.ok) return refuseWith(reply, request, answer.refusal)
+      if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
+      return reply.send({ status: 200, message: '', data: answer.value })
+    },
+  })
+}
+
+/** Checks each part that the call has; a part it does not have must be empty. */
+function readInput(key: CallKey, request: FastifyRequest): { parts: Record<string, unknown> } | { wrong: string } {
+  const call = calls[key]
+  const parts: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = part in call ? (call as Record<string, unknown>)[part] : undefined
+    const given = part === 'query' ? withoutLoading(request.query) : request[part]
+    const read = checkPart(shape, given)
+    if ('wrong' in read) return { wrong: read.wrong || part }
+    parts[part] = read.value
+  }
+  return { parts }
+}
+
+/** `loading=false` steers the client's own indicator (SPEC §7) and means nothing here. */
+function withoutLoading(query: unknown): unknown {
+  const { loading: _loading, ...rest } = query as Record<string, unknown>
+  return rest
+}
+
+async function callerOf(door: Door, request: FastifyRequest): Promise<Caller | undefined> {
+  const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')
+  if (!token || token.length > 200) return undefined
+  return door.authenticate(token)
+}
+
+/** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
+const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'
+
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function refuseField(reply: FastifyReply, request: FastifyRequest, field: string) {
+  return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
+}
+
+/** Answers an expected "no" in the envelope, in the language of the caller. */
+export function refuseWith(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
+  const { http, status } = refusals[refusal.code]
+  const message = refusalText(refusal.code, langOf(headerOf(request, 'lang')), refusal.values)
+  return reply.code(http).send({ status, message, data: { ...refusal.detail, code: refusal.code } })
+}

@@ -1,0 +1,84 @@
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { Bug } from '../assert.ts'
+import { isLostConnection } from '../db/index.ts'
+import { Fault } from '../fault.ts'
+import type { House } from '../house.ts'
+import { refuseWith } from './serve.ts'
+
+/** The longest body any call takes, and a margin. */
+const BODY_BYTES = 16 * 1024
+
+/**
+ * The web server with its limits, headers and the one place where faults and bugs become answers. Requests
+ * are logged by method, route and status: never by query, header or body.
+ */
+export async function openServer(house: House): Promise<FastifyInstance> {
+  const { config, log, metrics } = house
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: config.TRUST_PROXY === '1',
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  await app.register(formbody, { bodyLimit: BODY_BYTES })
+  await app.register(helmet, securityHeaders(house))
+  const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    if (isOurFault(error)) {
+      failures.inc({ kind: 'fault' })
+      log.error({ err: error, route }, 'a fault')
+      return refuseWith(reply, request, { code: 'fault' })
+    }
+    if (!(error instanceof Bug) && typeof error.statusCode === 'number' && error.statusCode < 500) {
+      return refuseWith(reply, request, {
+        code: 'bad_request',
+        values: { field: 'body' },
+        detail: { field: 'body' },
+      })
+    }
+    failures.inc({ kind: 'bug' })
+    log.fatal({ err: error, route }, 'a bug')
+    return refuseWith(reply, request, { code: 'bug' })
+  })
+  return app
+}
+
+const isOurFault = (error: unknown) => error instanceof Fault || isLostConnection(error)
+
+/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves. */
+function securityHeaders({ config }: House) {
+  const sandbox = config.SANDBOX_URL ? [new URL(config.SANDBOX_URL).origin] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...sandbox],
+        formAction: ["'self'", ...sandbox],
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    frameguard: { action: 'sameorigin' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  }
+}

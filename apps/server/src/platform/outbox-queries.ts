@@ -1,0 +1,37 @@
+import type { Sql, Tx } from './db/index.ts'
+import type { Fact } from './outbox.ts'
+
+export type OutboxRow = { id: number; xid: string; topic: string; facts: readonly Fact[] }
+export type Place = { xid: string; id: number }
+
+export const insertFacts = (tx: Tx, topic: string, facts: string) => tx`
+  insert into platform_outbox (topic, facts) values (${topic}, ${facts}::jsonb)`
+
+/** A listener that is heard of for the first time starts with the facts that are there. */
+export const insertReader = (sql: Sql, name: string) => sql`
+  insert into platform_outbox_reader (name, xid, id) values (${name}, '0', 0) on conflict do nothing`
+
+export const lockReader = async (tx: Tx, name: string): Promise<Place | undefined> => {
+  const rows = await tx<Place[]>`
+    select xid::text, id from platform_outbox_reader where name = ${name} for update skip locked`
+  return rows[0]
+}
+
+/** What was committed after this place. Rows of transactions still under way hold back all later ones. */
+export const selectFacts = (tx: Tx, place: Place, most: number) => tx<OutboxRow[]>`
+  select id, xid::text, topic, facts
+    from platform_outbox
+   where (xid, id) > (${place.xid}::xid8, ${place.id}::bigint)
+     and xid < pg_snapshot_xmin(pg_current_snapshot())
+   order by xid, id
+   limit ${most}`
+
+export const moveReader = (tx: Tx, name: string, place: Place) => tx`
+  update platform_outbox_reader set xid = ${place.xid}::xid8, id = ${place.id}::bigint where name = ${name}`
+
+export const deleteReadFacts = async (sql: Sql) => {
+  await sql`
+    delete from platform_outbox
+     where created_at < now() - interval '1 day'
+       and xid < (select coalesce(min(xid), '0') from platform_outbox_reader)`
+}

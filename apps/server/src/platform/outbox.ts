@@ -1,0 +1,93 @@
+import type { Db, Tx } from './db/index.ts'
+import {
+  deleteReadFacts,
+  insertFacts,
+  insertReader,
+  lockReader,
+  moveReader,
+  type OutboxRow,
+  selectFacts,
+} from './outbox-queries.ts'
+import type { Log } from './log.ts'
+
+/** A fact's payload: plain data, with the ids of what it is about. */
+export type Fact = Record<string, unknown>
+
+const wakers = new Set<() => void>()
+
+/** Writes facts in the transaction that makes them true. One row for the whole list. */
+export async function writeFacts(tx: Tx, topic: string, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return
+  await insertFacts(tx, topic, JSON.stringify(facts))
+  for (const wake of wakers) setImmediate(wake)
+}
+
+/** What a listener does with the facts of one row. Runs in the reader's transaction, at least once. */
+export type Listen = (tx: Tx, topic: string, facts: readonly Fact[]) => Promise<void>
+
+export type Listener = { stop: () => Promise<void> }
+
+type Options = { db: Db; log: Log; name: string; topics: readonly string[]; listen: Listen; everyMs?: number }
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * Reads the outbox in the order of commits and hands each row over. One server at a time holds the reader's
+ * row; its place moves in the same transaction as what the listener writes, so a database write happens once.
+ */
+export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }: Options): Listener {
+  let stopped = false
+  let running: Promise<void> | undefined
+  let again = false
+
+  const readAll = async () => {
+    await insertReader(db, name)
+    for (;;) {
+      const read = await db.begin((tx) => readSome(tx, { name, topics, listen }))
+      if (stopped || read < ROWS_AT_ONCE) return
+    }
+  }
+  const wake = () => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    running = readAll()
+      .catch((error: unknown) => log.error({ err: error, reader: name }, 'a listener of the outbox failed'))
+      .finally(() => {
+        running = undefined
+        if (again) {
+          again = false
+          wake()
+        }
+      })
+  }
+  wakers.add(wake)
+  const timer = setInterval(wake, everyMs) // facts of other servers come without a wake-up
+  wake()
+  return {
+    stop: async () => {
+      stopped = true
+      wakers.delete(wake)
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function readSome(
+  tx: Tx,
+  { name, topics, listen }: Pick<Options, 'name' | 'topics' | 'listen'>,
+): Promise<number> {
+  const place = await lockReader(tx, name)
+  if (!place) return 0 // another server reads
+  const rows: OutboxRow[] = await selectFacts(tx, place, ROWS_AT_ONCE)
+  for (const row of rows.filter(({ topic }) => topics.includes(topic))) await listen(tx, row.topic, row.facts)
+  const last = rows.at(-1)
+  if (last) await moveReader(tx, name, last)
+  return rows.length
+}
+
+/** Forgets facts that every listener has read and that are older than a day. */
+export const sweepOutbox = (db: Db): Promise<void> => deleteReadFacts(db)

@@ -1,0 +1,14 @@
+import type { Refusal, RefusalCode } from '@palpite/contract'
+
+/** What a deed answers: a value, or an expected "no". */
+export type Result<T, C extends RefusalCode = RefusalCode> =
+  | { ok: true; value: T }
+  | { ok: false; refusal: Refusal<C> }
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+
+/** An expected "no"; `values` fill its text, `detail` goes to the caller. */
+export const refuse = <C extends RefusalCode>(
+  code: C,
+  more: Omit<Refusal<C>, 'code'> = {},
+): { ok: false; refusal: Refusal<C> } => ({ ok: false, refusal: { code, ...more } })
