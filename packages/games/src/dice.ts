@@ -1,0 +1,66 @@
+import { cents, type Cents } from '@palpite/money'
+import { fairWords, scale, type HmacSha256, type Seeds } from './fairness.ts'
+
+/** Results are 0.00 to 100.00 in hundredths: 0 to 10,000, so 10,001 of them. */
+export const DICE_RESULTS = 10_001
+
+/** Multipliers are in ten-thousandths: 2.0000 → 20,000. */
+const MULTIPLIER_UNIT = 10_000
+/** 99 % ÷ chance, where chance is in hundredths of a percent and the multiplier in ten-thousandths. */
+const PAYS = 99 * 100 * MULTIPLIER_UNIT
+const LEAST_CHANCE = 1
+const GREATEST_CHANCE = 9_800
+
+/** A bet that the roll is over or under a target in hundredths. The target itself loses both ways. */
+export type DiceBet = { readonly side: 'over' | 'under'; readonly targetHundredths: number }
+
+export type DiceRefusal = 'target_not_whole' | 'chance_too_small' | 'chance_too_great'
+
+/**
+ * Chance of winning as the game states it, in hundredths of a percent: under 49.50 wins 4,950 of 10,000.
+ * (The true chance is that many of 10,001 results; see `diceReturnToPlayer`.)
+ */
+export const diceChance = (bet: DiceBet): number =>
+  bet.side === 'under' ? bet.targetHundredths : DICE_RESULTS - 1 - bet.targetHundredths
+
+/** Why this bet cannot be taken, if it cannot: the stated chance must be 0.01 % to 98.00 %. */
+export const checkDiceBet = (bet: DiceBet): DiceRefusal | undefined => {
+  if (!Number.isSafeInteger(bet.targetHundredths)) return 'target_not_whole'
+  const chance = diceChance(bet)
+  if (chance < LEAST_CHANCE) return 'chance_too_small'
+  if (chance > GREATEST_CHANCE) return 'chance_too_great'
+  return undefined
+}
+
+/**
+ * What a win pays, stake included, in ten-thousandths: 99 / chance %, rounded down to four decimals.
+ * Asserts: a bet that `checkDiceBet` allows.
+ */
+export const diceMultiplier = (bet: DiceBet): number => {
+  const refusal = checkDiceBet(bet)
+  if (refusal) throw new Error(`not a dice bet: ${refusal}`)
+  return Math.floor(PAYS / diceChance(bet))
+}
+
+/** The roll of these seeds in hundredths, 0 to 10,000: floor(float × 10,001). */
+export const rollDice = (hmac: HmacSha256, seeds: Seeds): number => {
+  const [value = 0] = fairWords(hmac, seeds, 1)
+  return scale(value, DICE_RESULTS)
+}
+
+/** Does this roll win the bet? */
+export const isDiceWin = (bet: DiceBet, resultHundredths: number): boolean =>
+  bet.side === 'over' ? resultHundredths > bet.targetHundredths : resultHundredths < bet.targetHundredths
+
+/** What the bet returns on this roll: stake × multiplier, rounded down to the cent, or nothing. */
+export const dicePayoutCents = (stakeCents: Cents, bet: DiceBet, resultHundredths: number): Cents => {
+  if (stakeCents < 0) throw new Error('a stake cannot be negative')
+  if (!isDiceWin(bet, resultHundredths)) return cents(0)
+  return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet))) / BigInt(MULTIPLIER_UNIT)))
+}
+
+/** Exact return to player of a bet, as multiplier × winning results / all results. 98.99 % for a bet at 2.0000. */
+export const diceReturnToPlayer = (bet: DiceBet): { n: number; d: number } => ({
+  n: diceMultiplier(bet) * diceChance(bet),
+  d: MULTIPLIER_UNIT * DICE_RESULTS,
+})

@@ -1,0 +1,43 @@
+declare const unit: unique symbol
+
+/** Whole cents of BRL: always a safe integer. Made by `cents`, never by a bare cast. */
+export type Cents = number & { readonly [unit]: 'Cents' }
+
+/** The most one amount may be at the edge: R$ 10 billion. Sums of thousands of such amounts stay exact. */
+const GREATEST_CENTS = 1_000_000_000_000
+
+/**
+ * The same number, known to be whole cents.
+ * Asserts: a safe integer (negative is allowed: entries of a ledger have a sign).
+ */
+export const cents = (amount: number): Cents => {
+  if (!Number.isSafeInteger(amount)) throw new Error(`cents must be a safe integer, got ${amount}`)
+  // -0 would print as "-0" and is not equal to 0 by Object.is.
+  return (amount === 0 ? 0 : amount) as Cents
+}
+
+/**
+ * Cents of an amount in reais as it arrives on the wire, or `undefined` when it is not an amount of money:
+ * more than two decimals, not finite, negative, or above R$ 10 billion.
+ */
+export const centsFromReais = (reais: number): Cents | undefined => {
+  if (!Number.isFinite(reais) || reais < 0) return undefined
+  const amount = Math.round(reais * 100)
+  if (amount > GREATEST_CENTS) return undefined
+  // amount / 100 is the double nearest to that decimal: equal exactly when at most two decimals were written.
+  return amount / 100 === reais ? cents(amount) : undefined
+}
+
+/** The amount in reais, the double nearest to its two decimals. For the edge only, never for arithmetic. */
+export const reaisFromCents = (amount: Cents): number => amount / 100
+
+/** The amount as plain text with a point and two decimals, as PIX and BR Codes write it: 1050 → "10.50". */
+export const plainReais = (amount: Cents): string => {
+  const whole = Math.abs(amount)
+  const sign = amount < 0 ? '-' : ''
+  return `${sign}${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+}
+
+/** Sum of a list of amounts. Asserts: the sum is safe. */
+export const sumCents = (amounts: readonly Cents[]): Cents =>
+  cents(amounts.reduce((sum, one) => sum + one, 0))

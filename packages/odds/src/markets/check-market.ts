@@ -1,0 +1,45 @@
+import { GREATEST_LINE_QUARTERS } from './lines.ts'
+import type { LineKind, MarketRef, MarketType } from './market-type.ts'
+import { marketType } from './table.ts'
+
+/** What is wrong with a market reference. */
+export type MarketRefusal =
+  | 'unknown_market'
+  | 'unknown_period'
+  | 'line_missing'
+  | 'line_not_allowed'
+  | 'line_does_not_exist'
+  | 'side_missing'
+  | 'side_not_allowed'
+
+/** A line of this kind is a multiple of so many quarters, away from zero by so many. */
+const GRAIN: Record<LineKind, { step: number; offset: number }> = {
+  quarter: { step: 1, offset: 0 },
+  half: { step: 2, offset: 0 },
+  half_only: { step: 4, offset: 2 },
+  whole: { step: 4, offset: 0 },
+}
+
+const lineRefusal = (kind: LineKind, line: number | undefined): MarketRefusal | undefined => {
+  if (line === undefined) return 'line_missing'
+  const { step, offset } = GRAIN[kind]
+  const fits =
+    Number.isSafeInteger(line) && Math.abs(line) <= GREATEST_LINE_QUARTERS && (line - offset) % step === 0
+  return fits ? undefined : 'line_does_not_exist'
+}
+
+/** Why this is not a market of the house, if it is not: unknown kind or stretch, a line or side missing or too many. */
+export const checkMarket = (ref: MarketRef): MarketRefusal | undefined => {
+  const type = marketType(ref.type)
+  if (!type) return 'unknown_market'
+  if (!isOffered(type, ref)) return 'unknown_period'
+  if (!type.line && ref.lineQuarters !== undefined) return 'line_not_allowed'
+  if (type.line) {
+    const refusal = lineRefusal(type.line, ref.lineQuarters)
+    if (refusal) return refusal
+  }
+  if (type.needsSide && !ref.side) return 'side_missing'
+  return !type.needsSide && ref.side ? 'side_not_allowed' : undefined
+}
+
+const isOffered = (type: MarketType, ref: MarketRef): boolean => Object.hasOwn(type.periods, ref.period)

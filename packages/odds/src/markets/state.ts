@@ -1,0 +1,91 @@
+/** The twelve sports of the house. */
+export const SPORTS = [
+  'football',
+  'basketball',
+  'tennis',
+  'boxing',
+  'snooker',
+  'baseball',
+  'volleyball',
+  'badminton',
+  'american_football',
+  'table_tennis',
+  'cricket',
+  'racing',
+] as const
+
+export type Sport = (typeof SPORTS)[number]
+
+export type Side = 'home' | 'away'
+
+/**
+ * A stretch of play. `full` is the regular distance, without overtime, extra time or extra innings; `all` is with
+ * them. A numbered stretch is one quarter, set, frame, inning … of its sport.
+ */
+export type Period =
+  | 'full'
+  | 'all'
+  | 'half1'
+  | 'half2'
+  | 'first5'
+  | `quarter${1 | 2 | 3 | 4}`
+  | `set${number}`
+  | `inning${number}`
+  | `frame${number}`
+  | `round${number}`
+
+/** What is counted: the score in its own unit, or a side count such as corners. */
+export type Stat =
+  | 'goals'
+  | 'corners'
+  | 'cards'
+  | 'points'
+  | 'games'
+  | 'sets'
+  | 'frames'
+  | 'runs'
+  | 'wickets'
+  | 'rounds'
+
+/**
+ * A count for both sides over one stretch. `over` says that the stretch has been played out. `least` is the smallest
+ * total this stretch can still end with, where the sport's own rules put it above what was counted so far.
+ */
+export type Tally = {
+  readonly home: number
+  readonly away: number
+  readonly over: boolean
+  readonly least?: number
+}
+
+export type TallyKey = `${Stat}.${Period}`
+
+/** Where the match stands. Everything but `running` is final; what that does to open markets is data (endings.ts). */
+export type Ending =
+  | 'running'
+  | 'finished'
+  | 'abandoned'
+  | 'postponed'
+  | 'cancelled'
+  | 'walkover'
+  | 'retired'
+  | 'disqualified'
+  | 'shortened'
+  | 'no_contest'
+
+/**
+ * All that settlement needs to know of a match. Counts that nobody recorded are absent, and a market that needs one
+ * stays open. `winner` is said where the score does not say it: fights, shoot-outs, super overs, who progresses.
+ */
+export type MatchState = {
+  readonly sport: Sport
+  readonly ending: Ending
+  readonly tallies: Readonly<Partial<Record<TallyKey, Tally>>>
+  readonly winner?: Side | 'draw'
+  readonly method?: string
+  readonly endedInRound?: number
+}
+
+/** The tally of one thing over one stretch, if it was recorded. */
+export const tallyOf = (state: MatchState, stat: Stat, period: Period): Tally | undefined =>
+  state.tallies[`${stat}.${period}`]
