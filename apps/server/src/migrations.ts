@@ -4,6 +4,8 @@ import type { MigrationFolder } from './platform/db/index.ts'
 const rooms = [
   'platform',
   'ledger',
+  'rewards',
+  'realtime',
 ]
 
 /** Every room's migrations, in the order they run. */

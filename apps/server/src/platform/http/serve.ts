@@ -72,7 +72,10 @@ export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>)
 }
 
 /** Checks each part that the call has; a part it does not have must be empty. */
-function readInput(key: CallKey, request: FastifyRequest): { parts: Record<string, unknown> } | { wrong: string } {
+function readInput(
+  key: CallKey,
+  request: FastifyRequest,
+): { parts: Record<string, unknown> } | { wrong: string } {
   const call = calls[key]
   const parts: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { House } from '../house.ts'
+import { openApiDocument } from './openapi.ts'
+
+const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/**
+ * `/livez` (the process answers), `/readyz` (the database answers too and start-up is done), `/metrics` (to
+ * this machine only) and the contract as OpenAPI.
+ */
+export function serveHealth(app: FastifyInstance, house: House, ping: () => Promise<unknown>): void {
+  app.get('/livez', async () => ({ live: true }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await ping()
+      return await reply.send({ ready: true })
+    } catch (error) {
+      house.log.error({ err: error }, 'not ready')
+      return reply.code(503).send({ ready: false })
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request)) return reply.callNotFound()
+    return reply.type(house.metrics.contentType).send(await house.metrics.text())
+  })
+  const document = openApiDocument(house.config.publicUrl)
+  app.get('/api/openapi.json', async () => document)
+}
+
+const isFromHere = (request: FastifyRequest) => HERE.has(request.ip)

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '../fault.ts'
+import { refuseWith } from './serve.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves a built web app: hashed assets for ever, its one page for every other address, so that the app's own
+ * router decides. Calls that do not exist answer in the envelope.
+ */
+export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) throw new Fault(`the web app is not built: ${index} is missing; run npm run build`)
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasts = path.includes('/assets/')
+      reply.setHeader('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isCall = request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)
+    if (isCall) return refuseWith(reply, request, { code: 'not_found' })
+    return reply.sendFile('index.html')
+  })
+}

@@ -1,0 +1,94 @@
+import { clientEvents, type ClientEvents } from '@palpite/contract'
+import * as z from 'zod/mini'
+import type { Server, Socket } from 'socket.io'
+import { readPurses } from '../ledger/index.ts'
+import type { House } from '../platform/house.ts'
+import { writeFacts } from '../platform/outbox.ts'
+import { selectMessagesAfter } from './queries.ts'
+import { balanceMessage, roomOfFixture, roomOfPlayer } from './speak.ts'
+import { redeemTicket } from './tickets.ts'
+
+type Needs = { authenticate: (token: string) => Promise<{ playerId: number } | undefined> }
+
+/** Most a client may say in a minute; a page that watches and resumes needs a handful. */
+const SAID_A_MINUTE = 120
+/** Most stored messages told again at once: a day of a busy player. */
+const TOLD_AGAIN = 500
+
+/** Lets players in, by ticket or by session token, and hears what they say. */
+export function welcome(house: House, io: Server, needs: Needs): void {
+  const said = house.limits.limiter('socket', SAID_A_MINUTE, 60)
+  io.use((socket, next) => {
+    const token = socket.handshake.query['token']
+    void playerOf(house, needs, typeof token === 'string' ? token : '').then(
+      (playerId) => {
+        if (playerId === undefined) return next(new Error('logged_out'))
+        socket.data = { playerId }
+        return next()
+      },
+      (error: unknown) => next(error instanceof Error ? error : new Error('fault')),
+    )
+  })
+  io.on('connection', (socket) => {
+    const { playerId } = socket.data as { playerId: number }
+    const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
+      socket.on(event as string, (told: unknown) => {
+        void heard(house, { event, told, act, admit: () => said.take(socket.id), socket })
+      })
+    hear('resume', ({ after }) => tellAgain(house, socket, playerId, after))
+    hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
+    hear('offGame', ({ gameCode }) =>
+      house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
+    )
+    void socket.join(roomOfPlayer(playerId))
+  })
+}
+
+async function playerOf(house: House, needs: Needs, token: string): Promise<number | undefined> {
+  if (token.length < 16 || token.length > 200) return undefined
+  return (await redeemTicket(house, token)) ?? (await needs.authenticate(token))?.playerId
+}
+
+type Heard<E extends keyof ClientEvents> = {
+  event: E
+  told: unknown
+  act: (told: ClientEvents[E]) => Promise<void>
+  admit: () => Promise<boolean>
+  socket: Socket
+}
+
+/** Checks what was said and acts on it; who says too much, or what does not fit, is shown the door. */
+async function heard<E extends keyof ClientEvents>(
+  house: House,
+  { event, told, act, admit, socket }: Heard<E>,
+) {
+  try {
+    const read = z.safeParse(clientEvents[event], told)
+    if (!read.success || !(await admit())) {
+      socket.disconnect(true)
+      return
+    }
+    await act(read.data as ClientEvents[E])
+  } catch (error) {
+    house.log.error({ err: error, event }, 'a socket message failed')
+    socket.disconnect(true)
+  }
+}
+
+/** After a gap: what was stored since, then the balance as it is now. */
+async function tellAgain(house: House, socket: Socket, playerId: number, after: number): Promise<void> {
+  for (const { seq, event, payload } of await selectMessagesAfter(house.db, playerId, after, TOLD_AGAIN)) {
+    socket.emit(event, { ...payload, seq })
+  }
+  const purse = (await readPurses(house.db, [playerId])).get(playerId)
+  if (purse) socket.emit('updateUserInfo', balanceMessage(purse))
+}
+
+/** Watches these fixtures, and no others any more. */
+async function watch(socket: Socket, fixtureIds: readonly string[]): Promise<void> {
+  const wanted = new Set(fixtureIds.map(roomOfFixture))
+  for (const room of socket.rooms) {
+    if (room.startsWith('fixture:') && !wanted.has(room)) await socket.leave(room)
+  }
+  await socket.join([...wanted])
+}

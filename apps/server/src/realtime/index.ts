@@ -1,0 +1,68 @@
+import { socketPath } from '@palpite/contract'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { RedisClientType } from 'redis'
+import { Server } from 'socket.io'
+import type { House } from '../platform/house.ts'
+import { type Door, serve } from '../platform/http/serve.ts'
+import { listenToOutbox } from '../platform/outbox.ts'
+import { ok } from '../platform/result.ts'
+import { schedule } from '../platform/schedule.ts'
+import { welcome } from './connections.ts'
+import { deleteOld } from './queries.ts'
+import { type Sources, speak, spokenTopics } from './speak.ts'
+import { issueTicket } from './tickets.ts'
+
+type Needs = Sources & {
+  door: Door
+  redis: RedisClientType | undefined
+}
+
+export type Realtime = { stop: () => Promise<void> }
+
+const MESSAGE_BYTES = 8 * 1024
+const SWEEP_MS = 10 * 60 * 1000
+
+/**
+ * Opens the socket of SPEC §4 on the web server: websocket only, players only. With a Redis, several servers
+ * stand behind one address.
+ */
+export function openRealtime(house: House, needs: Needs): Realtime {
+  const io = new Server(needs.door.app.server, {
+    path: socketPath,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_BYTES,
+    allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers)),
+    ...(needs.redis ? { adapter: createAdapter(needs.redis) } : {}),
+  })
+  const connected = house.metrics.gauge('sockets', 'Sockets connected to this server')
+  io.on('connection', (socket) => {
+    connected.inc()
+    socket.on('disconnect', () => connected.dec())
+  })
+  welcome(house, io, { authenticate: needs.door.authenticate })
+  serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller }) =>
+    ok({ ticket: await issueTicket(house, caller.playerId) }),
+  )
+  const { db, log } = house
+  const listener = listenToOutbox({
+    db,
+    log,
+    name: 'realtime',
+    topics: spokenTopics,
+    listen: speak(io, needs),
+  })
+  const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
+  return {
+    stop: async () => {
+      await Promise.all([listener.stop(), sweep.stop()])
+      await io.close()
+    },
+  }
+}
+
+/** A page of somebody else may not open a socket; a program without an `Origin` needs a token anyway. */
+function isSameOrigin({ origin, host }: { origin?: string | undefined; host?: string | undefined }): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
