@@ -1,0 +1,31 @@
+import type { Cents } from '@palpite/money'
+
+export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+
+export type Debtor = Readonly<{ cpf?: string; cnpj?: string; nome: string }>
+
+/** What the receiver may choose and later revise. */
+export type ChargeTerms = Readonly<{
+  expirySeconds: number
+  valueCents: Cents
+  payerMayAlter: boolean
+  pixKey: string
+  debtor?: Debtor
+  payerRequest?: string
+  extras?: readonly Readonly<{ nome: string; valor: string }>[]
+}>
+
+export type Charge = Readonly<{
+  id: number
+  txid: string
+  /** Address of the payload, without https://. */
+  location: string
+  brCode: string
+  createdAt: number
+  revision: number
+  status: ChargeStatus
+  terms: ChargeTerms
+}>
+
+/** The moment after which the charge may no longer be paid. Expiry is worked out, never a status. */
+export const chargeEndsAt = (charge: Charge): number => charge.createdAt + charge.terms.expirySeconds * 1000

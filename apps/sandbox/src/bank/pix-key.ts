@@ -1,0 +1,15 @@
+import { isValidCnpj, isValidCpf } from '@palpite/money/taxid'
+
+const LONGEST_KEY = 77
+const PHONE = /^\+[1-9]\d{1,14}$/
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const RANDOM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Is this a PIX key in the form the directory keeps it: CPF, CNPJ, phone, lower-case e-mail, or random key? */
+export const isPixKey = (key: string): boolean =>
+  key.length <= LONGEST_KEY &&
+  (isValidCpf(key) ||
+    isValidCnpj(key) ||
+    PHONE.test(key) ||
+    RANDOM.test(key) ||
+    (EMAIL.test(key) && key === key.toLowerCase()))

@@ -1,0 +1,1 @@
+export { captchaRoutes } from './routes.ts'

@@ -1,0 +1,5 @@
+export type { Operation, Subject } from './kinds.ts'
+export { FAULT_TABLES } from './queries.ts'
+export { faultRoutes } from './routes.ts'
+export { spoilCalls } from './spoil-calls.ts'
+export { takeFault } from './take-fault.ts'

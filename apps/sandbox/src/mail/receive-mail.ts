@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { World } from '../world.ts'
+import { parseMail } from './parse-mail.ts'
+import { insertMail } from './queries.ts'
+
+const MOST_MAIL_BYTES = 5 * 1024 * 1024
+
+export type MailServer = Readonly<{ port: number; stop: () => Promise<void> }>
+
+/** An SMTP server on this machine only, without passwords: it accepts every mail and keeps it for reading. */
+export const startMailServer = async (world: World): Promise<MailServer> => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MOST_MAIL_BYTES,
+    logger: false,
+    onData: (stream, session, done) => {
+      keepMail(world, stream, session).then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+  })
+  // A client that breaks off mid-sentence is its own problem, not a reason to stop.
+  server.on('error', (error) => process.stderr.write(`mail: ${error.message}\n`))
+  server.listen(world.settings.smtpPort, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The mail is on disk before the sender hears that it was accepted. */
+const keepMail = async (
+  world: World,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<void> => {
+  const raw = await buffer(stream)
+  if (stream.sizeExceeded) throw Object.assign(new Error('Message too big'), { responseCode: 552 })
+  const { mailFrom, rcptTo } = session.envelope
+  insertMail(world.store, {
+    ...parseMail(raw),
+    sender: mailFrom === false ? '' : mailFrom.address,
+    recipients: rcptTo.map(({ address }) => address.toLowerCase()),
+    receivedAt: world.now(),
+  })
+}

@@ -1,0 +1,45 @@
+import { readSettings, SettingsError } from './settings.ts'
+import { startSandbox, type Sandbox } from './sandbox.ts'
+
+/** Longer than this no clean stop takes; what is left is cut off. Everything answered is on disk anyway. */
+const LONGEST_STOP_MS = 3000
+
+const stopOnce = (sandbox: Sandbox): (() => void) => {
+  let stopping = false
+  return () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref()
+    sandbox.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The sandbox did not stop cleanly: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof SettingsError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `The sandbox cannot start: a port is taken (${String(error)}).`
+  return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}
+
+const hadParent = process.connected
+
+try {
+  const sandbox = await startSandbox(readSettings(process.env))
+  const stop = stopOnce(sandbox)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Started by a parent, it must not outlive it, however the parent ends.
+  process.on('disconnect', stop)
+  if (hadParent && !process.connected) stop()
+  process.send?.({ ready: true, url: sandbox.url, smtpPort: sandbox.smtpPort })
+  process.stdout.write(`Sandbox: ${sandbox.url} (mail on port ${sandbox.smtpPort})\n`)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

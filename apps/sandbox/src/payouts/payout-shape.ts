@@ -1,0 +1,91 @@
+import { isValidCnpj, isValidCpf } from '@palpite/money/taxid'
+import { z } from 'zod'
+import { isPixKey, readValor } from '../bank/index.ts'
+import { Refusal } from '../web/refusal.ts'
+import type { PayoutAsk } from './queries.ts'
+
+const account = z.strictObject({
+  nome: z.string().min(1).max(200),
+  cpf: z.string().refine(isValidCpf).optional(),
+  cnpj: z.string().refine(isValidCnpj).optional(),
+  codigoBanco: z.string().regex(/^[0-9A-Z]{8}$/),
+  agencia: z.string().regex(/^\d{1,6}$/),
+  conta: z.string().regex(/^[0-9A-Za-z-]{1,20}$/),
+  tipoConta: z.enum(['cacc', 'svgs', 'tran']),
+})
+
+const payoutShape = z.object({
+  valor: z.string(),
+  pagador: z.object({ chave: z.string(), infoPagador: z.string().max(140).optional() }),
+  favorecido: z.object({
+    chave: z.string().optional(),
+    contaBanco: account.optional(),
+    cpf: z.string().optional(),
+    cnpj: z.string().optional(),
+  }),
+})
+
+/** An error of the payout calls, in the words Efí uses. */
+export const payoutRefusal = (status: number, nome: string, mensagem: string): Refusal =>
+  new Refusal(status, { nome, mensagem })
+
+const invalid = (mensagem: string): Refusal => payoutRefusal(400, 'valor_invalido', mensagem)
+
+/** What a payout asks for, or a refusal that says what is wrong. */
+export const readPayoutAsk = (body: unknown): PayoutAsk => {
+  const read = payoutShape.safeParse(body ?? {})
+  if (!read.success) {
+    const field = read.error.issues[0]?.path.join('.') ?? ''
+    throw payoutRefusal(400, 'json_invalido', `Campo ${field} não respeita o schema`)
+  }
+  const { valor, pagador, favorecido } = read.data
+  const valueCents = readValor(valor)
+  if (valueCents === undefined || valueCents === 0) throw invalid('Campo valor deve ser maior que zero')
+  if (!isPixKey(pagador.chave)) {
+    throw payoutRefusal(400, 'chave_invalida', 'A chave do pagador não faz referência à conta autenticada')
+  }
+  return {
+    valueCents,
+    payerKey: pagador.chave,
+    ...(pagador.infoPagador === undefined ? {} : { payerInfo: pagador.infoPagador }),
+    payee: readPayee(favorecido),
+  }
+}
+
+type Payee = z.infer<typeof payoutShape>['favorecido']
+
+const readPayee = ({ chave, contaBanco, cpf, cnpj }: Payee): PayoutAsk['payee'] => {
+  if ((chave === undefined) === (contaBanco === undefined)) {
+    throw payoutRefusal(400, 'json_invalido', 'Informe favorecido.chave ou favorecido.contaBanco')
+  }
+  if (cpf !== undefined && cnpj !== undefined) throw invalid('Informe favorecido.cpf ou favorecido.cnpj')
+  if (cpf !== undefined && !isValidCpf(cpf)) throw invalid('Documento CPF em favorecido.cpf é inválido')
+  if (cnpj !== undefined && !isValidCnpj(cnpj)) throw invalid('Documento CNPJ em favorecido.cnpj é inválido')
+  const taxId = cpf ?? cnpj
+  if (chave !== undefined) checkKey(chave, taxId)
+  return {
+    ...(chave === undefined ? {} : { key: chave }),
+    ...(taxId === undefined ? {} : { taxId }),
+    ...(contaBanco === undefined ? {} : { account: present(contaBanco) }),
+  }
+}
+
+/** A CPF or CNPJ used as key belongs to itself; of other keys this bank knows no owner. */
+const checkKey = (key: string, taxId: string | undefined): void => {
+  if (!isPixKey(key)) {
+    throw payoutRefusal(404, 'chave_favorecido_nao_encontrada', 'A chave do favorecido não foi encontrada')
+  }
+  const hasKnownOwner = isValidCpf(key) || isValidCnpj(key)
+  if (hasKnownOwner && taxId !== undefined && taxId !== key) {
+    throw payoutRefusal(
+      400,
+      'chave_nao_pertence_ao_documento',
+      'O documento do favorecido é diferente do documento em posse da chave',
+    )
+  }
+}
+
+const present = (record: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )

@@ -1,0 +1,48 @@
+import { takeFault } from '../faults/index.ts'
+import { endToEndId, OUR_ISPB } from '../web/ids.ts'
+import type { World } from '../world.ts'
+import { payoutRefusal } from './payout-shape.ts'
+import { insertPayout, readPayout, type Payout, type PayoutAsk } from './queries.ts'
+
+/**
+ * Takes on a payout under the caller's id. The same id with the same content is a retry and gets the payout as it
+ * stands; the same id with other content is refused. No id moves money twice.
+ */
+export const sendPayout = (world: World, sendId: string, ask: PayoutAsk): Payout =>
+  world.store.atomically(() => {
+    const known = readPayout(world.store, sendId)
+    if (known !== undefined) return retried(known, ask)
+    const rejected = takeFault(world, 'payout_rejected', (fault) => fault.when === 'later')
+    const payout: Payout = {
+      sendId,
+      endToEndId: endToEndId(OUR_ISPB, world.now()),
+      ask,
+      status: 'EM_PROCESSAMENTO',
+      failure: rejected && { code: rejected.codigo, reason: rejected.motivo },
+      askedAt: world.now(),
+      settlesAt: world.now() + world.settings.payoutDelayMs,
+      settledAt: undefined,
+    }
+    insertPayout(world.store, payout)
+    world.wake()
+    return payout
+  })
+
+/**
+ * Refuses a payout on the spot when that fault is armed. Apart from `sendPayout`, so that the refusal does not undo
+ * the use of the fault; a payout already taken on is past refusing.
+ */
+export const refuseNow = (world: World, sendId: string): void => {
+  if (readPayout(world.store, sendId) !== undefined) return
+  const fault = takeFault(world, 'payout_rejected', ({ when }) => when === 'now')
+  if (fault !== undefined) throw payoutRefusal(422, 'pagamento_negado', fault.motivo)
+}
+
+const retried = (known: Payout, ask: PayoutAsk): Payout => {
+  if (JSON.stringify(known.ask) === JSON.stringify(ask)) return known
+  throw payoutRefusal(
+    409,
+    'id_envio_duplicado',
+    'O id de envio informado já foi utilizado em outro pagamento',
+  )
+}

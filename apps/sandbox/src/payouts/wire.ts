@@ -1,0 +1,70 @@
+import { plainReais } from '@palpite/money'
+import { hideTaxId, taxIdKind } from '@palpite/money/taxid'
+import { written } from '../clock/rfc3339.ts'
+import type { Payout } from './queries.ts'
+
+/** The answer to a payout request. */
+export const payoutReceipt = (payout: Payout): object => ({
+  idEnvio: payout.sendId,
+  e2eId: payout.endToEndId,
+  valor: plainReais(payout.ask.valueCents),
+  horario: { solicitacao: written(payout.askedAt) },
+  status: payout.status,
+})
+
+/** A payout when asked for by its id. Says nothing about why one failed: only the webhook does, as at Efí. */
+export const payoutBody = (payout: Payout): object => ({
+  endToEndId: payout.endToEndId,
+  idEnvio: payout.sendId,
+  valor: plainReais(payout.ask.valueCents),
+  chave: payout.ask.payerKey,
+  status: payout.status,
+  ...(payout.ask.payerInfo === undefined ? {} : { infoPagador: payout.ask.payerInfo }),
+  horario: {
+    solicitacao: written(payout.askedAt),
+    ...(payout.status === 'REALIZADO' && payout.settledAt !== undefined
+      ? { liquidacao: written(payout.settledAt) }
+      : {}),
+  },
+  favorecido: payeeBody(payout),
+})
+
+const payeeBody = ({ ask: { payee } }: Payout): object => {
+  if (payee.account !== undefined) return { contaBanco: payee.account }
+  const key = payee.key ?? ''
+  const taxId = payee.taxId ?? (taxIdKind(key) === undefined ? undefined : key)
+  return {
+    chave: key,
+    ...(taxId === undefined
+      ? {}
+      : {
+          identificacao: {
+            nome: 'Titular da chave',
+            [taxId.length === 11 ? 'cpf' : 'cnpj']: hideTaxId(taxId),
+          },
+        }),
+  }
+}
+
+/** The item of the webhook that tells how a payout ended. */
+export const payoutNotice = (payout: Payout): object => ({
+  endToEndId: payout.endToEndId,
+  chave: payout.ask.payerKey,
+  tipo: 'SOLICITACAO',
+  status: payout.status,
+  valor: plainReais(payout.ask.valueCents),
+  horario: payout.failure || payout.settledAt === undefined ? null : written(payout.settledAt),
+  ...(payout.ask.payerInfo === undefined ? {} : { infoPagador: payout.ask.payerInfo }),
+  gnExtras: {
+    idEnvio: payout.sendId,
+    ...(payout.failure
+      ? {
+          erro: {
+            codigo: payout.failure.code,
+            origem: 'PSP do usuário recebedor',
+            motivo: payout.failure.reason,
+          },
+        }
+      : {}),
+  },
+})

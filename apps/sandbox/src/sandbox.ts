@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net'
+import { BANK_TABLES, bankRoutes, refundJob } from './bank/index.ts'
+import { captchaRoutes } from './captcha/index.ts'
+import { startAlarm, type Alarm } from './clock/alarm.ts'
+import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
+import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
+import { pageRoutes } from './pages/index.ts'
+import { PAYOUT_TABLES, payoutJob, payoutRoutes } from './payouts/index.ts'
+import type { Settings } from './settings.ts'
+import { openStore } from './store/index.ts'
+import { openWeb } from './web/open-web.ts'
+import { startDeliveries, WEBHOOK_TABLES, webhookRoutes } from './webhooks/index.ts'
+import type { World } from './world.ts'
+
+export type Sandbox = Readonly<{ url: string; smtpPort: number; stop: () => Promise<void> }>
+
+const TABLES = [FAULT_TABLES, WEBHOOK_TABLES, BANK_TABLES, PAYOUT_TABLES, MAIL_TABLES]
+
+/** Starts the outside world: the bank, the payout rail, the post office and their pages, on this machine only. */
+export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
+  const store = openStore(settings.dataFolder, TABLES)
+  let alarm: Alarm | undefined
+  let address = ''
+  const world: World = {
+    store,
+    settings,
+    now,
+    wake: () => alarm?.wake(),
+    publicUrl: () => settings.publicUrl ?? address,
+  }
+  const web = await openWeb()
+  await bankRoutes(web, world, [payoutRoutes])
+  for (const routes of [faultRoutes, webhookRoutes, mailRoutes, captchaRoutes, pageRoutes]) routes(web, world)
+  web.get('/livez', async () => ({ status: 'ok' }))
+  await web.listen({ host: '127.0.0.1', port: settings.port })
+  address = `http://127.0.0.1:${(web.server.address() as AddressInfo).port}`
+  const mail = await startMailServer(world)
+  const deliveries = startDeliveries(world)
+  alarm = startAlarm([refundJob(world), payoutJob(world), deliveries], now)
+  alarm.wake()
+  const stop = async (): Promise<void> => {
+    alarm?.stop()
+    deliveries.stop()
+    await Promise.all([web.close(), mail.stop()])
+    store.close()
+  }
+  return { url: address, smtpPort: mail.port, stop }
+}

@@ -1,0 +1,63 @@
+/** What the sandbox is told from outside. Times are in milliseconds unless the name says seconds. */
+export type Settings = Readonly<{
+  port: number
+  smtpPort: number
+  dataFolder: string
+  clientId: string
+  clientSecret: string
+  webhookSecret: string
+  /** Where others reach the sandbox; without one, the address it listens on. */
+  publicUrl: string | undefined
+  payoutDelayMs: number
+  refundDelayMs: number
+  tokenLifeSeconds: number
+  webhookRetryMs: number
+}>
+
+export class SettingsError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment, or throws a SettingsError that names every variable that is missing or wrong. */
+export const readSettings = (environment: Environment): Settings => {
+  const wrong: string[] = []
+  const text = (name: string): string => {
+    const value = environment[name]
+    if (value === undefined || value === '') wrong.push(`${name} is missing`)
+    return value ?? ''
+  }
+  const whole = (name: string, most: number, otherwise?: number): number => {
+    const value = environment[name]
+    if (otherwise !== undefined && (value === undefined || value === '')) return otherwise
+    const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : -1
+    if (number < 0 || number > most) wrong.push(`${name} must be a whole number from 0 to ${most}`)
+    return number
+  }
+  const settings: Settings = {
+    port: whole('SANDBOX_PORT', 65_535),
+    smtpPort: whole('SANDBOX_SMTP_PORT', 65_535),
+    dataFolder: text('SANDBOX_DATA_DIR'),
+    clientId: text('SANDBOX_PIX_CLIENT_ID'),
+    clientSecret: text('SANDBOX_PIX_CLIENT_SECRET'),
+    webhookSecret: text('SANDBOX_WEBHOOK_SECRET'),
+    publicUrl: publicUrl(environment['SANDBOX_PUBLIC_URL'], wrong),
+    payoutDelayMs: whole('SANDBOX_PAYOUT_DELAY_MS', 3_600_000, 600),
+    refundDelayMs: whole('SANDBOX_REFUND_DELAY_MS', 3_600_000, 600),
+    tokenLifeSeconds: whole('SANDBOX_TOKEN_LIFE_SECONDS', 86_400, 3600),
+    webhookRetryMs: whole('SANDBOX_WEBHOOK_RETRY_MS', 600_000, 1000),
+  }
+  if (wrong.length > 0) throw new SettingsError(`The sandbox cannot start: ${wrong.join('; ')}.`)
+  return settings
+}
+
+/** An address longer than this would not leave room for the charge's own part in a BR Code (77 characters). */
+const LONGEST_PUBLIC_URL = 45
+
+const publicUrl = (value: string | undefined, wrong: string[]): string | undefined => {
+  if (value === undefined || value === '') return undefined
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || value.length > LONGEST_PUBLIC_URL) {
+    wrong.push(`SANDBOX_PUBLIC_URL must be an http address of at most ${LONGEST_PUBLIC_URL} characters`)
+  }
+  return value.replace(/\/+$/, '')
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+
+export type Row = Readonly<Record<string, SQLOutputValue>>
+
+/** The sandbox's memory: one SQLite file. Everything is synchronous, so a deed is never half seen by another. */
+export type Store = Readonly<{
+  run: (sql: string, ...values: SQLInputValue[]) => number
+  one: (sql: string, ...values: SQLInputValue[]) => Row | undefined
+  all: (sql: string, ...values: SQLInputValue[]) => Row[]
+  atomically: <T>(work: () => T) => T
+  close: () => void
+}>
+
+/** Grows by one whenever a table changes: a file of another layout is refused instead of misread. */
+const LAYOUT = 1
+
+/**
+ * Opens (or makes) the store in this folder, with the tables the rooms ask for.
+ * A commit has reached the disk before the call returns (write-ahead log, synchronous=full), so what was answered
+ * survives a kill -9 and a power cut.
+ */
+export const openStore = (folder: string, tables: readonly string[]): Store => {
+  mkdirSync(folder, { recursive: true })
+  const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { timeout: 2000 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  checkLayout(database, folder)
+  database.exec(tables.join('\n'))
+  return storeOver(database)
+}
+
+const checkLayout = (database: DatabaseSync, folder: string): void => {
+  const found = Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
+  if (found !== 0 && found !== LAYOUT) {
+    database.close()
+    throw new Error(
+      `The data in ${folder} has layout ${found}, this sandbox needs ${LAYOUT}: remove the folder.`,
+    )
+  }
+  database.exec(`pragma user_version = ${LAYOUT}`)
+}
+
+const storeOver = (database: DatabaseSync): Store => {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const made = database.prepare(sql)
+    prepared.set(sql, made)
+    return made
+  }
+  return {
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    one: (sql, ...values) => statement(sql).get(...values),
+    all: (sql, ...values) => statement(sql).all(...values),
+    atomically: (work) => atomically(database, work),
+    close: () => database.close(),
+  }
+}
+
+const atomically = <T>(database: DatabaseSync, work: () => T): T => {
+  // A deed inside a deed belongs to the outer one's transaction.
+  if (database.isTransaction) return work()
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}

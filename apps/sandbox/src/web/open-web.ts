@@ -1,0 +1,30 @@
+import formBody from '@fastify/formbody'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { problem, Refusal } from './refusal.ts'
+
+/** More than any call of the sandbox needs; bigger bodies are refused before they are read. */
+const MOST_BODY_BYTES = 256 * 1024
+
+/** The bare HTTP server: forms, one place for refusals, headers that keep other sites out of the pages. */
+export const openWeb = async (): Promise<FastifyInstance> => {
+  // Faults leave connections hanging on purpose: stopping must not wait for them.
+  const web = fastify({ bodyLimit: MOST_BODY_BYTES, forceCloseConnections: true, logger: false })
+  await web.register(formBody)
+  web.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  web.setNotFoundHandler((_request, reply) => answer(reply, problem('NaoEncontrado')))
+  web.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error instanceof Refusal) return answer(reply, error)
+    if (error.statusCode !== undefined && error.statusCode < 500) return answer(reply, unreadable(error))
+    process.stderr.write(`${error.stack ?? String(error)}\n`)
+    return answer(reply, problem('ErroInternoDoServidor'))
+  })
+  return web
+}
+
+const unreadable = (error: FastifyError): Refusal =>
+  problem('RequisicaoInvalida', [{ razao: error.message, propriedade: 'corpo' }])
+
+const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(refusal.status).type(refusal.contentType).send(JSON.stringify(refusal.body))

@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** What was sent, if it has this shape; else a 400 that names the field. For the sandbox's own calls. */
+export const readShape = <T>(shape: z.ZodType<T>, sent: unknown): T => {
+  const read = shape.safeParse(sent ?? {})
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new Refusal(400, { reason: 'malformed', field, message: `${field}: ${issue?.message ?? 'invalid'}` })
+}

@@ -1,0 +1,38 @@
+import { takeFault, type Subject } from '../faults/index.ts'
+import type { World } from '../world.ts'
+import { insertDelivery, readTarget, releaseHeld } from './queries.ts'
+
+export type Announcement = Readonly<{ pixKey: string; subject: Subject; item: object }>
+
+/** How long a delivery that should arrive out of order waits for another one to overtake it. */
+const LONGEST_HOLD_MS = 10_000
+
+/**
+ * Queues a webhook about one Pix for whoever registered this key; armed faults make it late, double, out of order or
+ * lost. Called inside the transaction of the deed it tells about, so that neither is kept without the other.
+ */
+export const announce = (world: World, { pixKey, subject, item }: Announcement): void => {
+  const target = readTarget(world.store, pixKey)
+  if (target === undefined) return
+  const fits = (fault: { of?: Subject | undefined }): boolean =>
+    fault.of === undefined || fault.of === subject
+  const now = world.now()
+  const lost = takeFault(world, 'webhook_lost', fits) !== undefined
+  const late = takeFault(world, 'webhook_late', fits)
+  const copies = takeFault(world, 'webhook_duplicated', fits)?.copies ?? 0
+  const held = takeFault(world, 'webhook_reordered', fits) !== undefined
+  const delivery = {
+    // The standard says the callback is the registered address with /pix after it.
+    url: `${target.url.replace(/\/+$/, '')}/pix`,
+    body: JSON.stringify({ pix: [item] }),
+    status: lost ? ('lost' as const) : ('pending' as const),
+    dueAt: now + (late?.delayMs ?? 0) + (held ? LONGEST_HOLD_MS : 0),
+    held,
+    createdAt: now,
+  }
+  for (let copy = 0; copy <= copies; copy += 1) {
+    const id = insertDelivery(world.store, delivery)
+    if (!held && !lost) releaseHeld(world.store, delivery.url, id, now)
+  }
+  world.wake()
+}

@@ -1,0 +1,72 @@
+import type { Job } from '../clock/alarm.ts'
+import type { World } from '../world.ts'
+import { freeLeases, leaseDue, nextDue, writeAttempt, type Delivery } from './queries.ts'
+import { signature } from './sign.ts'
+
+/** A receiver that is slower than this is treated as not having answered. */
+const ATTEMPT_TIMEOUT_MS = 10_000
+const MOST_AT_ONCE = 16
+const MOST_ATTEMPTS = 12
+const LONGEST_PAUSE_MS = 60_000
+
+export type Deliveries = Job & Readonly<{ stop: () => void }>
+
+/** Sends queued webhooks when they are due, again and again with growing pauses until the receiver says 2xx. */
+export const startDeliveries = (world: World): Deliveries => {
+  const underWay = new Set<number>()
+  const stopping = new AbortController()
+  freeLeases(world.store)
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const result = await post(world, delivery, stopping.signal)
+    underWay.delete(delivery.id)
+    // Stopped meanwhile: the attempt is not booked, so the next start makes it again.
+    if (stopping.signal.aborted) return
+    bookAttempt(world, delivery, result)
+    world.wake()
+  }
+
+  return {
+    nextDueAt: () => (underWay.size < MOST_AT_ONCE ? nextDue(world.store) : undefined),
+    run: () => {
+      for (const delivery of leaseDue(world.store, world.now(), MOST_AT_ONCE - underWay.size)) {
+        underWay.add(delivery.id)
+        void attempt(delivery)
+      }
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+const post = async (world: World, delivery: Delivery, stopping: AbortSignal): Promise<string> => {
+  const seconds = Math.floor(world.now() / 1000)
+  try {
+    const response = await fetch(delivery.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-signature': signature(world.settings.webhookSecret, seconds, delivery.body),
+      },
+      body: delivery.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
+    })
+    await response.body?.cancel()
+    return String(response.status)
+  } catch (error) {
+    // fetch hides what went wrong on the wire behind "fetch failed".
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)
+  }
+}
+
+const bookAttempt = (world: World, { id, attempts }: Delivery, result: string): void => {
+  const now = world.now()
+  if (/^2\d\d$/.test(result)) {
+    writeAttempt(world.store, { id, status: 'delivered', dueAt: now, result })
+    return
+  }
+  const isLast = attempts + 1 >= MOST_ATTEMPTS
+  const pauseMs = Math.min(world.settings.webhookRetryMs * 2 ** attempts, LONGEST_PAUSE_MS)
+  writeAttempt(world.store, { id, status: isLast ? 'abandoned' : 'pending', dueAt: now + pauseMs, result })
+}

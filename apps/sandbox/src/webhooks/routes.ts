@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { written } from '../clock/rfc3339.ts'
+import { text, whole, type Row } from '../store/index.ts'
+import type { World } from '../world.ts'
+import { readDeliveries } from './queries.ts'
+
+const MOST_SHOWN = 200
+
+/** The queue as it stands, newest first: what was sent where, how often it was tried and what came back. */
+export const webhookRoutes = (web: FastifyInstance, world: World): void => {
+  web.get('/sandbox/webhooks', async () => ({
+    deliveries: readDeliveries(world.store, MOST_SHOWN).map(shown),
+  }))
+}
+
+const shown = (row: Row): object => ({
+  id: whole(row, 'id'),
+  url: text(row, 'url'),
+  status: text(row, 'status'),
+  attempts: whole(row, 'attempts'),
+  lastResult: text(row, 'last_result'),
+  createdAt: written(whole(row, 'created_at')),
+  dueAt: written(whole(row, 'due_at')),
+  body: JSON.parse(text(row, 'body')) as unknown,
+})
