@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandOf, isAlive, readLines } from './process.ts'
 
 /** What postmaster.pid says of the server that holds a data folder. */
 export type Postmaster = { pid: number; port: number; socket: string; status: string }
@@ -14,7 +14,8 @@ export function livingPostmaster(data: string): Postmaster | undefined {
   const found = readPostmaster(data)
   if (!found) return undefined
   if (!isAlive(found.pid)) return undefined // PostgreSQL itself cleans this one, after looking for stray backends
-  if (isPostgres(found.pid, data)) return found
+  const command = commandOf(found.pid)
+  if (command.includes('postgres') && command.includes(data)) return found
   rmSync(join(data, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -28,38 +29,4 @@ export function readPostmaster(data: string): Postmaster | undefined {
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
   return { pid, port: Number(lines[3]), socket: lines[4] ?? '', status: (lines[7] ?? '').trim() }
-}
-
-/** Whether a process with this id lives. One that we may not signal lives too. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !isZombie(pid)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** A dead child of a careless parent (a container without an init process) still answers signal 0. */
-function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false
-  const stat = readLines(`/proc/${pid}/stat`)[0] ?? ''
-  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
-}
-
-function isPostgres(pid: number, data: string): boolean {
-  const command =
-    process.platform === 'linux'
-      ? readLines(`/proc/${pid}/cmdline`).join('\n').replaceAll('\0', ' ')
-      : spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout
-  return command.includes('postgres') && command.includes(data)
-}
-
-/** The lines of a file that may vanish at any moment; none when it is not there. */
-function readLines(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n')
-  } catch {
-    return []
-  }
 }

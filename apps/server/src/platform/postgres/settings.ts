@@ -6,7 +6,7 @@
 const COMMON = {
   listen_addresses: '', // no TCP: the socket in its closed folder is the only way in
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',

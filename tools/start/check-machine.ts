@@ -1,0 +1,60 @@
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused, wordsOf } from './start-refused.ts'
+
+const LAST_PORT = 65_533 // the sandbox takes the two ports after it
+
+/** The port asked for, or 3000. */
+export function readPort(text: string | undefined): number {
+  const port = Number(text?.trim() || 3000)
+  if (Number.isInteger(port) && port >= 1 && port <= LAST_PORT) return port
+  throw new StartRefused(`PORT is "${text}"; it must be a whole number from 1 to ${LAST_PORT}.`)
+}
+
+/** Makes the data folder if need be, and proves that it can be written to. */
+export function checkFolder(dataDir: string): void {
+  const probe = join(dataDir, `.writable-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.X_OK)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    throw new StartRefused(
+      `The data folder ${dataDir} cannot be written to (${wordsOf(error)}); set DATA_DIR to another one.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Proves that a port is free, waiting up to `patienceMs` for a program that is just leaving it. */
+export async function checkPort(port: number, use: string, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const obstacle = await obstacleAt(port)
+    if (!obstacle) return
+    if (obstacle === 'EACCES') {
+      throw new StartRefused(
+        `Port ${port} (${use}) may not be used by this account; set PORT to another one.`,
+      )
+    }
+    if (Date.now() >= until) {
+      throw new StartRefused(`Port ${port} (${use}) is taken by another program; set PORT to another one.`)
+    }
+    await sleep(100)
+  }
+}
+
+/** Both addresses are tried: a program on one of them does not keep us from listening on the other. */
+async function obstacleAt(port: number): Promise<string | undefined> {
+  return (await tryListening(port, '127.0.0.1')) ?? (await tryListening(port, '0.0.0.0'))
+}
+
+const tryListening = (port: number, host: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
+  })

@@ -1,0 +1,8 @@
+// Loaded before start.ts (`node --import`), in plain JavaScript: an old Node cannot even read a .ts file, and a
+// newcomer should then get a sentence, not a stack. On Linux npm brings Node 24 itself; elsewhere it is the machine's.
+const version = `${process.version}`
+
+if (!/^v(22\.(1[89]|[2-9]\d)|2[3-9]|[3-9]\d)\./.test(version)) {
+  console.error(`Palpite needs Node 22.18 or newer; this is ${version}.`)
+  process.exit(1)
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askVersion, type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { StartRefused, wordsOf } from './start-refused.ts'
+
+const LEAST_VERSION = 150_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+/** A server that lived this long was well: the next pause is none again. */
+const STEADY_MS = 30_000
+
+/** The outside database that DATABASE_URL names, once it has answered. Ours to use, not to start or stop. */
+export async function outsideDatabase(url: string): Promise<{ url: string }> {
+  const version = await askVersion(url).catch((error: unknown) => {
+    throw new StartRefused(
+      `The database in DATABASE_URL (${placeIn(url)}) cannot be reached: ${wordsOf(error)}.`,
+      {
+        cause: error,
+      },
+    )
+  })
+  if (version < LEAST_VERSION) {
+    throw new StartRefused(
+      `The database in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
+    )
+  }
+  return { url }
+}
+
+/** Where an address points, without its password. */
+function placeIn(url: string): string {
+  const read = URL.parse(url)
+  return read ? decodeURIComponent(`${read.host}${read.pathname}`) : 'not a postgres:// address'
+}
+
+/** Our own PostgreSQL on this data folder, started again whenever it dies. */
+export async function ownDatabase(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const stopping = new AbortController()
+  let postgres = await start(dataDir)
+  if (postgres.attached) say('PostgreSQL was still running from the last start; using it.')
+  const { url } = postgres
+  const kept = keep()
+
+  async function keep(): Promise<void> {
+    let pauseMs = 0
+    while (!stopping.signal.aborted) {
+      const startedAt = Date.now()
+      await postgres.gone
+      if (stopping.signal.aborted) return
+      if (Date.now() - startedAt > STEADY_MS) pauseMs = 0
+      say(`PostgreSQL ended; starting it again${pauseMs ? ` in ${pauseMs / 1000} s` : ''}.`)
+      do {
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+      } while (!stopping.signal.aborted && !(await startedAgain()))
+    }
+    await postgres.stop() // told to stop while it was starting again
+  }
+
+  async function startedAgain(): Promise<boolean> {
+    try {
+      postgres = await startPostgres({ dataDir })
+      return true
+    } catch (error) {
+      say(`PostgreSQL does not start: ${wordsOf(error)}`)
+      return false
+    }
+  }
+
+  return {
+    url,
+    stop: async () => {
+      stopping.abort()
+      await postgres.stop()
+      await kept
+    },
+  }
+}
+
+async function start(dataDir: string): Promise<Postgres> {
+  try {
+    return await startPostgres({ dataDir })
+  } catch (error) {
+    throw new StartRefused(`PostgreSQL cannot be used: ${wordsOf(error)}.`, { cause: error })
+  }
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { Secrets } from './secrets.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Facts = {
+  /** What the person at the terminal set; it goes before everything worked out here. */
+  env: Environment
+  port: number
+  dataDir: string
+  databaseUrl: string
+  secrets: Secrets
+}
+
+/** Whether the outside world in a box runs beside the server: not in production, nor when a real bank is named. */
+export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
+
+/** The server's environment. */
+export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: Facts): Environment {
+  const sandboxUrl = `http://127.0.0.1:${port + 1}`
+  const besideSandbox = {
+    SANDBOX_URL: sandboxUrl,
+    PIX_URL: `${sandboxUrl}/v2`,
+    PIX_TOKEN_URL: `${sandboxUrl}/oauth/token`,
+    PIX_CLIENT_ID: secrets.pixClientId,
+    PIX_CLIENT_SECRET: secrets.pixClientSecret,
+    PIX_KEY: secrets.pixKey,
+    PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret,
+    SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+  }
+  return {
+    ...(wantsSandbox(env) ? besideSandbox : { PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret }),
+    ...given(env),
+    TZ: 'UTC',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  }
+}
+
+/** The sandbox's environment: the same secrets, seen from the bank's side. */
+export function sandboxEnvironment(facts: Facts): Environment {
+  const server = serverEnvironment(facts)
+  return {
+    SANDBOX_PUBLIC_URL: `http://localhost:${facts.port + 1}`,
+    ...given(facts.env),
+    TZ: 'UTC',
+    SANDBOX_PORT: String(facts.port + 1),
+    SANDBOX_SMTP_PORT: String(facts.port + 2),
+    SANDBOX_DATA_DIR: join(facts.dataDir, 'sandbox'),
+    SANDBOX_PIX_CLIENT_ID: server['PIX_CLIENT_ID'],
+    SANDBOX_PIX_CLIENT_SECRET: server['PIX_CLIENT_SECRET'],
+    SANDBOX_WEBHOOK_SECRET: server['PIX_WEBHOOK_SECRET'],
+  }
+}
+
+/** An empty value counts as not set, as in the server's own configuration. */
+const given = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Environment } from './environments.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** A program of the house. Without a log file its words go to the terminal. */
+export type Program = { name: string; file: string; env: Environment; log: string | undefined }
+
+export type Kept = {
+  /** Resolves once `probe` says yes; throws the program's last words if it ends before. */
+  ready: (probe: () => Promise<boolean>) => Promise<void>
+  /** Asks it to end, waits, and ends it the hard way if it does not. */
+  stop: () => Promise<void>
+}
+
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 10_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+/** A program that lived this long was well: the next pause is short again. */
+const STEADY_MS = 30_000
+const LOG_MAX_BYTES = 20_000_000
+
+/** Starts a program and starts it again, with growing pauses, each time it dies after it was ready. */
+export function keepRunning(program: Program, say: (line: string) => void): Kept {
+  let wasReady = false
+  let stopping = false
+  let pauseMs = FIRST_PAUSE_MS
+  let child = run(program)
+  void live(child)
+
+  async function live(current: ChildProcess): Promise<void> {
+    const startedAt = Date.now()
+    const how = await endOf(current)
+    if (stopping || !wasReady) return
+    if (Date.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS
+    say(`The ${program.name} ended (${how}); starting it again in ${pauseMs / 1000} s.${hint(program)}`)
+    await sleep(pauseMs, undefined, { ref: false })
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    if (stopping) return
+    child = run(program)
+    void live(child)
+  }
+
+  return {
+    ready: async (probe) => {
+      const until = Date.now() + READY_TIMEOUT_MS
+      while (!(await probe())) {
+        if (hasEnded(child))
+          throw new StartRefused(`The ${program.name} ended while starting: ${lastWords(program)}`)
+        if (Date.now() > until) {
+          throw new StartRefused(
+            `The ${program.name} was not ready after ${READY_TIMEOUT_MS / 1000} s.${hint(program)}`,
+          )
+        }
+        await sleep(50)
+      }
+      wasReady = true
+    },
+    stop: async () => {
+      stopping = true
+      child.kill('SIGTERM')
+      const until = Date.now() + STOP_TIMEOUT_MS
+      while (!hasEnded(child) && Date.now() < until) await sleep(20)
+      child.kill('SIGKILL')
+      while (!hasEnded(child)) await sleep(20)
+    },
+  }
+}
+
+/**
+ * Detached, so that Ctrl-C in a terminal reaches only the launcher, which ends its children in order. The
+ * channel between us closes when the launcher is killed: the programs end on `disconnect`.
+ */
+function run({ file, env, log }: Program): ChildProcess {
+  if (log) turnLog(log)
+  const out = log ? openSync(log, 'a', 0o600) : 'inherit'
+  try {
+    return spawn(process.execPath, [file], { env, stdio: ['ignore', out, out, 'ipc'], detached: true })
+  } finally {
+    if (typeof out === 'number') closeSync(out)
+  }
+}
+
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+  })
+
+const hint = ({ log }: Program) => (log ? ` Its log: ${log}` : '')
+
+function lastWords({ log }: Program): string {
+  if (!log) return 'see above.'
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  return `${lines.slice(-3).join(' ').slice(-600)} (${log})`
+}
+
+/** A log of a long life stays small: one file and the one before. */
+function turnLog(log: string): void {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_MAX_BYTES) renameSync(log, `${log}.1`)
+}

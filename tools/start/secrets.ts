@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused, wordsOf } from './start-refused.ts'
+
+/** What the server and its sandbox prove themselves to each other with. The environment goes before. */
+export type Secrets = {
+  pixClientId: string
+  pixClientSecret: string
+  pixKey: string
+  pixWebhookSecret: string
+}
+
+const fresh = (): Secrets => ({
+  pixClientId: `palpite-${randomBytes(6).toString('hex')}`,
+  pixClientSecret: randomBytes(32).toString('base64url'),
+  pixKey: randomUUID(), // a random key (EVP) in the form Banco Central gives out
+  pixWebhookSecret: randomBytes(32).toString('base64url'),
+})
+
+/** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */
+export function keepSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  const kept = existsSync(file) ? readSecrets(file) : {}
+  const secrets = { ...fresh(), ...kept }
+  if (Object.keys(kept).length < Object.keys(secrets).length) writeClosed(file, secrets)
+  chmodSync(file, 0o600)
+  return secrets
+}
+
+function readSecrets(file: string): Partial<Secrets> {
+  try {
+    const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!said || typeof said !== 'object') throw new Error('not an object')
+    return Object.fromEntries(
+      Object.entries(said).filter(([, value]) => typeof value === 'string' && value !== ''),
+    )
+  } catch (error) {
+    throw new StartRefused(
+      `The secrets in ${file} cannot be read (${wordsOf(error)}); mend or remove the file.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Written beside and renamed: a start that is killed half-way leaves the old secrets or the new, never half. */
+function writeClosed(file: string, secrets: Secrets): void {
+  const unfinished = `${file}.unfinished`
+  writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  renameSync(unfinished, file)
+}

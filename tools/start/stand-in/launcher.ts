@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, startPostgres } from '../../../apps/server/src/platform/postgres/index.ts'
+
+/** A launcher under test, as a process of its own: what it said, and how it ended. */
+export type Launcher = {
+  pid: number
+  said: () => string
+  ended: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+const launched: ChildProcess[] = []
+const folders: string[] = []
+
+/** Starts `start.ts` of the stand-in (or the real one) with nothing of our own environment but PATH. */
+export function launch(env: Record<string, string>, script = 'stand-in/start.ts'): Launcher {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', script)], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  launched.push(child)
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { pid: child.pid ?? 0, said: () => said, ended, kill: (signal) => child.kill(signal) }
+}
+
+/** Waits until the launcher says where to click. */
+export async function running(launcher: Launcher): Promise<void> {
+  await until(() => {
+    if (!isAlive(launcher.pid)) throw new Error(`the launcher ended: ${launcher.said()}`)
+    return launcher.said().includes('Palpite is running')
+  }, 'the launcher is ready')
+}
+
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const patience = Date.now() + 20_000
+  while (!(await holds())) {
+    if (Date.now() > patience) throw new Error(`waited in vain until ${what}`)
+    await sleep(25)
+  }
+}
+
+/** A folder of this test's own, open to the database's account. */
+export function freshDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-start-'))
+  folders.push(folder)
+  return join(folder, 'data')
+}
+
+/** Three ports in a row that are free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return address && typeof address === 'object' ? Math.min(address.port, 60_000) : 50_000
+}
+
+/** Ends whatever a test left running, and removes its folders. */
+export async function clear(): Promise<void> {
+  for (const child of launched.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) {
+    const opened = existsSync(join(folder, 'data', 'logs')) // the database is opened just before
+    const postgres = opened ? await startPostgres({ dataDir: join(folder, 'data') }) : undefined
+    await postgres?.stop()
+    if (postgres && !postgres.host.startsWith(folder))
+      rmSync(join(postgres.host, '..'), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { runHouse } from './run-house.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** `npm start`: the whole house on this machine, until it is told to stop. */
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+
+const plan = {
+  root: resolve(import.meta.dirname, '../..'),
+  server: 'apps/server/src/main.ts',
+  sandbox: 'apps/sandbox/src/main.ts',
+  webApps: ['apps/player'],
+}
+
+try {
+  await runHouse({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
+} catch (error) {
+  // A refusal is for the person at the terminal; anything else is a mistake of ours and keeps its stack.
+  console.error(error instanceof StartRefused ? error.message : error)
+  process.exitCode = 1
+}
