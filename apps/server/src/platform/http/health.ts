@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
+import { openApiPage, openApiStyle } from './openapi-page.ts'
 import { openApiDocument } from './openapi.ts'
 
 const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -25,6 +26,10 @@ export function serveHealth(app: FastifyInstance, house: House, ping: () => Prom
   })
   const document = openApiDocument(house.config.publicUrl)
   app.get('/api/openapi.json', async () => document)
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(openApiPage(document)),
+  )
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(openApiStyle))
 }
 
 const isFromHere = (request: FastifyRequest) => HERE.has(request.ip)

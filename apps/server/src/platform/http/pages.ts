@@ -22,7 +22,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasts = path.includes('/assets/')
-      reply.setHeader('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      void reply.header('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
