@@ -20,7 +20,7 @@ export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: 
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const besideSandbox = {
     SANDBOX_URL: sandboxUrl,
-    PIX_URL: `${sandboxUrl}/v2`,
+    PIX_URL: sandboxUrl,
     PIX_TOKEN_URL: `${sandboxUrl}/oauth/token`,
     PIX_CLIENT_ID: secrets.pixClientId,
     PIX_CLIENT_SECRET: secrets.pixClientSecret,

@@ -16,7 +16,7 @@ export function welcome({
     ...(wantsSandbox(env)
       ? [['Sandbox', `http://localhost:${port + 1}  (the bank that pays, the mails that were sent)`]]
       : []),
-    ['API', `${address}/docs`],
+    ['API', `${address}/api/docs`],
     ...(logs ? [['Logs', logs]] : []),
   ]
   return [

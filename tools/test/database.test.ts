@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrl } from './database-server.ts'
+import { freshDatabase, type FreshDatabase } from './database.ts'
+
+let one: FreshDatabase
+let other: FreshDatabase
+
+beforeAll(async () => {
+  ;[one, other] = await Promise.all([freshDatabase(), freshDatabase()])
+})
+
+afterAll(async () => {
+  await Promise.all([one.drop(), other.drop()])
+})
+
+test('gives each caller a migrated database of its own', async () => {
+  expect(one.url).not.toBe(other.url)
+  const ran = await one.db<{ count: number }[]>`select count(*)::int as count from platform_migration`
+  expect(ran[0]?.count).toBeGreaterThan(0)
+  await one.db`create table only_here (id int)`
+  const seen = await other.db<{ found: string | null }[]>`select to_regclass('only_here')::text as found`
+  expect(seen).toEqual([{ found: null }])
+})
+
+test.each([
+  ['postgres://palpite@%2Ftmp%2Fsocket:5432/palpite', 'postgres://palpite@%2Ftmp%2Fsocket:5432/other'],
+  ['postgres://me:pw@db.example/first?sslmode=require', 'postgres://me:pw@db.example/other?sslmode=require'],
+])('names another database on the server of %s', (server, expected) => {
+  expect(databaseUrl(server, 'other')).toBe(expected)
+})
