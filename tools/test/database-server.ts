@@ -34,11 +34,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('testDatabases', { server, template, problem })
   }
   try {
-    const server = outside
-      ? { url: outside, stop: () => dropDatabase(outside, template) }
-      : await startFleeting()
-    closers.push(server.stop)
+    const server = outside ? { url: outside } : await startFleeting(closers)
     await createDatabase(server.url, template)
+    closers.unshift(() => dropDatabase(server.url, template))
     await migrate(databaseUrl(server.url, template), migrationFolders)
     provide(server.url, '')
   } catch (error) {
@@ -54,18 +52,16 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return serverUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
 }
 
-async function startFleeting(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startFleeting(closers: (() => Promise<void>)[]): Promise<{ url: string }> {
   await clearLeftovers()
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   chmodSync(folder, 0o755)
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), durable: false })
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  closers.push(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return postgres
 }
 
 /** A run that was killed leaves its server running; the next one ends it. */

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { databaseUrl } from './database-server.ts'
-import { freshDatabase, type FreshDatabase } from './database.ts'
-
-let one: FreshDatabase
-let other: FreshDatabase
-
-beforeAll(async () => {
-  ;[one, other] = await Promise.all([freshDatabase(), freshDatabase()])
-})
-
-afterAll(async () => {
-  await Promise.all([one.drop(), other.drop()])
-})
+import { freshDatabase } from './database.ts'
 
 test('gives each caller a migrated database of its own', async () => {
+  const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
   expect(one.url).not.toBe(other.url)
   const ran = await one.db<{ count: number }[]>`select count(*)::int as count from platform_migration`
   expect(ran[0]?.count).toBeGreaterThan(0)
   await one.db`create table only_here (id int)`
   const seen = await other.db<{ found: string | null }[]>`select to_regclass('only_here')::text as found`
   expect(seen).toEqual([{ found: null }])
+  await Promise.all([one.drop(), other.drop()])
 })
 
 test.each([
