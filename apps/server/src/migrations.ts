@@ -4,6 +4,8 @@ import type { MigrationFolder } from './platform/db/index.ts'
 const rooms = [
   'platform',
   'ledger',
+  'identity',
+  'protection',
   'rewards',
   'realtime',
 ]

@@ -1,0 +1,97 @@
+-- Who plays.
+create table identity_player (
+  id bigint generated always as identity primary key,
+  email text not null,
+  password_hash text not null,
+  -- E.164, as libphonenumber wrote it.
+  phone text,
+  -- The player's own invitation code (`yqm` on the wire): random, so that nobody can walk through them.
+  invitation_code text not null,
+  -- Whose code the player came with. The chain is followed upwards, three levels at most.
+  referrer_id bigint references identity_player (id),
+  avatar smallint not null default 0 check (avatar between 0 and 35),
+  is_test boolean not null default false,
+  -- `lx` on the wire: '20' opens withdrawals in USDT.
+  lx text not null default '0' check (lx ~ '^[0-9]{1,4}$'),
+  name text,
+  cpf text check (cpf ~ '^[0-9]{11}$'),
+  identified_at timestamptz,
+  -- The address the player registered from (Portaria 1.231/2024 asks to keep it).
+  registered_ip text not null,
+  created_at timestamptz not null default now(),
+  constraint identity_player_email unique (email),
+  constraint identity_player_email_is_lower check (email = lower(email)),
+  constraint identity_player_invitation_code unique (invitation_code),
+  constraint identity_player_is_not_own_referrer check (referrer_id <> id),
+  -- Identified means all of it: name, CPF and when.
+  constraint identity_player_identity_is_whole check (
+    (name is null) = (cpf is null) and (name is null) = (identified_at is null)
+  )
+);
+create index identity_player_referrer on identity_player (referrer_id) where referrer_id is not null;
+create index identity_player_cpf on identity_player (cpf) where cpf is not null;
+
+-- Open sessions. A token is kept as its SHA-256: who reads this table cannot sign in with it.
+create table identity_session (
+  id bigint generated always as identity primary key,
+  token_hash text not null check (length(token_hash) = 43),
+  player_id bigint not null references identity_player (id),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  ip text not null,
+  user_agent text not null,
+  constraint identity_session_token unique (token_hash)
+) with (fillfactor = 70); -- room for `last_seen_at` in place
+create index identity_session_of_player on identity_session (player_id);
+
+-- Networks a player signed in from: from these, a sign-in passes while strangers try the account elsewhere.
+create table identity_known_network (
+  player_id bigint not null references identity_player (id),
+  network text not null,
+  seen_at timestamptz not null default now(),
+  primary key (player_id, network)
+);
+
+-- What a drawn captcha shows, for the two minutes that it lives. Taken out by the first answer, right or wrong.
+create table identity_captcha (
+  code_id bigint not null,
+  ip text not null,
+  solution text not null,
+  expires_at timestamptz not null,
+  primary key (code_id, ip)
+);
+create index identity_captcha_expiry on identity_captcha (expires_at);
+
+-- How often something was tried in its window. Keys hold no e-mail, only its hash.
+create table identity_throttle (
+  key text primary key,
+  taken integer not null check (taken >= 0),
+  ends_at timestamptz not null
+) with (fillfactor = 70);
+create index identity_throttle_expiry on identity_throttle (ends_at);
+
+-- Forgotten passwords. A row is written for every ask, of unknown e-mails too, and a job mails the known ones:
+-- so the answer and its time tell nothing.
+create table identity_reset (
+  id bigint generated always as identity primary key,
+  email text not null,
+  lang text not null,
+  asked_at timestamptz not null default now(),
+  -- Null once nothing is left to mail: it was mailed, or the e-mail is unknown, or it was tried too often.
+  next_mail_at timestamptz default now(),
+  mail_tries smallint not null default 0,
+  player_id bigint references identity_player (id),
+  code_hash text,
+  code_tries smallint not null default 0,
+  code_ends_at timestamptz,
+  -- The id that a right code is exchanged for; allows one new password.
+  chk_hash text,
+  chk_ends_at timestamptz,
+  constraint identity_reset_chk unique (chk_hash),
+  constraint identity_reset_code_is_whole check (
+    (code_hash is null) = (code_ends_at is null) and (code_hash is null or player_id is not null)
+  ),
+  constraint identity_reset_chk_is_whole check ((chk_hash is null) = (chk_ends_at is null))
+);
+create index identity_reset_of_email on identity_reset (email, id);
+create index identity_reset_to_mail on identity_reset (next_mail_at) where next_mail_at is not null;

@@ -1,0 +1,31 @@
+import { batches } from '../platform/batches.ts'
+import type { House } from '../platform/house.ts'
+import type { Door } from '../platform/http/serve.ts'
+import type { CompliancePolicy } from './policy.ts'
+import { protectionRoutes } from './routes.ts'
+import { setLimits } from './set-limits.ts'
+import { protectionSettings, type ProtectionSettings } from './settings.ts'
+
+export { type CompliancePolicy, type PlayerStanding, policyOf, type PolicyStamp } from './policy.ts'
+export type { Disclosure, ProfileTerms, WithdrawMethod } from './profiles.ts'
+export { readLimits } from './read-limits.ts'
+export { type PlayerLimits, refuseLoss, type TodayTurnover } from './rules.ts'
+
+type Needs = {
+  policy: CompliancePolicy
+  /** What the player staked and did not get back today, on the database's day of the house. */
+  lostToday: (playerId: number) => Promise<number>
+  settings?: Partial<ProtectionSettings>
+}
+
+/** The compliance policy's and the limits' calls. Reading limits and asking the policy need no open room. */
+export function openProtection(house: House, { policy, lostToday, settings: own }: Needs) {
+  const settings = { ...protectionSettings, ...own }
+  const setLimit = batches({
+    run: (asks: Parameters<typeof setLimits>[2]) =>
+      setLimits(house, { settings, policyVersion: policy.version }, asks),
+  })
+  return {
+    routes: (door: Door): void => protectionRoutes(door, { house, policy, lostToday, setLimit }),
+  }
+}

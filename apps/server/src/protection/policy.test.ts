@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { policyOf } from './policy.ts'
+
+const spec = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+const brSpa = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
+
+const identified = { isTestAccount: false, isIdentified: true }
+const newcomer = { isTestAccount: false, isIdentified: false }
+const testAccount = { isTestAccount: true, isIdentified: true }
+
+describe.each([
+  { policy: spec, version: 'spec-1' },
+  { policy: brSpa, version: 'br-spa-1' },
+])('in every profile ($version)', ({ policy, version }) => {
+  test('a decision carries the version of the policy, a yes and a no alike', () => {
+    expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
+    expect(policy.canTopUp(newcomer)).toEqual({
+      ok: false,
+      refusal: { code: 'kyc_needed', detail: { policyVersion: version } },
+    })
+  })
+  test('somebody known to be under age cannot register', () => {
+    expect(policy.canRegister({ ageYears: 17 })).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+    expect(policy.canRegister({ ageYears: 18 }).ok).toBe(true)
+    expect(policy.canRegister({}).ok).toBe(true)
+  })
+  test('money of a test account never leaves', () => {
+    const ask = { ...testAccount, method: 'CPF', isOwnName: true } as const
+    expect(policy.canWithdraw(ask)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+  })
+  test('a withdrawal needs an identity', () => {
+    const ask = { ...newcomer, method: 'CPF', isOwnName: true } as const
+    expect(policy.canWithdraw(ask)).toMatchObject({ refusal: { code: 'kyc_needed' } })
+  })
+  test('a player with an identity withdraws to the own CPF', () => {
+    expect(policy.canWithdraw({ ...identified, method: 'CPF', isOwnName: true }).ok).toBe(true)
+  })
+  test('a test account gets no gift', () => {
+    expect(policy.grantsGift(testAccount)).toBe(false)
+  })
+  test('limits and the odds of winning are told', () => {
+    expect(policy.terms.disclosures).toEqual(expect.arrayContaining(['own_limits', 'odds_of_winning']))
+  })
+})
+
+describe('what the profiles differ in', () => {
+  test.each(['CNPJ', 'USDT'] as const)('%s is a way out in spec and closed in br-spa', (method) => {
+    const ask = { ...identified, method, isOwnName: true }
+    expect(spec.canWithdraw(ask).ok).toBe(true)
+    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'withdraw_method_closed' } })
+  })
+  test('a payout to another name, and a payment from one, pass in spec and not in br-spa', () => {
+    const ask = { ...identified, method: 'CPF', isOwnName: false } as const
+    expect(spec.canWithdraw(ask).ok).toBe(true)
+    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+    expect(spec.takesPaymentOf({ isOwnName: false })).toBe(true)
+    expect(brSpa.takesPaymentOf({ isOwnName: false })).toBe(false)
+    expect(brSpa.takesPaymentOf({ isOwnName: true })).toBe(true)
+  })
+  test('a bet before identification passes in spec and waits for it in br-spa', () => {
+    expect(spec.canBet(newcomer).ok).toBe(true)
+    expect(brSpa.canBet(newcomer)).toMatchObject({ refusal: { code: 'kyc_needed' } })
+    expect(brSpa.canBet(identified).ok).toBe(true)
+    expect(brSpa.canBet({ isTestAccount: true, isIdentified: false }).ok).toBe(true)
+  })
+  test('a test account tops up in spec and not in br-spa', () => {
+    expect(spec.canTopUp(testAccount).ok).toBe(true)
+    expect(brSpa.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+  })
+  test('gifts tied to a top-up exist in spec alone', () => {
+    expect(spec.grantsGift(identified)).toBe(true)
+    expect(brSpa.grantsGift(identified)).toBe(false)
+  })
+  test('everything the law forbids is off in br-spa', () => {
+    expect(brSpa.terms).toMatchObject({
+      grantsGifts: false,
+      levelsByTopUp: false,
+      paysReferral: false,
+      wagersTopUps: false,
+      takesWithdrawFee: false,
+      countsWithdrawals: false,
+      opensDepositByItself: false,
+      showsPromotions: false,
+      showsInventedOnline: false,
+    })
+  })
+  test('a session idles half an hour in br-spa and much longer in spec', () => {
+    expect(brSpa.session.idleSeconds).toBe(1800)
+    expect(spec.session.idleSeconds).toBeGreaterThan(24 * 3600)
+  })
+})
+
+describe("an operator's overrides", () => {
+  test('change the terms and show in the version', () => {
+    const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
+    expect(own.grantsGift(identified)).toBe(false)
+    expect(own.version).toMatch(/^spec-1\+[0-9a-f]{8}$/)
+  })
+  test('give the same version for the same terms in any order, and another for others', () => {
+    const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, leastAgeYears: 21 })
+    const same = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { leastAgeYears: 21, grantsGifts: false })
+    const other = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { leastAgeYears: 20, grantsGifts: false })
+    expect(same.version).toBe(one.version)
+    expect(other.version).not.toBe(one.version)
+  })
+})

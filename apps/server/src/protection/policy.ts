@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { type ProfileName, profiles, type ProfileTerms, type WithdrawMethod } from './profiles.ts'
+
+/** Under which policy something was decided: what a log or a row keeps beside the decision. */
+export type PolicyStamp = { policyVersion: string }
+
+type Decision<C extends 'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed'> = Result<
+  PolicyStamp,
+  C
+>
+
+/** What the decision points know about a player. */
+export type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
+
+export type CanRegister = {
+  /** The age, where something proves it; the form of the specification does not ask. */
+  ageYears?: number
+}
+
+export type CanWithdraw = PlayerStanding & {
+  method: WithdrawMethod
+  /** Whether the payout goes to the player's own confirmed name. */
+  isOwnName: boolean
+}
+
+/**
+ * The compliance policy in force: the terms, and the questions that deeds ask at their decision points. The
+ * server decides by it; the app only mirrors it. Each answer carries the policy's version.
+ */
+export type CompliancePolicy = {
+  profile: ProfileName
+  version: string
+  terms: Readonly<ProfileTerms>
+  session: { idleSeconds: number; longestSeconds: number }
+  canRegister: (ask: CanRegister) => Decision<'blocked_by_policy'>
+  canTopUp: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canBet: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canWithdraw: (ask: CanWithdraw) => Decision<'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed'>
+  /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
+  takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
+  grantsGift: (ask: PlayerStanding) => boolean
+}
+
+/**
+ * The policy of this server: the profile that the configuration names, then what the operator overrides.
+ * Overrides become part of the version, so that a decision can be traced to the very terms.
+ */
+export function policyOf(
+  config: Pick<Config, 'COMPLIANCE_PROFILE'>,
+  overrides: Readonly<Partial<ProfileTerms>> = {},
+): CompliancePolicy {
+  const profile = config.COMPLIANCE_PROFILE
+  const terms: ProfileTerms = { ...profiles[profile].terms, ...overrides }
+  const version = `${profiles[profile].version}${overridesMark(overrides)}`
+  return {
+    profile,
+    version,
+    terms,
+    session: { idleSeconds: terms.sessionIdleSeconds, longestSeconds: terms.sessionLongestSeconds },
+    ...questionsOf(terms, { policyVersion: version }),
+  }
+}
+
+type Questions = Pick<
+  CompliancePolicy,
+  'canRegister' | 'canTopUp' | 'canBet' | 'canWithdraw' | 'takesPaymentOf' | 'grantsGift'
+>
+
+function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
+  const yes = ok(stamp)
+  const detail = { ...stamp }
+  const blocked = refuse('blocked_by_policy', { detail })
+  const unidentified = refuse('kyc_needed', { detail })
+  const methodClosed = refuse('withdraw_method_closed', { detail })
+  return {
+    canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.leastAgeYears ? blocked : yes),
+    canTopUp: ({ isTestAccount, isIdentified }) => {
+      if (isTestAccount && !terms.testAccountsTopUp) return blocked
+      return isIdentified ? yes : unidentified
+    },
+    canBet: ({ isTestAccount, isIdentified }) =>
+      // A test account has nobody to identify; its bets are kept out of reports by its flag.
+      isTestAccount || isIdentified || !terms.kycBeforeBet ? yes : unidentified,
+    canWithdraw: ({ isTestAccount, isIdentified, method, isOwnName }) => {
+      if (isTestAccount) return blocked
+      if (!isIdentified) return unidentified
+      if (!terms.withdrawMethods.includes(method)) return methodClosed
+      return terms.ownNameOnly && !isOwnName ? blocked : yes
+    },
+    takesPaymentOf: ({ isOwnName }) => isOwnName || !terms.ownNameOnly,
+    grantsGift: ({ isTestAccount }) => terms.grantsGifts && !isTestAccount,
+  }
+}
+
+const overridesMark = (overrides: Readonly<Partial<ProfileTerms>>): string => {
+  const entries = Object.entries(overrides).sort(([one], [other]) => (one < other ? -1 : 1))
+  if (entries.length === 0) return ''
+  return `+${createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 8)}`
+}

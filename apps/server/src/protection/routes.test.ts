@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import { openServer } from '../platform/http/server.ts'
+import { openProtection, policyOf } from './index.ts'
+
+type Server = Awaited<ReturnType<typeof openServer>>
+
+let app: Server
+let close: () => Promise<void>
+beforeAll(async () => {
+  const opened = await openTestHouse({ COMPLIANCE_PROFILE: 'br-spa' })
+  app = await openServer(opened.house)
+  const room = openProtection(opened.house, {
+    policy: policyOf(opened.house.config),
+    lostToday: async (playerId) => playerId * 100,
+  })
+  room.routes({
+    app,
+    authenticate: async (token) =>
+      /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined,
+    admit: async () => true,
+  })
+  close = async () => {
+    await app.close()
+    await opened.close()
+  }
+})
+afterAll(() => close())
+
+const get = (url: string, token = '7') => app.inject({ url, headers: { authorization: token } })
+const setLimit = (body: object, token = '7') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/app/protection/limits',
+    headers: { authorization: token, lang: 'en' },
+    payload: body,
+  })
+
+describe('the calls of protection', () => {
+  test('anybody may read the policy in force', async () => {
+    const answer = await get('/api/app/protection/policy', '')
+    expect(answer.json()).toEqual({
+      status: 200,
+      message: '',
+      data: {
+        profile: 'br-spa',
+        version: 'br-spa-1',
+        withdrawMethods: ['CPF'],
+        grantsGifts: false,
+        opensDepositByItself: false,
+        showsPromotions: false,
+        wagersTopUps: false,
+        leastAgeYears: 18,
+      },
+    })
+  })
+
+  test('a player sets a limit, loosens it, and sees both', async () => {
+    expect((await setLimit({ dailyLossCents: 5000 })).json()).toMatchObject({ status: 200 })
+    expect((await setLimit({ dailyLossCents: null })).json()).toMatchObject({ status: 200 })
+    const { data } = (await get('/api/app/protection/limits')).json<{
+      data: { pending: { startsAt: string } }
+    }>()
+    expect(data).toMatchObject({
+      dailyLossCents: 5000,
+      lostTodayCents: 700,
+      pending: { dailyLossCents: null },
+    })
+    expect(Date.parse(data.pending.startsAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
+    // Nobody else's limit is touched.
+    expect((await get('/api/app/protection/limits', '8')).json()).toMatchObject({
+      data: { dailyLossCents: null, lostTodayCents: 800, pending: null },
+    })
+  })
+
+  test('a limit below the least is refused in words', async () => {
+    const answer = await setLimit({ dailyLossCents: 99 })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ status: 5502, data: { code: 'limit_out_of_bounds' } })
+  })
+
+  test.each([
+    { body: { dailyLossCents: 0 } },
+    { body: { dailyLossCents: -5 } },
+    { body: { dailyLossCents: 10.5 } },
+    { body: { dailyLossCents: '500' } },
+    { body: {} },
+    { body: { dailyLossCents: 500, playerId: 8 } },
+  ])('$body does not fit and changes nothing', async ({ body }) => {
+    expect((await setLimit(body, '9')).statusCode).toBe(400)
+    expect((await get('/api/app/protection/limits', '9')).json()).toMatchObject({
+      data: { dailyLossCents: null },
+    })
+  })
+
+  test('a visitor has no limits to read', async () => {
+    expect((await get('/api/app/protection/limits', '')).json()).toMatchObject({ status: 40101 })
+  })
+})

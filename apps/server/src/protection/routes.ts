@@ -1,0 +1,55 @@
+import type { CallKey } from '@palpite/contract'
+import { type Door, type Handler, serve } from '../platform/http/serve.ts'
+import type { House } from '../platform/house.ts'
+import { ok } from '../platform/result.ts'
+import type { CompliancePolicy } from './policy.ts'
+import { readLimitStates } from './read-limits.ts'
+import { noLimit } from './rules.ts'
+import type { SetLimit } from './set-limits.ts'
+import type { Result } from '../platform/result.ts'
+
+type Doing = {
+  house: House
+  policy: CompliancePolicy
+  /** What the player staked and did not get back today; below zero after a winning day. */
+  lostToday: (playerId: number) => Promise<number>
+  setLimit: (ask: SetLimit) => Promise<Result<null, 'limit_out_of_bounds'>>
+}
+
+type Handlers = { [K in Extract<CallKey, `${string}/api/app/protection/${string}`>]: Handler<K> }
+
+/** Opens the calls of this room. */
+export function protectionRoutes(door: Door, doing: Doing): void {
+  const handlers = handlersOf(doing)
+  serve(door, 'GET /api/app/protection/policy', handlers['GET /api/app/protection/policy'])
+  serve(door, 'GET /api/app/protection/limits', handlers['GET /api/app/protection/limits'])
+  serve(door, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
+}
+
+const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => ({
+  'GET /api/app/protection/policy': async () =>
+    ok({
+      profile: policy.profile,
+      version: policy.version,
+      withdrawMethods: [...policy.terms.withdrawMethods],
+      grantsGifts: policy.terms.grantsGifts,
+      opensDepositByItself: policy.terms.opensDepositByItself,
+      showsPromotions: policy.terms.showsPromotions,
+      wagersTopUps: policy.terms.wagersTopUps,
+      leastAgeYears: policy.terms.leastAgeYears,
+    }),
+  'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
+    const states = await readLimitStates(house.db, [playerId])
+    const { dailyLossCents, pending } = states.get(playerId) ?? noLimit
+    return ok({
+      dailyLossCents,
+      lostTodayCents: await lostToday(playerId),
+      pending: pending && {
+        dailyLossCents: pending.dailyLossCents,
+        startsAt: pending.startsAt.toISOString(),
+      },
+    })
+  },
+  'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
+    setLimit({ playerId, dailyLossCents }),
+})

@@ -1,0 +1,71 @@
+import { writeFacts } from '../platform/outbox.ts'
+import type { Tx } from '../platform/db/index.ts'
+import type { House } from '../platform/house.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { insertChanges, insertMissing, lockLimits, selectLooserFrom, updateLimits } from './queries.ts'
+import { readLimitStates } from './read-limits.ts'
+import { changedLimit, type LimitState, noLimit } from './rules.ts'
+import type { ProtectionSettings } from './settings.ts'
+
+export type SetLimit = { playerId: number; dailyLossCents: number | null }
+
+type Change = { playerId: number; before: LimitState; wishedCents: number | null; after: LimitState }
+
+/**
+ * Sets daily loss limits, in the order asked: tighter at once, looser after the wait. A stake that reads its
+ * limits after this has committed sees the new limit.
+ */
+export const setLimits = (
+  house: House,
+  { settings, policyVersion }: { settings: ProtectionSettings; policyVersion: string },
+  asks: readonly SetLimit[],
+) =>
+  house.db.begin(async (tx): Promise<Result<null, 'limit_out_of_bounds'>[]> => {
+    const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+    await insertMissing(tx, playerIds)
+    await lockLimits(tx, playerIds)
+    const states = await readLimitStates(tx, playerIds)
+    const looserFrom = await selectLooserFrom(tx, settings.loosenAfterSeconds)
+    const changes: Change[] = []
+    const answers = asks.map(({ playerId, dailyLossCents: wishedCents }) => {
+      if (wishedCents !== null && wishedCents < settings.leastDailyLossCents) return tooLow(settings)
+      const before = states.get(playerId) ?? noLimit
+      const after = changedLimit(before, wishedCents, looserFrom)
+      states.set(playerId, after)
+      changes.push({ playerId, before, wishedCents, after })
+      return ok(null)
+    })
+    if (changes.length > 0) await writeChanges(tx, { changes, states, policyVersion })
+    return answers
+  })
+
+const tooLow = ({ leastDailyLossCents }: ProtectionSettings) =>
+  refuse('limit_out_of_bounds', { values: { least: (leastDailyLossCents / 100).toFixed(2) } })
+
+type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitState>; policyVersion: string }
+
+async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
+  const last = [...new Map(changes.map(({ playerId }) => [playerId, states.get(playerId) ?? noLimit]))]
+  await updateLimits(tx, {
+    playerIds: last.map(([playerId]) => playerId),
+    dailyLoss: last.map(([, { dailyLossCents }]) => dailyLossCents),
+    pendingDailyLoss: last.map(([, { pending }]) => pending?.dailyLossCents ?? null),
+    pendingStartsAt: last.map(([, { pending }]) => pending?.startsAt ?? null),
+  })
+  await insertChanges(tx, {
+    playerIds: changes.map(({ playerId }) => playerId),
+    before: changes.map(({ before }) => before.dailyLossCents),
+    wished: changes.map(({ wishedCents }) => wishedCents),
+    startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
+    policyVersion,
+  })
+  await writeFacts(
+    tx,
+    'limit.changed',
+    changes.map(({ playerId, wishedCents, after }) => ({
+      playerId,
+      dailyLossCents: wishedCents,
+      waits: after.pending !== null,
+    })),
+  )
+}
