@@ -1,5 +1,4 @@
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { House } from '../../apps/server/src/platform/house.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
@@ -11,23 +10,16 @@ import { freshDatabase } from './database.ts'
 export async function openTestHouse(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ house: House; close: () => Promise<void> }> {
-  const database = await freshDatabase()
+  const database = await freshDatabase({ connections: 10 })
   const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
-  const db = openDb({ url: database.url, connections: 10, onLostConnection: () => {} })
   const house: House = {
     config: read.config,
-    db,
+    db: database.db,
     log: openLog('silent'),
     random: systemRandom,
     metrics: openMetrics(),
     limits: openLimits(undefined),
   }
-  return {
-    house,
-    close: async () => {
-      await db.close()
-      await database.drop()
-    },
-  }
+  return { house, close: database.drop }
 }

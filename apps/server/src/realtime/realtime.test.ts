@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import { makeTransfers } from '../ledger/index.ts'
+import type { House } from '../platform/house.ts'
+import { openServer } from '../platform/http/server.ts'
+import { type Fact, writeFacts } from '../platform/outbox.ts'
+import { openRealtime, type Realtime } from './index.ts'
+import { issueTicket } from './tickets.ts'
+
+const SESSION = 'session-token-of-player-7'
+let house: House
+let address: string
+let realtime: Realtime
+let close: () => Promise<void>
+const open: Socket[] = []
+
+beforeAll(async () => {
+  const tested = await openTestHouse()
+  house = tested.house
+  const app = await openServer(house)
+  const authenticate = async (token: string) =>
+    token === SESSION ? { playerId: 7, sessionId: 1 } : undefined
+  realtime = openRealtime(house, {
+    door: { app, authenticate, admit: async () => true },
+    redis: undefined,
+    readFixtures: async (_tx, ids) => ids.map((id) => ({ fixtureId: String(id) })),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  close = async () => {
+    await realtime.stop()
+    await app.close()
+    await tested.close()
+  }
+})
+
+afterAll(async () => {
+  for (const socket of open) socket.disconnect()
+  await close()
+})
+
+/** A connection; `heard` fills with what is said on it, `refused` when it is not let in. */
+async function connect(token: string, headers: Record<string, string> = {}) {
+  const socket = io(address, {
+    path: '/gamecenter-siop',
+    transports: ['websocket'],
+    query: { token },
+    extraHeaders: headers,
+    reconnection: false,
+    forceNew: true,
+  })
+  open.push(socket)
+  const heard: { event: string; told: Record<string, unknown> }[] = []
+  socket.onAny((event: string, told: Record<string, unknown>) => heard.push({ event, told }))
+  const refused = await new Promise<string | undefined>((resolve) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+  return { socket, heard, refused }
+}
+
+const until = (check: () => void) => expect.poll(() => (check(), true), { timeout: 5000 }).toBe(true)
+
+const tell = (topic: string, facts: Fact[]) => house.db.begin((tx) => writeFacts(tx, topic, facts))
+
+test('lets a player in by a ticket, once', async () => {
+  const ticket = await issueTicket(house, 7)
+  expect((await connect(ticket)).refused).toBeUndefined()
+  expect((await connect(ticket)).refused).toBe('logged_out')
+})
+
+test('lets a player in by the session token, and nobody by a made-up one', async () => {
+  expect((await connect(SESSION)).refused).toBeUndefined()
+  expect((await connect('made-up-token-of-nobody')).refused).toBe('logged_out')
+  expect((await connect('')).refused).toBe('logged_out')
+})
+
+test('refuses a page of somebody else', async () => {
+  expect((await connect(SESSION, { origin: 'https://elsewhere.example' })).refused).toBe('websocket error')
+})
+
+test('a transfer reaches its player with balance and version, and no other player', async () => {
+  const mine = await connect(await issueTicket(house, 21))
+  const other = await connect(await issueTicket(house, 22))
+  await tell('balance.changed', [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
+  await until(() =>
+    expect(mine.heard).toContainEqual({
+      event: 'updateUserInfo',
+      told: { seq: 0, balance: 13, freeBalance: 0.66, balanceVersion: 3 },
+    }),
+  )
+  expect(other.heard).toEqual([])
+})
+
+test('a paid top-up is told once it is a fact, and told again to who was away', async () => {
+  const fact = { playerId: 31, orderId: 'order-1', amountCents: 10_000, first: true }
+  const here = await connect(await issueTicket(house, 31))
+  await tell('topup.credited', [fact])
+  await until(() => expect(here.heard.map(({ event }) => event)).toEqual(['paySuccess']))
+  const told = here.heard[0]?.told
+  expect(told).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
+
+  const late = await connect(await issueTicket(house, 31))
+  late.socket.emit('resume', { after: 0 })
+  await until(() => expect(late.heard).toContainEqual({ event: 'paySuccess', told }))
+  const caughtUp = await connect(await issueTicket(house, 31))
+  caughtUp.socket.emit('resume', { after: told?.['seq'] })
+  await until(() => expect(caughtUp.heard.map(({ event }) => event)).toEqual(['updateUserInfo']))
+})
+
+test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {
+  for (const [playerId, cents] of [
+    [41, 999],
+    [42, 1000],
+  ] as const) {
+    await makeTransfers(house, [
+      { key: `opening:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents },
+    ])
+  }
+  const low = await connect(await issueTicket(house, 41))
+  const enough = await connect(await issueTicket(house, 42))
+  await tell('round.played', [{ playerId: 41 }, { playerId: 42 }])
+  await until(() => expect(low.heard.map(({ event }) => event)).toContain('insBalance'))
+  expect(low.heard.find(({ event }) => event === 'insBalance')?.told).toMatchObject({ balance: 9.99 })
+  expect(enough.heard.map(({ event }) => event)).not.toContain('insBalance')
+})
+
+test('who watches a fixture hears of it', async () => {
+  const fan = await connect(SESSION)
+  fan.socket.emit('watch', { fixtureIds: ['501'] })
+  await expect
+    .poll(async () => {
+      await tell('fixture.changed', [{ fixtureId: 501 }])
+      return fan.heard.some(({ event, told }) => event === 'fixture' && told['fixtureId'] === '501')
+    })
+    .toBe(true)
+})
+
+test('leaving a game is a fact', async () => {
+  const player = await connect(SESSION)
+  player.socket.emit('offGame', { gameCode: 'dice' })
+  await expect
+    .poll(() => house.db<{ facts: unknown }[]>`select facts from platform_outbox where topic = 'game.left'`)
+    .toEqual([{ facts: [{ playerId: 7, gameCode: 'dice' }] }])
+})
+
+test('who says what does not fit is shown the door', async () => {
+  const { socket } = await connect(SESSION)
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve))
+  socket.emit('watch', { fixtureIds: ['not a number'] })
+  expect(await gone).toBe('io server disconnect')
+})
