@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { countCheck, countReport, sum, verdict } from './count.ts'
+
+const file = (status: string, ...results: string[]) => ({
+  status,
+  assertionResults: results.map((result) => ({ status: result })),
+})
+
+test.each([
+  {
+    run: 'where all is well',
+    report: { numPassedTests: 3, numFailedTests: 0, testResults: [file('passed', 'passed')] },
+    exitCode: 0,
+    expected: { passed: 3, failed: 0, skipped: 0 },
+  },
+  {
+    run: 'with a failed test',
+    report: { numPassedTests: 2, numFailedTests: 1, testResults: [file('failed', 'passed', 'failed')] },
+    exitCode: 1,
+    expected: { passed: 2, failed: 1, skipped: 0 },
+  },
+  {
+    run: 'with a file that could not be loaded',
+    report: { numPassedTests: 2, numFailedTests: 0, testResults: [file('passed', 'passed'), file('failed')] },
+    exitCode: 1,
+    expected: { passed: 2, failed: 1, skipped: 0 },
+  },
+  {
+    run: 'with an error that no test caught',
+    report: { numPassedTests: 2, numFailedTests: 0, testResults: [] },
+    exitCode: 1,
+    expected: { passed: 2, failed: 1, skipped: 0 },
+  },
+  {
+    run: 'with skipped and planned tests',
+    report: { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] },
+    exitCode: 0,
+    expected: { passed: 2, failed: 0, skipped: 2 },
+  },
+  {
+    run: 'without any test',
+    report: { numPassedTests: 0 },
+    exitCode: 0,
+    expected: { passed: 0, failed: 1, skipped: 0 },
+  },
+  {
+    run: 'that left no report',
+    report: undefined,
+    exitCode: 1,
+    expected: { passed: 0, failed: 1, skipped: 0 },
+  },
+])('counts a run $run', ({ report, exitCode, expected }) => {
+  expect(countReport(report, exitCode)).toEqual(expected)
+})
+
+test('adds the static checks to the tests and says the sum in one plain line', () => {
+  const total = sum([countCheck(0), countCheck(2), { passed: 40, failed: 0, skipped: 0 }])
+  expect(verdict(total)).toBe('41 passed, 1 failed')
+  expect(verdict({ passed: 4, failed: 0, skipped: 1 })).toBe('4 passed, 0 failed, 1 skipped')
+})

@@ -1,0 +1,55 @@
+/** What a part of the test run came to. */
+export type Count = { passed: number; failed: number; skipped: number }
+
+export const sum = (counts: readonly Count[]): Count =>
+  counts.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+/** A static check is one test: it passes or it does not. */
+export const countCheck = (exitCode: number): Count => ({
+  passed: exitCode === 0 ? 1 : 0,
+  failed: exitCode === 0 ? 0 : 1,
+  skipped: 0,
+})
+
+/**
+ * Reads vitest's JSON report. What its numbers leave out counts as a failure: a file that could not be loaded, a
+ * run that ended badly although every test passed (an error nobody caught), a run without tests.
+ */
+export function countReport(report: unknown, exitCode: number): Count {
+  const passed = numberIn(report, 'numPassedTests')
+  const failed = numberIn(report, 'numFailedTests') + brokenFiles(report)
+  const skipped = numberIn(report, 'numPendingTests') + numberIn(report, 'numTodoTests')
+  const endedBadly = failed === 0 && (exitCode !== 0 || passed === 0)
+  return { passed, failed: endedBadly ? 1 : failed, skipped }
+}
+
+/** The last line of the run. */
+export const verdict = ({ passed, failed, skipped }: Count): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+function brokenFiles(report: unknown): number {
+  if (!isRecord(report) || !Array.isArray(report['testResults'])) return 0
+  return report['testResults'].filter(
+    (file: unknown) =>
+      isRecord(file) &&
+      file['status'] === 'failed' &&
+      !(Array.isArray(file['assertionResults']) && file['assertionResults'].some(hasFailed)),
+  ).length
+}
+
+const hasFailed = (result: unknown) => isRecord(result) && result['status'] === 'failed'
+
+function numberIn(report: unknown, name: string): number {
+  const value = isRecord(report) ? report[name] : undefined
+  return typeof value === 'number' ? value : 0
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

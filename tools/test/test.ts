@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { type Count, countCheck, countReport, sum, verdict } from './count.ts'
+
+/**
+ * `npm test`: every check and every test of the house, the quick ones first, all of them even when one fails.
+ * The last line is the sum.
+ */
+const root = resolve(import.meta.dirname, '../..')
+const reports = mkdtempSync(join(tmpdir(), 'palpite-reports-'))
+
+const counts: Count[] = []
+for (const script of ['types', 'lint', 'format', 'dead']) counts.push(await check(script))
+counts.push(await vitest('unit, property and integration tests', 'vitest.config.ts'))
+counts.push(await vitest('browser journeys', 'vitest.e2e.config.ts'))
+rmSync(reports, { recursive: true, force: true })
+
+const total = sum(counts)
+console.log(`\n${verdict(total)}`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** One script of package.json, so that `npm run lint` and this are the same words. */
+async function check(script: string): Promise<Count> {
+  title(script)
+  const exitCode = await run('npm', ['run', '--silent', script])
+  console.log(exitCode === 0 ? 'passed' : 'FAILED')
+  return countCheck(exitCode)
+}
+
+async function vitest(what: string, config: string): Promise<Count> {
+  title(what)
+  const report = join(reports, `${config}.json`)
+  const exitCode = await run('vitest', [
+    'run',
+    `--config=${config}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return countReport(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode)
+}
+
+function title(words: string): void {
+  console.log(`\n── ${words}`)
+}
+
+/** Runs a program of this house with its words on the terminal; answers its exit code. */
+function run(program: string, args: string[]): Promise<number> {
+  const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
+  const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: path }, stdio: 'inherit' })
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The browser journeys: what a player does, in a real Chromium, against the house as `npm start` runs it. */
+export default defineConfig({
+  test: {
+    include: ['tests/e2e/**/*.e2e.ts'],
+    globalSetup: ['tools/test/whole-house-setup.ts'],
+    fileParallelism: false, // one house, two cores: a journey must not wait for another one's browser
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+})
