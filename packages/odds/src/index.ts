@@ -27,8 +27,36 @@ export {
   type ResultName,
 } from './resolution.ts'
 export { exactSingleReturn, potentialReturn, singleReturn } from './returns/single.ts'
+export {
+  checkMultiple,
+  combinationCount,
+  combinedFactor,
+  exactMultipleReturn,
+  MOST_LEGS,
+  multipleResultCode,
+  multipleReturn,
+  potentialMultipleReturn,
+  type Leg,
+  type MultipleBet,
+  type MultipleRefusal,
+} from './returns/multiple.ts'
+export { FULL_COVERS, fullCoverFolds, isFullCover, someOf, type FullCover } from './returns/systems.ts'
+export {
+  checkEachWay,
+  combineEachWay,
+  eachWayReturn,
+  exactEachWayReturn,
+  placePrice,
+  type EachWayBet,
+  type EachWayLeg,
+  type EachWayReturn,
+  type PlaceTerms,
+} from './returns/each-way.ts'
+export { boostedPrice, winningsBoost } from './returns/boost.ts'
 export { againstLine, lineQuarters, lineText } from './markets/lines.ts'
+export { resolutionFromFeed, type FeedResult } from './markets/feed-result.ts'
 export { checkMarket, type MarketRefusal } from './markets/check-market.ts'
+export { HOUSE_ENDINGS, type EndingRules, type WinnerEnding } from './markets/endings.ts'
 export type { LineKind, MarketRef, MarketType } from './markets/market-type.ts'
 export { resolveMarket, resolveOutcome } from './markets/resolve.ts'
 export {
@@ -44,3 +72,17 @@ export {
   type TallyKey,
 } from './markets/state.ts'
 export { MARKET_TYPES, marketType } from './markets/table.ts'
+export { periodMatchState, periodTallies, type PeriodMatch, type Points } from './states/period-state.ts'
+export { setMatchState, type SetMatch } from './states/set-state.ts'
+export type { SetScore, SetSport } from './states/set-score.ts'
+export { deductionPercent, priceAfterWithdrawals } from './racing/deductions.ts'
+export { resolveOutright, type OutrightResult, type OutrightTerms } from './racing/outright.ts'
+export {
+  checkRace,
+  placeTermsFor,
+  resolveFinish,
+  resolveRunner,
+  type Finish,
+  type RaceRefusal,
+  type RaceResult,
+} from './racing/race.ts'

@@ -1,4 +1,10 @@
-import { gridCounts, scoreGrid, type ExpectedGoals } from './score-grid.ts'
+import {
+  gridCounts,
+  lowScoreFactor,
+  scoreGrid,
+  type ExpectedGoals,
+  type LowScoreFactor,
+} from './score-grid.ts'
 
 /** What a market says of a match: fair chances of home, draw and away, and of more than 2.5 goals if it is known. */
 export type MarketView = {
@@ -8,6 +14,8 @@ export type MarketView = {
   readonly over25?: number
   /** The low-score correction to hold fixed when the total is not known; zero if not given. */
   readonly rho?: number
+  /** Another form of the low-score correction than Dixon and Coles': for reading other people's fits. */
+  readonly factor?: LowScoreFactor
 }
 
 const STEPS = 60
@@ -55,7 +63,7 @@ const startingPoint = (view: MarketView): Numbers => {
 const misses = (view: MarketView, point: Numbers): Numbers => {
   const expected = expectedAt(view, point)
   if (expected.home > 15 || expected.away > 15) return point.map(() => Number.POSITIVE_INFINITY)
-  const grid = scoreGrid(expected)
+  const grid = scoreGrid(expected, view.factor ?? lowScoreFactor)
   const counts = gridCounts(grid)
   let home = 0
   let away = 0

@@ -19,7 +19,14 @@ export {
   type FootballClock,
   type TimeProfile,
 } from './profile.ts'
-export { gridCounts, lowScoreFactor, scoreGrid, type ExpectedGoals, type ScoreGrid } from './score-grid.ts'
+export {
+  gridCounts,
+  lowScoreFactor,
+  scoreGrid,
+  type ExpectedGoals,
+  type LowScoreFactor,
+  type ScoreGrid,
+} from './score-grid.ts'
 export {
   DEFAULT_FIT,
   expectedGoals,

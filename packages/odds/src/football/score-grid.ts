@@ -40,27 +40,33 @@ const sizeFor = (mean: number): number => Math.max(LEAST_SIZE, Math.ceil(mean + 
  * Asserts: expected goals 0 to 40 a side.
  * Source: docs/maths/football.md §1.
  */
-export const scoreGrid = (
-  expected: ExpectedGoals,
-  from: { home: number; away: number } = { home: 0, away: 0 },
-): ScoreGrid => {
+export const scoreGrid = (expected: ExpectedGoals, factor: LowScoreFactor = lowScoreFactor): ScoreGrid => {
   checkExpected(expected.home)
   checkExpected(expected.away)
   const size = Math.max(sizeFor(expected.home), sizeFor(expected.away))
   const home = poisson(expected.home, size)
   const away = poisson(expected.away, size)
   const cells = new Float64Array(size * size)
-  let whole = 0
   for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j < size; j += 1) {
-      const chance = (home[i] ?? 0) * (away[j] ?? 0) * lowScoreFactor(expected, i, j)
-      cells[i * size + j] = chance
-      whole += chance
-    }
+    for (let j = 0; j < size; j += 1) cells[i * size + j] = (home[i] ?? 0) * (away[j] ?? 0)
   }
-  for (let place = 0; place < cells.length; place += 1) cells[place] = (cells[place] ?? 0) / whole
-  return { size, cells, homeFrom: from.home, awayFrom: from.away }
+  for (const [i, j] of LOW_SCORES) {
+    const place = i * size + j
+    cells[place] = (cells[place] ?? 0) * factor(expected, i, j)
+  }
+  const whole = cells.reduce((sum, chance) => sum + chance, 0)
+  return { size, cells: cells.map((chance) => chance / whole), homeFrom: 0, awayFrom: 0 }
 }
+
+/** How much more or less often a low score happens than independent Poisson counts say. */
+export type LowScoreFactor = (expected: ExpectedGoals, home: number, away: number) => number
+
+const LOW_SCORES = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const
 
 /** rho kept where no cell turns negative. */
 const safeRho = ({ home, away, rho }: ExpectedGoals): number => {
@@ -70,7 +76,7 @@ const safeRho = ({ home, away, rho }: ExpectedGoals): number => {
 }
 
 /** Dixon and Coles (1997): low scores are not independent; draws are more frequent than Poisson says when rho < 0. */
-export const lowScoreFactor = (expected: ExpectedGoals, home: number, away: number): number => {
+export const lowScoreFactor: LowScoreFactor = (expected, home, away) => {
   if (expected.rho === 0 || home > 1 || away > 1) return 1
   const rho = safeRho(expected)
   if (home === 0 && away === 0) return 1 - expected.home * expected.away * rho

@@ -1,13 +1,14 @@
 import { VOID, type Resolution } from '../resolution.ts'
 import { checkMarket } from './check-market.ts'
+import { HOUSE_ENDINGS, winnerAtEnding, type EndingRules } from './endings.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
-import type { Ask } from './rules.ts'
 import { tallyOf, type MatchState } from './state.ts'
 import { marketType } from './table.ts'
 
 /**
  * What one selection resolves to in this state of the match, or `undefined` while that is open.
- * A market that is decided before the end stays decided when the match is abandoned; an open one is then void.
+ * A market that is decided before the end stays decided when the match is abandoned; an open one is then void, but
+ * for who wins the match, where the sport's ending rules speak.
  * Asserts: a market that `checkMarket` allows, and an outcome it has.
  * Source: docs/maths/settlement.md.
  */
@@ -15,42 +16,61 @@ export const resolveOutcome = (
   ref: MarketRef,
   outcome: string,
   state: MatchState,
+  endings: EndingRules = HOUSE_ENDINGS,
 ): Resolution | undefined => {
-  const type = knownType(ref)
+  const type = knownType(ref, state)
   if (!type.outcomes.includes(outcome)) throw new Error(`${ref.type} has no outcome ${outcome}`)
-  return resolve(type, ref, { outcome, state })
+  return resolve(type, ref, { outcome, state, endings })
 }
 
 /**
  * What every selection of a market resolves to. Only the decided ones are in the answer; all of them once it is over.
  * Asserts: a market that `checkMarket` allows.
  */
-export const resolveMarket = (ref: MarketRef, state: MatchState): ReadonlyMap<string, Resolution> => {
-  const type = knownType(ref)
+export const resolveMarket = (
+  ref: MarketRef,
+  state: MatchState,
+  endings: EndingRules = HOUSE_ENDINGS,
+): ReadonlyMap<string, Resolution> => {
+  const type = knownType(ref, state)
   const decided = new Map<string, Resolution>()
   for (const outcome of type.outcomes) {
-    const found = resolve(type, ref, { outcome, state })
+    const found = resolve(type, ref, { outcome, state, endings })
     if (found) decided.set(outcome, found)
   }
   return decided
 }
 
-const knownType = (ref: MarketRef): MarketType => {
+const knownType = (ref: MarketRef, state: MatchState): MarketType => {
   const type = marketType(ref.type)
   const refusal = checkMarket(ref)
   if (!type || refusal) throw new Error(`not a market: ${ref.type} ${ref.period}: ${refusal}`)
+  if (type.sport !== state.sport)
+    throw new Error(`${ref.type} cannot be settled by a match of ${state.sport}`)
   return type
 }
+
+type Asked = { readonly outcome: string; readonly state: MatchState; readonly endings: EndingRules }
 
 const resolve = (
   type: MarketType,
   ref: MarketRef,
-  { outcome, state }: { outcome: string; state: MatchState },
+  { outcome, state, endings }: Asked,
 ): Resolution | undefined => {
   const tally = tallyOf(state, type.stat, ref.period)
-  const read: Ask['read'] = (stat, period) => tallyOf(state, stat, period)
-  const line = ref.lineQuarters ?? 0
-  const found = tally && type.rule({ outcome, line, side: ref.side ?? 'home', tally, read, state })
+  const found =
+    tally &&
+    type.rule({
+      outcome,
+      outcomes: type.outcomes,
+      line: ref.lineQuarters ?? 0,
+      side: ref.side ?? 'home',
+      tally,
+      read: (stat, period) => tallyOf(state, stat, period),
+      state,
+    })
   if (found) return found
-  return state.ending === 'running' || state.ending === 'finished' ? undefined : VOID
+  if (state.ending === 'running' || state.ending === 'finished') return undefined
+  const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
+  return rule ? winnerAtEnding(rule, { state, tally, outcome }) : VOID
 }

@@ -5,6 +5,7 @@ import type { MatchState, Period, Side, Stat, Tally } from './state.ts'
 /** One selection of one market, as a rule sees it. `read` gives the tally of another stretch. */
 export type Ask = {
   readonly outcome: string
+  readonly outcomes: readonly string[]
   readonly line: number
   readonly side: Side
   readonly tally: Tally
@@ -15,9 +16,10 @@ export type Ask = {
 /** What the selection resolves to, or `undefined` while that is still open. Counts only ever grow. */
 export type Rule = (ask: Ask) => Resolution | undefined
 
-const wonIf = (isWon: boolean): Resolution => (isWon ? WON : LOST)
+export const wonIf = (isWon: boolean): Resolution => (isWon ? WON : LOST)
 
-const leader = ({ home, away }: Tally): Side | 'draw' =>
+/** Who is ahead. */
+export const leader = ({ home, away }: { readonly home: number; readonly away: number }): Side | 'draw' =>
   home > away ? 'home' : home < away ? 'away' : 'draw'
 
 /** Home, draw or away. */
@@ -29,6 +31,24 @@ export const twoWay: Rule = ({ tally, outcome }) => {
   if (!tally.over) return undefined
   const first = leader(tally)
   return first === 'draw' ? VOID : wonIf(first === outcome)
+}
+
+/** Who wins the match in the end: what the officials say before what the count says. A draw gives stakes back. */
+export const winner: Rule = ({ tally, state, outcome }) => {
+  if (!tally.over) return undefined
+  const first = state.winner ?? leader(tally)
+  return first === 'draw' ? VOID : wonIf(first === outcome)
+}
+
+/** The same where the draw is one of the outcomes. */
+export const winnerOrDraw: Rule = ({ tally, state, outcome }) =>
+  tally.over ? wonIf((state.winner ?? leader(tally)) === outcome) : undefined
+
+/** Who goes through, by whatever means: open while the count is level and nobody has said. */
+export const qualifies: Rule = ({ tally, state, outcome }) => {
+  if (!tally.over) return undefined
+  const first = state.winner ?? leader(tally)
+  return first === 'draw' ? undefined : wonIf(first === outcome)
 }
 
 /** Two of the three results: `home_draw`, `home_away`, `draw_away`. */
@@ -46,7 +66,7 @@ export const handicap: Rule = ({ tally, line, outcome }) => {
 export const handicapThreeWay: Rule = ({ tally, line, outcome }) => {
   if (!tally.over) return undefined
   const excess = (tally.home - tally.away) * QUARTERS + line
-  return wonIf((excess > 0 ? 'home' : excess < 0 ? 'away' : 'draw') === outcome)
+  return wonIf(leader({ home: excess, away: 0 }) === outcome)
 }
 
 const overUnder = (
@@ -84,4 +104,52 @@ export const oddEven: Rule = ({ tally, outcome }) =>
 export const bothScore: Rule = ({ tally, outcome }) => {
   const both = tally.home > 0 && tally.away > 0
   return both || tally.over ? wonIf((both ? 'yes' : 'no') === outcome) : undefined
+}
+
+/** `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for scores that are not on the list. */
+export const correctScore: Rule = ({ tally, outcome, outcomes }) => {
+  const score = `${tally.home}-${tally.away}`
+  const [home = 0, away = 0] = outcome.split('-').map(Number)
+  if (!tally.over) return outcome.includes('-') && (tally.home > home || tally.away > away) ? LOST : undefined
+  const rest = outcomes.includes('other') ? 'other' : `other_${leader(tally)}`
+  return wonIf(outcome === (outcomes.includes(score) ? score : rest))
+}
+
+/** Leader at half-time and leader at the end: `home/draw`. Lost at half-time when the first half is wrong. */
+export const halfTimeFullTime: Rule = ({ tally, outcome, read }) => {
+  const half1 = read('goals', 'half1')
+  if (!half1?.over) return undefined
+  const [first, second] = outcome.split('/')
+  if (leader(half1) !== first) return LOST
+  return tally.over ? wonIf(leader(tally) === second) : undefined
+}
+
+/** Which half has more goals: `half1`, `equal`, `half2`. */
+export const highestHalf: Rule = ({ outcome, read }) => {
+  const [half1, half2] = [read('goals', 'half1'), read('goals', 'half2')]
+  if (!half1?.over || !half2) return undefined
+  const [first, second] = [half1.home + half1.away, half2.home + half2.away]
+  const isDecided = half2.over || second > first
+  return isDecided
+    ? wonIf(outcome === (first > second ? 'half1' : first < second ? 'half2' : 'equal'))
+    : undefined
+}
+
+/** Does the fight go the distance? The officials' method says so: `decision`. */
+export const goesTheDistance: Rule = ({ tally, state, outcome }) =>
+  tally.over && state.method !== undefined
+    ? wonIf((state.method === 'decision' ? 'yes' : 'no') === outcome)
+    : undefined
+
+/** Winner and how: `home_knockout`, `away_decision`, or `draw`. */
+export const methodOfVictory: Rule = ({ tally, state, outcome }) => {
+  if (!tally.over || state.winner === undefined || state.method === undefined) return undefined
+  return wonIf(outcome === (state.winner === 'draw' ? 'draw' : `${state.winner}_${state.method}`))
+}
+
+/** The round in which the fight is stopped: `round3`, or `decision`. */
+export const endingRound: Rule = ({ tally, state, outcome }) => {
+  if (!tally.over || state.method === undefined) return undefined
+  if (state.method === 'decision') return wonIf(outcome === 'decision')
+  return state.endedInRound === undefined ? undefined : wonIf(outcome === `round${state.endedInRound}`)
 }

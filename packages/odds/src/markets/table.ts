@@ -1,8 +1,16 @@
+import { BOXING_MARKETS } from './boxing.ts'
 import { FOOTBALL_MARKETS } from './football.ts'
 import type { MarketType } from './market-type.ts'
+import { SET_SPORT_MARKETS } from './set-sports.ts'
+import { TEAM_SPORT_MARKETS } from './team-sports.ts'
 
-/** Every kind of market of the house. */
-export const MARKET_TYPES: readonly MarketType[] = [...FOOTBALL_MARKETS]
+/** Every kind of market on a match between two sides. Races and outrights have many runners: see ../racing. */
+export const MARKET_TYPES: readonly MarketType[] = [
+  ...FOOTBALL_MARKETS,
+  ...TEAM_SPORT_MARKETS,
+  ...SET_SPORT_MARKETS,
+  ...BOXING_MARKETS,
+]
 
 const byId: ReadonlyMap<string, MarketType> = new Map(MARKET_TYPES.map((type) => [type.id, type]))
 

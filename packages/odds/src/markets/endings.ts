@@ -1,0 +1,37 @@
+import { VOID, type Resolution } from '../resolution.ts'
+import { leader, wonIf } from './rules.ts'
+import type { Ending, MatchState, Side, Sport, Tally } from './state.ts'
+
+/**
+ * What an early ending does to "who wins the match" while that is open.
+ * `void`: stakes back. `progresses`: the side named winner wins. `progresses_after_set`: the same, if at least one
+ * set was completed. `leader`: the side ahead wins, if the officials let the result stand.
+ */
+export type WinnerEnding = 'void' | 'progresses' | 'progresses_after_set' | 'leader'
+
+/** The rule of each sport and ending that is not `void`. Every other open market is void in every early ending. */
+export type EndingRules = Readonly<Partial<Record<Sport, Readonly<Partial<Record<Ending, WinnerEnding>>>>>>
+
+/** The house's rules. Operators differ (docs/maths/settlement.md §3), so they are data and can be replaced. */
+export const HOUSE_ENDINGS: EndingRules = {
+  tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
+  table_tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
+  badminton: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
+  volleyball: { retired: 'progresses_after_set' },
+  snooker: { retired: 'progresses', disqualified: 'progresses' },
+  boxing: { retired: 'progresses', disqualified: 'progresses' },
+  baseball: { shortened: 'leader' },
+  cricket: { shortened: 'leader' },
+}
+
+/** What the match winner market resolves to when the match ended early. */
+export const winnerAtEnding = (
+  rule: WinnerEnding,
+  { state, tally, outcome }: { state: MatchState; tally: Tally | undefined; outcome: string },
+): Resolution => {
+  const ahead: Side | 'draw' = state.winner ?? (tally && rule === 'leader' ? leader(tally) : 'draw')
+  if (rule === 'void' || ahead === 'draw') return VOID
+  const completedSets = (state.tallies['sets.full']?.home ?? 0) + (state.tallies['sets.full']?.away ?? 0)
+  if (rule === 'progresses_after_set' && completedSets < 1) return VOID
+  return wonIf(ahead === outcome)
+}

@@ -1,0 +1,107 @@
+import type { FeedIds, MarketType } from './market-type.ts'
+import { correctScore, handicap, matchWinner, numbered, oddEven, pair, total } from './shapes.ts'
+import type { Sport } from './state.ts'
+
+const setScores = (toWin: number): string[] => {
+  const lost = Array.from({ length: toWin }, (_, sets) => sets)
+  return [...lost.map((sets) => `${toWin}-${sets}`), ...lost.map((sets) => `${sets}-${toWin}`)]
+}
+
+/** How a set sport counts: the most sets of a match, what is counted inside one, and the feed's ids for that. */
+type SetSport = {
+  readonly sport: Sport
+  readonly inside: 'points' | 'games'
+  readonly mostSets: number
+  readonly scores: readonly string[]
+  readonly ids: { readonly handicap: number; readonly total: number }
+  readonly setWinner?: number
+  readonly setHandicap?: number
+  readonly setTotal?: number
+}
+
+const setSport = (how: SetSport): readonly MarketType[] => {
+  const { sport, inside } = how
+  const sets = { sport, stat: 'sets' } as const
+  const counted = { sport, stat: inside } as const
+  const each = (feedId?: number): FeedIds => numbered('set', how.mostSets, feedId)
+  return [
+    matchWinner({ ...sets, name: 'winner', periods: { full: 186 } }),
+    handicap({ ...sets, name: 'set_handicap', periods: { full: 188 } }, 'half'),
+    total({ ...sets, name: 'total_sets', periods: { full: 314 } }, 'half'),
+    correctScore({ ...sets, name: 'correct_score', periods: { full: 199 } }, how.scores),
+    handicap(
+      { ...counted, name: 'handicap', periods: { full: how.ids.handicap, ...each(how.setHandicap) } },
+      'half',
+    ),
+    total({ ...counted, name: 'total', periods: { full: how.ids.total, ...each(how.setTotal) } }, 'half'),
+    pair({ ...counted, name: 'set_winner', periods: each(how.setWinner) }),
+    oddEven({ ...counted, name: 'odd_even', periods: { full: undefined, ...each() } }),
+  ]
+}
+
+const points = { inside: 'points', ids: { handicap: 237, total: 238 } } as const
+
+/** A frame is to snooker what a set is elsewhere; what is counted inside it is points. */
+const frames = { sport: 'snooker', stat: 'frames' } as const
+const MOST_FRAMES = 35
+
+const SNOOKER: readonly MarketType[] = [
+  matchWinner({ ...frames, name: 'winner', periods: { full: 186 } }),
+  handicap({ ...frames, name: 'handicap', periods: { full: 493 } }, 'half'),
+  total({ ...frames, name: 'total', periods: { full: 494 } }, 'half'),
+  correctScore(
+    { ...frames, name: 'correct_score', periods: { full: 199 } },
+    [3, 4, 5, 6, 9, 10, 13, 17, 18].flatMap((toWin) => setScores(toWin)),
+  ),
+  pair({
+    sport: 'snooker',
+    stat: 'points',
+    name: 'frame_winner',
+    periods: numbered('frame', MOST_FRAMES, 499),
+  }),
+  total(
+    { sport: 'snooker', stat: 'points', name: 'frame_total', periods: numbered('frame', MOST_FRAMES, 501) },
+    'half',
+  ),
+  oddEven({ ...frames, name: 'odd_even', periods: { full: undefined } }),
+]
+
+/** Tennis, volleyball, badminton, table tennis and snooker. */
+export const SET_SPORT_MARKETS: readonly MarketType[] = [
+  ...setSport({
+    sport: 'tennis',
+    inside: 'games',
+    mostSets: 5,
+    scores: [...setScores(2), ...setScores(3)],
+    ids: { handicap: 187, total: 189 },
+    setWinner: 202,
+    setHandicap: 203,
+    setTotal: 204,
+  }),
+  ...setSport({
+    ...points,
+    sport: 'volleyball',
+    mostSets: 5,
+    scores: setScores(3),
+    setWinner: 202,
+    setHandicap: 309,
+    setTotal: 310,
+  }),
+  ...setSport({
+    ...points,
+    sport: 'badminton',
+    mostSets: 3,
+    scores: setScores(2),
+    setWinner: 245,
+    setTotal: 247,
+  }),
+  ...setSport({
+    ...points,
+    sport: 'table_tennis',
+    mostSets: 7,
+    scores: [...setScores(3), ...setScores(4)],
+    setWinner: 245,
+    setTotal: 247,
+  }),
+  ...SNOOKER,
+]

@@ -1,0 +1,66 @@
+import type { FeedIds, LineKind, MarketType } from './market-type.ts'
+import * as rules from './rules.ts'
+import type { Sport, Stat } from './state.ts'
+
+/** What the builders below need of a market: its name and sport, what it counts, and where it is offered. */
+type Where = {
+  readonly sport: Sport
+  readonly name: string
+  readonly stat: Stat
+  readonly periods: FeedIds
+  readonly awayPeriods?: FeedIds
+}
+
+const base = ({ sport, name, ...where }: Where): Where & { id: string } => ({
+  id: `${sport}.${name}`,
+  sport,
+  name,
+  ...where,
+})
+
+const built = (where: Where, rest: Omit<MarketType, 'id' | 'sport' | 'stat' | 'periods'>): MarketType => {
+  const { id, sport, stat, periods, awayPeriods } = base(where)
+  return { id, sport, stat, periods, ...(awayPeriods ? { awayPeriods } : {}), ...rest }
+}
+
+const RESULT = { outcomes: ['home', 'draw', 'away'], uofOutcomes: ['1', '2', '3'] } as const
+const PAIR = { outcomes: ['home', 'away'], uofOutcomes: ['4', '5'] } as const
+const HANDICAP = { outcomes: ['home', 'away'], uofOutcomes: ['1714', '1715'] } as const
+const OVER_UNDER = { outcomes: ['over', 'under'], uofOutcomes: ['12', '13'] } as const
+
+/** Home, draw, away. */
+export const result = (where: Where): MarketType => built(where, { ...RESULT, rule: rules.threeWay })
+
+/** Home or away over a stretch; level is refunded. */
+export const pair = (where: Where): MarketType => built(where, { ...PAIR, rule: rules.twoWay })
+
+/** Who wins the match in the end. */
+export const matchWinner = (where: Where): MarketType =>
+  built(where, { ...PAIR, rule: rules.winner, isMatchWinner: true })
+
+/** Handicap with a home and an away side. */
+export const handicap = (where: Where, line: LineKind): MarketType =>
+  built(where, { ...HANDICAP, line, rule: rules.handicap })
+
+/** Over and under, both sides together. */
+export const total = (where: Where, line: LineKind): MarketType =>
+  built(where, { ...OVER_UNDER, line, rule: rules.total })
+
+/** Over and under for one side. */
+export const sideTotal = (where: Where, line: LineKind): MarketType =>
+  built(where, { ...OVER_UNDER, line, needsSide: true, rule: rules.sideTotal })
+
+/** Odd or even. */
+export const oddEven = (where: Where): MarketType =>
+  built(where, { outcomes: ['odd', 'even'], uofOutcomes: ['70', '72'], rule: rules.oddEven })
+
+/** Exact score from a list. */
+export const correctScore = (where: Where, outcomes: readonly string[]): MarketType =>
+  built(where, { outcomes, rule: rules.correctScore })
+
+/** The same ids, or none, for the first `count` numbered stretches: sets, frames, innings. */
+export const numbered = <Name extends 'set' | 'frame' | 'inning' | 'round' | 'quarter'>(
+  name: Name,
+  count: number,
+  feedId?: number,
+): FeedIds => Object.fromEntries(Array.from({ length: count }, (_, place) => [`${name}${place + 1}`, feedId]))

@@ -1,0 +1,84 @@
+import type { MarketType } from './market-type.ts'
+import * as rules from './rules.ts'
+import { handicap, matchWinner, numbered, oddEven, pair, result, sideTotal, total } from './shapes.ts'
+import type { Sport } from './state.ts'
+
+/** Sports in quarters with overtime: the match markets count it, those named `regular` do not. */
+const quarterSport = (sport: Sport): readonly MarketType[] => {
+  const points = { sport, stat: 'points' } as const
+  const quarters = (feedId?: number) => numbered('quarter', 4, feedId)
+  return [
+    matchWinner({ ...points, name: 'winner', periods: { all: 219 } }),
+    result({ ...points, name: '1x2', periods: { full: 1, half1: 60, half2: undefined, ...quarters(235) } }),
+    pair({ ...points, name: 'draw_no_bet', periods: { half1: 64, half2: undefined, ...quarters(302) } }),
+    handicap(
+      {
+        ...points,
+        name: 'handicap',
+        periods: { all: 223, full: 16, half1: 66, half2: undefined, ...quarters(303) },
+      },
+      'half',
+    ),
+    total(
+      {
+        ...points,
+        name: 'total',
+        periods: { all: 225, full: 18, half1: 68, half2: undefined, ...quarters(236) },
+      },
+      'half',
+    ),
+    sideTotal(
+      {
+        ...points,
+        name: 'team_total',
+        periods: { all: 227, half1: undefined, half2: undefined, ...quarters() },
+        awayPeriods: { all: 228 },
+      },
+      'half',
+    ),
+    oddEven({ ...points, name: 'odd_even', periods: { all: undefined, half1: undefined, ...quarters() } }),
+  ]
+}
+
+const runs = { sport: 'baseball', stat: 'runs' } as const
+const innings = (feedId?: number) => numbered('inning', 9, feedId)
+
+/** Baseball: the match markets count extra innings and need the full distance; the first five innings stand alone. */
+const BASEBALL: readonly MarketType[] = [
+  matchWinner({ ...runs, name: 'winner', periods: { all: 251 } }),
+  handicap({ ...runs, name: 'handicap', periods: { all: 256, first5: undefined } }, 'half'),
+  total({ ...runs, name: 'total', periods: { all: 258, first5: 276, ...innings(288) } }, 'half'),
+  sideTotal({ ...runs, name: 'team_total', periods: { all: undefined, first5: undefined } }, 'half'),
+  result({ ...runs, name: '1x2', periods: { full: 1, first5: 274, ...innings(287) } }),
+  oddEven({ ...runs, name: 'odd_even', periods: { all: undefined } }),
+]
+
+const cricketRuns = { sport: 'cricket', stat: 'runs' } as const
+
+/** Cricket: a tie that goes to a super over is won there; innings totals are the side's that bats. */
+const CRICKET: readonly MarketType[] = [
+  matchWinner({ ...cricketRuns, name: 'winner', periods: { all: 340 } }),
+  {
+    ...cricketRuns,
+    id: 'cricket.1x2',
+    periods: { full: 1 },
+    outcomes: ['home', 'draw', 'away'],
+    uofOutcomes: ['1', '2', '3'],
+    rule: rules.threeWay,
+  },
+  total({ ...cricketRuns, name: 'total', periods: { full: 18, ...numbered('inning', 4, 605) } }, 'half'),
+  sideTotal({ ...cricketRuns, name: 'team_total', periods: { full: undefined } }, 'half'),
+  sideTotal(
+    { sport: 'cricket', stat: 'wickets', name: 'wickets_total', periods: { full: undefined } },
+    'half_only',
+  ),
+  oddEven({ ...cricketRuns, name: 'odd_even', periods: { full: undefined } }),
+]
+
+/** Basketball, American football, baseball and cricket. */
+export const TEAM_SPORT_MARKETS: readonly MarketType[] = [
+  ...quarterSport('basketball'),
+  ...quarterSport('american_football'),
+  ...BASEBALL,
+  ...CRICKET,
+]

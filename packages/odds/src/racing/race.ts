@@ -1,0 +1,55 @@
+import { deadHeat, LOST, VOID, type Resolution } from '../resolution.ts'
+
+/** Where a runner finished: a place (shared places have the same number), not placed, or not started at all. */
+export type Finish = number | 'unplaced' | 'non_runner'
+
+/** One official result. Runners that share a place say the same number: 1, 2, 2, 4. */
+export type RaceResult = ReadonlyMap<string, Finish>
+
+/** What is wrong with a race result. */
+export type RaceRefusal = 'no_runners' | 'place_not_whole' | 'no_winner' | 'places_skip'
+
+/** Why this is not a race result, if it is not: after two that share second place comes fourth, not third. */
+export const checkRace = (result: RaceResult): RaceRefusal | undefined => {
+  if (result.size === 0) return 'no_runners'
+  const places = [...result.values()].filter((finish) => typeof finish === 'number').toSorted((a, b) => a - b)
+  if (!places.every((place) => Number.isSafeInteger(place) && place >= 1)) return 'place_not_whole'
+  if (places.length > 0 && places[0] !== 1) return 'no_winner'
+  const fits = places.every((place) => places.filter((other) => other < place).length === place - 1)
+  return fits ? undefined : 'places_skip'
+}
+
+/**
+ * A runner backed to finish in the first `places`: won, lost, void for a non-runner, or a dead heat when more runners
+ * share the last paid places than there are. `places` 1 is the win market.
+ * Asserts: a runner of this race, a checked result, at least one place.
+ * Source: docs/maths/racing.md §1.
+ */
+export const resolveRunner = (result: RaceResult, runner: string, places: number): Resolution => {
+  const refusal = checkRace(result)
+  if (refusal) throw new Error(`not a race result: ${refusal}`)
+  if (!Number.isSafeInteger(places) || places < 1)
+    throw new Error(`places must be one or more, got ${places}`)
+  const finish = result.get(runner)
+  if (finish === undefined) throw new Error(`no runner ${runner} in this race`)
+  if (finish === 'non_runner') return VOID
+  if (finish === 'unplaced') return LOST
+  const tied = [...result.values()].filter((other) => other === finish).length
+  return resolveFinish(finish, tied, places)
+}
+
+/** The same from a place and how many share it. */
+export const resolveFinish = (place: number, tied: number, places: number): Resolution =>
+  place > places ? LOST : deadHeat(places - place + 1, tied)
+
+/** Place terms by number of runners that start, and whether the race is a handicap. */
+export const placeTermsFor = (
+  runners: number,
+  isHandicap: boolean,
+): { places: number; fractionOfOdds: { n: number; d: number } } | undefined => {
+  if (runners < 5) return undefined
+  if (runners < 8) return { places: 2, fractionOfOdds: { n: 1, d: 4 } }
+  if (isHandicap && runners >= 16) return { places: 4, fractionOfOdds: { n: 1, d: 4 } }
+  if (isHandicap && runners >= 12) return { places: 3, fractionOfOdds: { n: 1, d: 4 } }
+  return { places: 3, fractionOfOdds: { n: 1, d: 5 } }
+}

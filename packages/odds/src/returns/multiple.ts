@@ -1,0 +1,139 @@
+import { floorToCents, fraction, type Cents } from '@palpite/money'
+import { compare, type Fraction } from '@palpite/money/fraction'
+import { isPriceMilli, priceFraction, type PriceMilli } from '../price.ts'
+import { returnFactor, type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
+
+/** One selection of a bet with several. No resolution: still open. A banker is part of every combination. */
+export type Leg = {
+  readonly priceMilli: PriceMilli
+  readonly resolution?: Resolution | undefined
+  readonly banker?: boolean
+}
+
+/** A bet on combinations: every fold of the legs that are not bankers, each with all bankers, for the unit stake. */
+export type MultipleBet = {
+  readonly unitStakeCents: Cents
+  readonly legs: readonly Leg[]
+  /** Sizes of the combinations among the legs that are not bankers; [n] alone is a parlay. */
+  readonly folds: readonly number[]
+}
+
+/** 63 legs are 9 × 10^18 combinations: more is no bet, and never enumerated here anyway. */
+export const MOST_LEGS = 63
+
+/** What is wrong with a bet of several legs. */
+export type MultipleRefusal =
+  | 'stake_not_whole_cents'
+  | 'stake_negative'
+  | 'too_few_legs'
+  | 'too_many_legs'
+  | 'odds_not_above_one'
+  | 'no_folds'
+  | 'fold_out_of_range'
+  | 'fold_repeated'
+
+/** Why this is not a bet, if it is not. */
+export const checkMultiple = (bet: MultipleBet): MultipleRefusal | undefined => {
+  if (!Number.isSafeInteger(bet.unitStakeCents)) return 'stake_not_whole_cents'
+  if (bet.unitStakeCents < 0) return 'stake_negative'
+  if (bet.legs.length < 1) return 'too_few_legs'
+  if (bet.legs.length > MOST_LEGS) return 'too_many_legs'
+  if (!bet.legs.every((leg) => isPriceMilli(leg.priceMilli))) return 'odds_not_above_one'
+  if (bet.folds.length === 0) return 'no_folds'
+  const free = bet.legs.filter((leg) => !leg.banker).length
+  const least = free < bet.legs.length ? 0 : 1
+  if (!bet.folds.every((fold) => Number.isSafeInteger(fold) && fold >= least && fold <= free))
+    return 'fold_out_of_range'
+  return new Set(bet.folds).size === bet.folds.length ? undefined : 'fold_repeated'
+}
+
+const choose = (from: number, pick: number): bigint => {
+  let ways = 1n
+  for (let place = 0; place < pick; place += 1) ways = (ways * BigInt(from - place)) / BigInt(place + 1)
+  return ways
+}
+
+/** How many single combinations, and so unit stakes, the bet has. Asserts: a bet that `checkMultiple` allows. */
+export const combinationCount = (bet: MultipleBet): bigint => {
+  assertBet(bet)
+  const free = bet.legs.filter((leg) => !leg.banker).length
+  return bet.folds.reduce((sum, fold) => sum + choose(free, fold), 0n)
+}
+
+const assertBet = (bet: MultipleBet): void => {
+  const refusal = checkMultiple(bet)
+  if (refusal) throw new Error(`not a bet: ${refusal}`)
+}
+
+/**
+ * Sum over all combinations of the product of their factors, without listing them: the coefficients of
+ * Π (d + n·x) are the elementary symmetric sums of the factors n/d. Work grows with the square of the legs.
+ * Source: docs/maths/returns.md §3.
+ */
+export const combinedFactor = (
+  factors: readonly Fraction[],
+  folds: readonly number[],
+  bankers: readonly Fraction[],
+): Fraction => {
+  let sums: bigint[] = [1n]
+  let denominator = 1n
+  for (const { n, d } of factors) {
+    const wider = [...sums, 0n]
+    sums = wider.map((sum, degree) => sum * d + (degree > 0 ? (sums[degree - 1] ?? 0n) * n : 0n))
+    denominator *= d
+  }
+  let numerator = folds.reduce((all, fold) => all + (sums[fold] ?? 0n), 0n)
+  for (const { n, d } of bankers) {
+    numerator *= n
+    denominator *= d
+  }
+  return fraction(numerator, denominator)
+}
+
+/** The exact return in cents, with open legs resolved as told. */
+const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
+  const factor = (leg: Leg): Fraction => returnFactor(leg.resolution ?? open, priceFraction(leg.priceMilli))
+  const free = bet.legs.filter((leg) => !leg.banker).map(factor)
+  const bankers = bet.legs.filter((leg) => leg.banker).map(factor)
+  const { n, d } = combinedFactor(free, bet.folds, bankers)
+  return fraction(n * BigInt(bet.unitStakeCents), d)
+}
+
+/**
+ * Exactly what the bet returns, in cents and parts of cents, or `undefined` while an open leg still matters.
+ * A bet whose open legs stand only in combinations already lost is settled.
+ */
+export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
+  assertBet(bet)
+  const least = returnIf(bet, { won: 0, refunded: 0, of: 1 })
+  if (bet.legs.every((leg) => leg.resolution)) return least
+  return compare(least, returnIf(bet, WON)) === 0 ? least : undefined
+}
+
+/**
+ * What the bet returns, rounded down once to the cent, or `undefined` while it is open.
+ * Asserts: a bet that `checkMultiple` allows.
+ */
+export const multipleReturn = (bet: MultipleBet): Cents | undefined => {
+  const exact = exactMultipleReturn(bet)
+  return exact && floorToCents(exact)
+}
+
+/** The most the bet can still return: every open leg wins. */
+export const potentialMultipleReturn = (bet: MultipleBet): Cents => {
+  assertBet(bet)
+  return floorToCents(returnIf(bet, WON))
+}
+
+/**
+ * The code shown for a settled bet of several legs: all void is a refund, nothing back is lost, the rest is a win
+ * whose return says how much. Half codes are for singles only.
+ */
+export const multipleResultCode = (bet: MultipleBet): ResultCode | undefined => {
+  const exact = exactMultipleReturn(bet)
+  if (!exact) return undefined
+  if (exact.n === 0n) return 20
+  return bet.legs.every(({ resolution }) => resolution?.refunded === VOID.refunded && resolution.of === 1)
+    ? 90
+    : 10
+}

@@ -1,0 +1,86 @@
+import type { Ending, MatchState, Period, Side, Sport, Stat, Tally, TallyKey } from '../markets/state.ts'
+
+/** Points of one stretch, home and away. */
+export type Points = { readonly home: number; readonly away: number }
+
+/** A count by stretches played so far, in order: halves of football, quarters, innings. */
+export type PeriodMatch = {
+  readonly sport: Sport
+  readonly stat: Stat
+  readonly ending: Ending
+  readonly periods: readonly Points[]
+  /** Whether the last stretch listed is still being played. */
+  readonly isLastOpen?: boolean
+  /** Extra time, overtime or extra innings, once there are any. */
+  readonly extra?: Points
+  readonly winner?: Side | 'draw'
+}
+
+type Plan = {
+  readonly names: readonly Period[]
+  readonly sums: Readonly<Partial<Record<Period, readonly number[]>>>
+}
+
+const QUARTERS: Plan = {
+  names: ['quarter1', 'quarter2', 'quarter3', 'quarter4'],
+  sums: { half1: [0, 1], half2: [2, 3], full: [0, 1, 2, 3] },
+}
+const HALVES: Plan = { names: ['half1', 'half2'], sums: { full: [0, 1] } }
+const nine = Array.from({ length: 9 }, (_, place) => place)
+const INNINGS: Plan = {
+  names: nine.map((place): Period => `inning${place + 1}`),
+  sums: { first5: nine.slice(0, 5), full: nine },
+}
+const CRICKET: Plan = { names: ['inning1', 'inning2', 'inning3', 'inning4'], sums: { full: [0, 1, 2, 3] } }
+
+const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
+  football: HALVES,
+  basketball: QUARTERS,
+  american_football: QUARTERS,
+  baseball: INNINGS,
+  cricket: CRICKET,
+}
+
+/**
+ * The match state of a match in halves, quarters or innings: each stretch, their sums, and the match with and
+ * without extra time. A stretch is over when the next has begun or the match is finished.
+ * Asserts: a sport with such stretches, no more of them than it has, whole counts of zero or more.
+ */
+export const periodMatchState = (match: PeriodMatch): MatchState => {
+  const { sport, ending, winner } = match
+  return { sport, ending, tallies: periodTallies(match), ...(winner ? { winner } : {}) }
+}
+
+/** The tallies alone, to join counts of several kinds (goals, corners, cards) in one state. */
+export const periodTallies = (match: PeriodMatch): Partial<Record<TallyKey, Tally>> => {
+  const plan = PLANS[match.sport]
+  if (!plan || match.periods.length > plan.names.length)
+    throw new Error(`not the stretches of ${match.sport}`)
+  const counts = match.periods.flatMap(({ home, away }) => [home, away])
+  if (counts.some((count) => !Number.isSafeInteger(count) || count < 0))
+    throw new Error('counts must be whole')
+  const isFinished = match.ending === 'finished'
+  const isOver = (place: number): boolean =>
+    isFinished || place < match.periods.length - (match.isLastOpen ? 1 : 0) || match.extra !== undefined
+  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  for (const [place, { home, away }] of match.periods.entries()) {
+    tallies[`${match.stat}.${plan.names[place] ?? 'full'}`] = { home, away, over: isOver(place) }
+  }
+  for (const [name, places] of Object.entries(plan.sums) as [Period, readonly number[]][]) {
+    const parts = places.map((place) => match.periods[place] ?? { home: 0, away: 0 })
+    const last = places.at(-1) ?? 0
+    tallies[`${match.stat}.${name}`] = {
+      home: parts.reduce((sum, part) => sum + part.home, 0),
+      away: parts.reduce((sum, part) => sum + part.away, 0),
+      over: isFinished || (match.periods.length > last && isOver(last)),
+    }
+  }
+  const full = tallies[`${match.stat}.full`] ?? { home: 0, away: 0, over: false }
+  const extra = match.extra ?? { home: 0, away: 0 }
+  tallies[`${match.stat}.all`] = {
+    home: full.home + extra.home,
+    away: full.away + extra.away,
+    over: isFinished,
+  }
+  return tallies
+}

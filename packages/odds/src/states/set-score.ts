@@ -1,0 +1,44 @@
+import type { Sport } from '../markets/state.ts'
+
+/** A score within a match: home, away. */
+export type SetScore = readonly [home: number, away: number]
+
+/** How one set is won: reach `target` with a lead of two, at the latest at `cap`. The deciding set may be shorter. */
+export type SetRules = {
+  readonly target: number
+  readonly cap?: number
+  readonly lastTarget?: number
+  readonly lastCap?: number
+}
+
+export type SetSport = Extract<Sport, 'tennis' | 'volleyball' | 'badminton' | 'table_tennis'>
+
+/** Tennis counts games to 6 with a tie-break at 6–6; some last sets are played out, so the last one has no cap. */
+export const SET_RULES: Record<SetSport, SetRules> = {
+  tennis: { target: 6, cap: 7, lastCap: Number.POSITIVE_INFINITY },
+  volleyball: { target: 25, lastTarget: 15 },
+  badminton: { target: 21, cap: 30 },
+  table_tennis: { target: 11 },
+}
+
+const targetOf = (rules: SetRules, isLast: boolean): number =>
+  isLast ? (rules.lastTarget ?? rules.target) : rules.target
+
+/** Has this set been won? 7–6 is won in tennis; in a last set without a tie-break it is not yet certain, and counts. */
+export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boolean): boolean => {
+  const [most, least] = home > away ? [home, away] : [away, home]
+  if (most === rules.cap && most > least) return true
+  return most >= targetOf(rules, isLast) && most - least >= 2
+}
+
+/** The smallest number of further points (games) this set can still take, if the given side is to win it. */
+const leastToWin = (own: number, other: number, target: number, cap: number): number =>
+  Math.min(Math.max(target, other + 2), Math.max(cap, other + 1)) - own
+
+/** The smallest total of the set under way at its end. */
+export const leastSetTotal = ([home, away]: SetScore, rules: SetRules, isLast: boolean): number => {
+  const target = targetOf(rules, isLast)
+  const cap = (isLast ? rules.lastCap : undefined) ?? rules.cap ?? Number.POSITIVE_INFINITY
+  const more = Math.min(leastToWin(home, away, target, cap), leastToWin(away, home, target, cap))
+  return home + away + Math.max(0, more)
+}

@@ -1,0 +1,79 @@
+import type { Ending, MatchState, Side, Tally, TallyKey } from '../markets/state.ts'
+import { isSetOver, leastSetTotal, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
+
+/** What is known of a match in sets. `bestOf` is needed for nothing but early decisions while it runs. */
+export type SetMatch = {
+  readonly sport: SetSport
+  readonly sets: readonly SetScore[]
+  readonly ending: Ending
+  /** Who goes on when the match ended early, or who won where sets do not say. */
+  readonly winner?: Side
+  readonly bestOf?: number
+}
+
+/** Most sets any of these sports plays; a longer list is a mistake. */
+const MOST_SETS = 7
+
+/**
+ * The match state of a match in sets: sets won, points or games in all and in each set.
+ * A set that was not finished counts for no one; its points count for totals already passed.
+ * Asserts: at most 7 sets, whole counts of zero or more.
+ */
+export const setMatchState = (match: SetMatch): MatchState => {
+  const { sport, sets, ending } = match
+  if (sets.length > MOST_SETS || sets.flat().some((count) => !Number.isSafeInteger(count) || count < 0)) {
+    throw new Error('a match has at most 7 sets of whole counts')
+  }
+  const stat = sport === 'tennis' ? 'games' : 'points'
+  const isFinished = ending === 'finished'
+  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const won = { home: 0, away: 0 }
+  const counted = { home: 0, away: 0 }
+  let open: { score: SetScore; isLast: boolean } | undefined
+  for (const [place, score] of sets.entries()) {
+    const isLast = place + 1 === match.bestOf
+    // Results of finished matches are official: also a last set that our rules of a set would call open.
+    const over = isFinished || place < sets.length - 1 || isSetOver(score, SET_RULES[sport], isLast)
+    const [home, away] = score
+    counted.home += home
+    counted.away += away
+    if (over) won[home > away ? 'home' : 'away'] += 1
+    else open = { score, isLast }
+    tallies[`${stat}.set${place + 1}`] = {
+      home,
+      away,
+      over,
+      ...(over ? {} : { least: leastSetTotal(score, SET_RULES[sport], isLast) }),
+    }
+  }
+  tallies['sets.full'] = { ...won, over: isFinished, ...leastSets(match, won) }
+  tallies[`${stat}.full`] = { ...counted, over: isFinished, ...leastCounted({ match, won, counted, open }) }
+  return { sport, ending, tallies, ...(match.winner ? { winner: match.winner } : {}) }
+}
+
+type Won = { readonly home: number; readonly away: number }
+
+const needed = (bestOf: number): number => Math.floor(bestOf / 2) + 1
+
+/** The fewest sets the match can still end with. */
+const leastSets = ({ bestOf }: SetMatch, won: Won): { least?: number } =>
+  bestOf === undefined ? {} : { least: won.home + won.away + needed(bestOf) - Math.max(won.home, won.away) }
+
+type Counted = {
+  readonly match: SetMatch
+  readonly won: Won
+  readonly counted: Won
+  readonly open: { score: SetScore; isLast: boolean } | undefined
+}
+
+/** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
+const leastCounted = ({ match, won, counted, open }: Counted): { least?: number } => {
+  if (match.bestOf === undefined || match.ending === 'finished') return {}
+  const rules = SET_RULES[match.sport]
+  const setsLeft = needed(match.bestOf) - Math.max(won.home, won.away)
+  const underWay = open ? leastSetTotal(open.score, rules, open.isLast) - open.score[0] - open.score[1] : 0
+  // A last set can be the shorter kind, so no set after this one is counted above that.
+  const further =
+    Math.max(0, setsLeft - (open ? 1 : 0)) * Math.min(rules.target, rules.lastTarget ?? rules.target)
+  return { least: counted.home + counted.away + underWay + further }
+}

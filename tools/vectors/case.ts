@@ -1,0 +1,44 @@
+/** What became of one case of a vector file. */
+export type Check =
+  | { readonly verdict: 'passed'; readonly id: string }
+  | { readonly verdict: 'failed'; readonly id: string; readonly why: string }
+  | { readonly verdict: 'skipped'; readonly id: string; readonly what: string }
+
+/** A JSON object whose fields are not known yet. */
+export type Json = { readonly [name: string]: unknown }
+
+/** The value as an object; an empty one if it is something else, so that reading goes on and the case fails by name. */
+export const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+/** The value as a list; empty if it is something else. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The value as text: numbers are written out. `undefined` for what is neither. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+/** The value as a number, written as one or as text. */
+export const number = (value: unknown): number | undefined => {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof read === 'number' && Number.isFinite(read) ? read : undefined
+}
+
+/** Passed if nothing is wrong; the first thing that is wrong otherwise. */
+export const verdict = (id: string, wrongs: readonly (string | undefined)[]): Check => {
+  const why = wrongs.find((wrong) => wrong !== undefined)
+  return why === undefined ? { verdict: 'passed', id } : { verdict: 'failed', id, why }
+}
+
+/** Says what differs, or nothing if the two are the same. */
+export const differs = (what: string, expected: unknown, got: unknown): string | undefined =>
+  JSON.stringify(expected) === JSON.stringify(got)
+    ? undefined
+    : `${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`
+
+/** The same for numbers that may differ by so much. */
+export const strays = (what: string, expected: unknown, got: number | undefined, tolerance: number) => {
+  const wanted = number(expected)
+  const near = wanted !== undefined && got !== undefined && Math.abs(wanted - got) <= tolerance
+  return near ? undefined : `${what}: expected ${String(expected)}, got ${String(got)}`
+}
