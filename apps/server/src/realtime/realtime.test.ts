@@ -61,7 +61,9 @@ async function connect(token: string, headers: Record<string, string> = {}) {
   return { socket, heard, refused }
 }
 
-const until = (check: () => void) => expect.poll(() => (check(), true), { timeout: 5000 }).toBe(true)
+const until = async (check: () => void) => {
+  await expect.poll(() => (check(), true), { timeout: 5000 }).toBe(true)
+}
 
 const tell = (topic: string, facts: Fact[]) => house.db.begin((tx) => writeFacts(tx, topic, facts))
 

@@ -1,0 +1,35 @@
+import { openHouse } from './house.ts'
+import { readConfig } from './platform/config.ts'
+
+/** The server process: reads its environment, opens the house, and closes it when it is told to stop. */
+async function main(): Promise<void> {
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    for (const sentence of read.sentences) process.stderr.write(`palpite: ${sentence}\n`)
+    process.exitCode = 1
+    return
+  }
+  const house = await openHouse(read.config)
+  let closing = false
+  const close = (signal: string) => {
+    if (closing) return
+    closing = true
+    house.log.info({ signal }, 'closing')
+    void house.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        house.log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close(signal))
+  process.once('disconnect', () => close('disconnect')) // whoever started us is gone
+  process.send?.({ ready: true })
+}
+
+await main().catch((error: unknown) => {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  process.stderr.write(`palpite: ${error instanceof Error ? error.message : String(error)}${cause}\n`)
+  process.exit(1)
+})
