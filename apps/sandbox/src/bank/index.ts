@@ -20,7 +20,7 @@ export {
   REFUSAL_TEXTS,
   type FoundCharge,
 } from './pix/find-charge.ts'
-export { payCharge, type Payer } from './pix/pay-charge.ts'
+export { payCharge } from './pix/pay-charge.ts'
 export { readLatestPix, readPix, type Pix } from './pix/queries.ts'
 export { refundJob } from './refunds/settle-refunds.ts'
 export { RECEIVER } from './receiver.ts'
@@ -29,6 +29,9 @@ export { readValor } from './valor.ts'
 export const BANK_TABLES = [ACCESS_TABLES, CHARGE_TABLES, PIX_TABLES, REFUND_TABLES].join('\n')
 
 export type BankCalls = (bank: FastifyInstance, world: World) => void
+
+/** API Pix leaves its root to the bank: this one serves it bare and, like Efí, under its major version. */
+const ROOTS = ['', '/v2']
 
 /** Everything the bank offers: calls behind a token (its own and `more`), and what is open to payers and tests. */
 export const bankRoutes = async (
@@ -44,10 +47,16 @@ export const bankRoutes = async (
     // Access first: a caller without a token uses up no fault.
     guardScope(bank, world)
     spoilCalls(bank, world)
-    for (const calls of [chargeRoutes, pixRoutes, refundRoutes, webhookTargetRoutes, ...more])
-      calls(bank, world)
+    for (const root of ROOTS) await bank.register(pixApi(world), { prefix: root })
+    for (const calls of more) calls(bank, world)
   })
   locationRoutes(web, world)
   payRoutes(web, world)
   clawBackRoutes(web, world)
 }
+
+const pixApi =
+  (world: World) =>
+  async (bank: FastifyInstance): Promise<void> => {
+    for (const calls of [chargeRoutes, pixRoutes, refundRoutes, webhookTargetRoutes]) calls(bank, world)
+  }

@@ -1,4 +1,4 @@
-export type { Operation, Subject } from './kinds.ts'
+export type { Subject } from './kinds.ts'
 export { FAULT_TABLES } from './queries.ts'
 export { faultRoutes } from './routes.ts'
 export { spoilCalls } from './spoil-calls.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The calls of the bank that can be made to fail, by the names used in `on`. */
-export const OPERATIONS = [
+const OPERATIONS = [
   'token',
   'cob.create',
   'cob.read',
@@ -20,7 +20,7 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number]
 
 /** What a webhook tells about. */
-export const SUBJECTS = ['pix', 'devolucao', 'payout'] as const
+const SUBJECTS = ['pix', 'devolucao', 'payout'] as const
 
 export type Subject = (typeof SUBJECTS)[number]
 

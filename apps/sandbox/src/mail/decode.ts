@@ -12,7 +12,7 @@ export const decodeBytes = (bytes: Uint8Array, charset: string): string => {
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
 /** The bytes a quoted-printable text stands for (RFC 2045 §6.7). */
-export const quotedPrintableBytes = (text: string): Uint8Array =>
+const quotedPrintableBytes = (text: string): Uint8Array =>
   latin1(
     text
       .replaceAll(/[ \t]+(?=\r?\n|$)/g, '')

@@ -1,3 +1,3 @@
 export { MAIL_TABLES, readMails, type Mail } from './queries.ts'
-export { startMailServer, type MailServer } from './receive-mail.ts'
+export { startMailServer } from './receive-mail.ts'
 export { mailRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import type { Cents } from '@palpite/money'
 
 export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
-export type Debtor = Readonly<{ cpf?: string; cnpj?: string; nome: string }>
+type Debtor = Readonly<{ cpf?: string; cnpj?: string; nome: string }>
 
 /** What the receiver may choose and later revise. */
 export type ChargeTerms = Readonly<{

@@ -10,7 +10,7 @@ import { paymentRefusal, type PaymentRefusal } from './find-charge.ts'
 import { insertPix, type Pix } from './queries.ts'
 import { pixBody } from './wire.ts'
 
-export type Payer = Readonly<{ name: string; taxId: string }>
+type Payer = Readonly<{ name: string; taxId: string }>
 
 export type Payment = Readonly<{
   txid: string

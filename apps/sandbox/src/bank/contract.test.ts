@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { misfits } from '../trial/check-schema.ts'
+import { readYaml } from '../trial/read-yaml.ts'
+import { record, type ReadRecord } from '../trial/record.ts'
+import { chargeAsk, freshTxid, OUR_KEY, paidCharge, startTrial, type Trial } from '../trial/start-trial.ts'
+
+/** Banco Central's own description of API Pix 2.9.0, where it stands beside the house. */
+const DESCRIPTION = fileURLToPath(new URL('../../../../../shared/ref/pix-api.yaml', import.meta.url))
+
+const readSchemas = (): ReadRecord => {
+  const source = readFileSync(DESCRIPTION, 'utf8')
+  const start = source.indexOf('\n  schemas:\n') + 1
+  const read = readYaml(source.slice(start, source.indexOf('\n  parameters:\n', start)))
+  return record(record(read)['schemas'])
+}
+
+describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the description of API Pix 2.9.0', () => {
+  let trial: Trial
+  let schemas: ReadRecord
+  beforeAll(async () => {
+    schemas = readSchemas()
+    trial = await startTrial()
+  })
+  afterAll(() => trial.stop())
+
+  const misfitsOf = (name: string, value: unknown): string[] => misfits(schemas, record(schemas[name]), value)
+
+  test('the check itself finds what is wrong', () => {
+    expect(Object.keys(schemas).length).toBeGreaterThan(100)
+    const wrong = { endToEndId: 'E1', valor: 1, horario: 'now' }
+    expect(misfitsOf('Pix', wrong)).toHaveLength(4)
+    expect(misfitsOf('Problema', {})).toEqual([
+      '$.type is missing',
+      '$.title is missing',
+      '$.status is missing',
+    ])
+    expect(misfitsOf('CobrancaStatus', 'EXPIRADA')).toHaveLength(1)
+  })
+
+  test('a charge made, revised, read, and read by its payer', async () => {
+    const path = `/cob/${freshTxid()}`
+    const ask = {
+      ...chargeAsk(),
+      devedor: { cpf: '12345678909', nome: 'Francisco da Silva' },
+      infoAdicionais: [{ nome: 'a', valor: 'b' }],
+    }
+    expect(misfitsOf('CobSolicitada', ask)).toEqual([])
+    const made = await trial.call('PUT', path, ask)
+    expect(misfitsOf('CobGerada', made.body)).toEqual([])
+    expect(
+      misfitsOf('CobGerada', (await trial.call('PATCH', path, { valor: { original: '1.00' } })).body),
+    ).toEqual([])
+    expect(misfitsOf('CobCompleta', (await trial.call('GET', path)).body)).toEqual([])
+    const payload = await trial.open('GET', `/qr/v2/${String(made.body['location']).split('/').at(-1)}`)
+    expect(misfitsOf('CobPayload', payload.body)).toEqual([])
+  })
+
+  test('a Pix with refunds, in answers, lists and webhooks', async () => {
+    const { endToEndId, txid } = await paidCharge(trial)
+    await trial.receiver.waitFor(1)
+    const path = `/pix/${String(endToEndId)}`
+    const refund = await trial.call('PUT', `${path}/devolucao/a`, { valor: '1.00', descricao: 'x' })
+    expect(misfitsOf('Devolucao', refund.body)).toEqual([])
+    const webhooks = await trial.receiver.waitFor(2)
+    for (const { item } of webhooks) expect(misfitsOf('Pix', item)).toEqual([])
+    expect(misfitsOf('Devolucao', (await trial.call('GET', `${path}/devolucao/a`)).body)).toEqual([])
+    expect(misfitsOf('Pix', (await trial.call('GET', path)).body)).toEqual([])
+    expect(misfitsOf('CobCompleta', (await trial.call('GET', `/cob/${String(txid)}`)).body)).toEqual([])
+    const time = 'inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z'
+    // Two slips of 2.9.0: a list of Pix must hold "cobs", and each listed charge an "idCob" that no schema has.
+    const pixList = misfitsOf('PixConsultados', (await trial.call('GET', `/pix?${time}`)).body)
+    expect(pixList).toEqual(['$.cobs is missing'])
+    const chargeList = misfitsOf('CobsConsultadas', (await trial.call('GET', `/cob?${time}`)).body)
+    expect(chargeList.filter((line) => !/^\$\.cobs\[\d+\]\.idCob is missing$/.test(line))).toEqual([])
+  })
+
+  test('a webhook registered, and every kind of error', async () => {
+    expect(misfitsOf('WebhookCompleto', (await trial.call('GET', `/webhook/${OUR_KEY}`)).body)).toEqual([])
+    const asks = [
+      ['PUT', '/cob/short', chargeAsk()],
+      ['PUT', `/cob/${freshTxid()}`, {}],
+      ['GET', `/cob/${freshTxid()}`, undefined],
+      ['GET', '/cob?inicio=x', undefined],
+      ['GET', '/pix', undefined],
+      ['GET', `/pix/${'E'.repeat(32)}`, undefined],
+      ['PUT', `/pix/${'E'.repeat(32)}/devolucao/a`, { valor: '1.00' }],
+      ['GET', `/pix/${'E'.repeat(32)}/devolucao/a`, undefined],
+      ['PUT', '/webhook/x', {}],
+      ['GET', '/webhook/x', undefined],
+      ['GET', '/qr/v2/x', undefined],
+      ['GET', '/nowhere', undefined],
+    ] as const
+    const types = new Set<unknown>()
+    for (const [method, path, body] of asks) {
+      const answer = await trial.call(method, path, body)
+      expect([path, misfitsOf('Problema', answer.body)]).toEqual([path, []])
+      expect([path, answer.type]).toEqual([path, 'application/problem+json; charset=utf-8'])
+      expect(answer.body['status']).toBe(answer.status)
+      types.add(answer.body['type'])
+    }
+    expect(types.size).toBe(9)
+    const source = readFileSync(DESCRIPTION, 'utf8')
+    for (const type of types) expect(source).toContain(`\`${String(type).split('/').at(-1)}\``)
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { records } from '../../trial/record.ts'
+import {
+  chargeAsk,
+  freshTxid,
+  openCharge,
+  OUR_KEY,
+  paidCharge,
+  startTrial,
+  type Trial,
+} from '../../trial/start-trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await startTrial()
+})
+beforeEach(async () => {
+  await trial.open('DELETE', '/sandbox/faults')
+})
+afterAll(() => trial.stop())
+
+const pay = (code: unknown, more: object = {}): ReturnType<Trial['open']> =>
+  trial.open('POST', '/sandbox/pay', { code, ...more })
+
+test('a code paid ends its charge, shows as a Pix everywhere, and is told by a signed webhook', async () => {
+  const charge = await openCharge(trial, '60.00')
+  const payer = { nome: 'José da Silva', cpf: '12345678909' }
+  const paid = await pay(charge['pixCopiaECola'], { payer, infoPagador: 'boa sorte' })
+  expect(paid).toMatchObject({ status: 200, body: { txid: charge['txid'], valor: '60.00' } })
+  const pix = {
+    endToEndId: paid.body['endToEndId'],
+    txid: charge['txid'],
+    valor: '60.00',
+    componentesValor: { original: { valor: '60.00' } },
+    chave: OUR_KEY,
+    horario: paid.body['horario'],
+    infoPagador: 'boa sorte',
+    gnExtras: { pagador: payer },
+  }
+  expect((await trial.call('GET', `/pix/${String(pix.endToEndId)}`)).body).toEqual(pix)
+  const shown = await trial.call('GET', `/cob/${String(charge['txid'])}`)
+  expect(shown.body).toMatchObject({ status: 'CONCLUIDA', revisao: 0, pix: [pix] })
+  const [webhook] = await trial.receiver.waitFor(1)
+  expect(webhook).toMatchObject({ path: '/hooks/pix', signedRightly: true, item: pix })
+  expect((await fetch(`http://${String(charge['location'])}`)).status).toBe(410)
+})
+
+test('the debtor pays when nobody else is named', async () => {
+  const debtor = { cnpj: '12ABC34501DE35', nome: 'Loja' }
+  const charge = await trial.call('PUT', `/cob/${freshTxid()}`, { ...chargeAsk(), devedor: debtor })
+  const paid = await pay(charge.body['pixCopiaECola'])
+  const pix = await trial.call('GET', `/pix/${String(paid.body['endToEndId'])}`)
+  expect(pix.body['gnExtras']).toEqual({ pagador: debtor })
+})
+
+test('a code is paid once, however many pay it at the same moment', async () => {
+  const charge = await openCharge(trial)
+  const tries = await Promise.all(Array.from({ length: 20 }, () => pay(charge['pixCopiaECola'])))
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = tries.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, body }) => `${status} ${String(body['message'])}`))).toEqual(
+    new Set(['409 Este código PIX já foi pago.']),
+  )
+})
+
+test('an expired, a removed, an altered and a foreign code are refused in readable words', async () => {
+  const [expired, removed] = [await openCharge(trial), await openCharge(trial)]
+  const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+  await trial.call('PATCH', `/cob/${String(removed['txid'])}`, removal)
+  expect(await pay(removed['pixCopiaECola'])).toMatchObject({ status: 409, body: { reason: 'removed' } })
+  trial.forward(1_801_000)
+  expect(await pay(expired['pixCopiaECola'])).toMatchObject({
+    status: 409,
+    body: { reason: 'expired', message: 'Este código PIX expirou. Peça um código novo.' },
+  })
+  const altered = String(expired['pixCopiaECola']).replace('100.00', '001.00')
+  expect(await pay(altered)).toMatchObject({ status: 400, body: { reason: 'unreadable' } })
+  const foreign =
+    '00020101021226850014br.gov.bcb.pix2563exemplodeurl.com.br/pix/v2/11111111-1111-1111-1111-11111111111152040000530398654040.015802BR5925TESTE DE TESTE DO TESTEIE6014RIO DE JANEIRO62070503***6304CD52'
+  expect(await pay(foreign)).toMatchObject({ status: 404, body: { reason: 'unknown' } })
+})
+
+test.each([
+  { why: 'an unknown field', more: { amount: 1 }, field: '' },
+  { why: 'a payer with a wrong CPF', more: { payer: { nome: 'A', cpf: '11111111111' } }, field: 'payer.cpf' },
+  { why: 'an amount with a comma', more: { valor: '1,00' }, field: 'valor' },
+])('a payment with $why is malformed and pays nothing', async ({ more, field }) => {
+  const charge = await openCharge(trial)
+  expect(await pay(charge['pixCopiaECola'], more)).toMatchObject({
+    status: 400,
+    body: { reason: 'malformed', field },
+  })
+  expect((await trial.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
+})
+
+test('lists Pix by time, txid and payer, in pages', async () => {
+  trial.forward(3_600_000)
+  const [one, two] = [await paidCharge(trial, '1.00'), await paidCharge(trial, '2.00')]
+  const time = `inicio=${String(one['horario'])}&fim=${new Date(Date.parse(String(two['horario'])) + 1).toISOString()}`
+  const list = async (more: string): Promise<unknown[]> => {
+    const { body } = await trial.call('GET', `/pix?${time}${more}`)
+    return records(body['pix']).map(({ endToEndId }) => endToEndId)
+  }
+  const ids = [one['endToEndId'], two['endToEndId']]
+  expect(await list('')).toEqual(ids)
+  expect(await list(`&txid=${String(two['txid'])}`)).toEqual([ids[1]])
+  expect(await list('&cpf=12345678909&paginacao.paginaAtual=1&paginacao.itensPorPagina=1')).toEqual([ids[1]])
+  expect(await list('&cnpj=12ABC34501DE35')).toEqual([])
+  expect(await list('&devolucaoPresente=true')).toEqual([])
+  expect(await trial.call('GET', '/pix?inicio=x&fim=y')).toMatchObject({
+    status: 400,
+    body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixConsultaInvalida' },
+  })
+})
+
+test('a Pix nobody made is not found', async () => {
+  expect((await trial.call('GET', `/pix/${'E'.repeat(32)}`)).body['type']).toContain('PixNaoEncontrado')
+})
+
+test('another amount, a masked payer and a late payment happen only when armed, once each', async () => {
+  await trial.open('POST', '/sandbox/faults', { kind: 'amount_paid', valor: '40.00' })
+  await trial.open('POST', '/sandbox/faults', { kind: 'payer_masked' })
+  const short = await pay((await openCharge(trial, '50.00'))['pixCopiaECola'])
+  expect(short.body['valor']).toBe('40.00')
+  const masked = await trial.call('GET', `/pix/${String(short.body['endToEndId'])}`)
+  expect(masked.body['gnExtras']).toMatchObject({ pagador: { cpf: '***.456.789-**' } })
+  expect((await pay((await openCharge(trial, '50.00'))['pixCopiaECola'])).body['valor']).toBe('50.00')
+
+  await trial.open('POST', '/sandbox/faults', { kind: 'paid_after_end' })
+  const [late, later] = [await openCharge(trial), await openCharge(trial)]
+  trial.forward(1_801_000)
+  expect((await pay(late['pixCopiaECola'])).status).toBe(200)
+  expect((await pay(later['pixCopiaECola'])).status).toBe(409)
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  chargeAsk,
+  freshTxid,
+  openCharge,
+  startTrial,
+  type Answer,
+  type Trial,
+} from '../trial/start-trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await startTrial()
+})
+afterAll(() => trial.stop())
+
+const page = (path: string): Promise<Answer> => trial.open('GET', path)
+const press = (form: Record<string, string>): Promise<Response> =>
+  fetch(`${trial.sandbox.url}/pagar`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+/** The value a form field of a page starts with. */
+const field = (text: unknown, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(String(text))?.[1] ?? ''
+
+test('a person checks a code, pays it and gets a receipt', async () => {
+  const debtor = { cpf: '52998224725', nome: `D'Ávila & Cia` }
+  const charge = await trial.call('PUT', `/cob/${freshTxid()}`, { ...chargeAsk('1234.50'), devedor: debtor })
+  const shown = await page(`/pagar?code=${encodeURIComponent(String(charge.body['pixCopiaECola']))}`)
+  expect(shown.status).toBe(200)
+  expect(shown.body['text']).toMatch(/R\$\s1\.234,50/)
+  expect(shown.body['text']).toContain('Depósito')
+  expect(shown.body['text']).toContain('D&#39;Ávila &amp; Cia')
+  const { text } = shown.body
+  const paid = await press({ code: field(text, 'code'), nome: 'Ana', cpf: '529.982.247-25' })
+  expect(paid.status).toBe(303)
+  const receipt = await page(String(paid.headers.get('location')))
+  expect(receipt.body['text']).toContain('Pagamento realizado')
+  const pixId = String(paid.headers.get('location')).split('/')[2]
+  const pix = await trial.call('GET', `/pix/${pixId}`)
+  expect(pix.body['gnExtras']).toEqual({ pagador: { nome: 'Ana', cpf: '52998224725' } })
+  expect((await page('/extrato')).body['text']).toContain(pixId)
+})
+
+test('a person who follows the link of a charge sees the same page', async () => {
+  const charge = await openCharge(trial, '7.00')
+  const shown = await page(`/pagar/${String(charge['txid'])}`)
+  expect(shown.body['text']).toMatch(/R\$\s7,00/)
+})
+
+test('a wrong CPF is said beside the form and pays nothing', async () => {
+  const charge = await openCharge(trial)
+  const answer = await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '111.111.111-11' })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Confira o CPF')
+  expect((await trial.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
+})
+
+test('a code that cannot be paid is refused in words', async () => {
+  const charge = await openCharge(trial)
+  await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '52998224725' })
+  expect(await page(`/pagar/${String(charge['txid'])}`)).toMatchObject({
+    status: 409,
+    body: { text: expect.stringContaining('já foi pago') as unknown },
+  })
+  const again = await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '52998224725' })
+  expect(again.status).toBe(409)
+  expect(await page('/pagar?code=abc')).toMatchObject({ status: 400 })
+  expect(await page('/pagar/unknown')).toMatchObject({ status: 404 })
+  expect((await press({})).status).toBe(400)
+})
+
+test.each(['/', '/pagar', '/extrato', '/mailbox/page'])(
+  '%s is a page in Portuguese without scripts',
+  async (path) => {
+    const response = await fetch(`${trial.sandbox.url}${path}`)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const text = await response.text()
+    expect(text).toContain('<html lang="pt-BR">')
+    expect(text).not.toContain('<script')
+  },
+)
+
+test('every link of the index leads somewhere', async () => {
+  const { body } = await page('/')
+  const links = [...String(body['text']).matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '')
+  expect(links.length).toBeGreaterThan(5)
+  for (const link of links) expect([link, (await page(link)).status]).toEqual([link, 200])
+})
+
+test('it says that it lives', async () => {
+  expect(await page('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+test('what is not there is not found, as the bank says it', async () => {
+  expect(await page('/nothing')).toMatchObject({
+    status: 404,
+    body: { type: 'https://pix.bcb.gov.br/api/v2/error/NaoEncontrado' },
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Received } from '../trial/receiver.ts'
+import { record } from '../trial/record.ts'
+import { OUR_KEY, startTrial, type Answer, type Trial } from '../trial/start-trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await startTrial()
+})
+beforeEach(async () => {
+  await trial.open('DELETE', '/sandbox/faults')
+})
+afterAll(() => trial.stop())
+
+const CPF = '12345678909'
+
+const ask = (valor = '50.00'): Record<string, unknown> => ({
+  valor,
+  pagador: { chave: OUR_KEY, infoPagador: 'Saque' },
+  favorecido: { chave: CPF, cpf: CPF },
+})
+
+let made = 0
+const freshId = (): string => {
+  made += 1
+  return `payout${made}`
+}
+
+const sendTo = (id: string, body: unknown): Promise<Answer> => trial.call('PUT', `/v3/gn/pix/${id}`, body)
+const read = (id: string): Promise<Answer> => trial.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
+const isAbout = (item: Readonly<Record<string, unknown>>, id: string): boolean =>
+  record(item['gnExtras'])['idEnvio'] === id
+const heard = (id: string): Promise<Received> => trial.receiver.waitForOne((item) => isAbout(item, id))
+const statusOf = async (id: string): Promise<unknown> => (await read(id)).body['status']
+
+test('a payout is under way, then done, and told by webhook', async () => {
+  const id = freshId()
+  const sent = await sendTo(id, ask())
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { idEnvio: id, valor: '50.00', status: 'EM_PROCESSAMENTO' },
+  })
+  expect(sent.body['e2eId']).toMatch(/^E[a-zA-Z0-9]{31}$/)
+  expect(await statusOf(id)).toBe('EM_PROCESSAMENTO')
+  const webhook = await heard(id)
+  expect(webhook).toMatchObject({
+    path: '/hooks/pix',
+    signedRightly: true,
+    item: {
+      endToEndId: sent.body['e2eId'],
+      tipo: 'SOLICITACAO',
+      status: 'REALIZADO',
+      valor: '50.00',
+      chave: OUR_KEY,
+      gnExtras: { idEnvio: id },
+    },
+  })
+  expect((await read(id)).body).toMatchObject({
+    endToEndId: sent.body['e2eId'],
+    status: 'REALIZADO',
+    favorecido: { chave: CPF, identificacao: { cpf: '***.456.789-**' } },
+  })
+})
+
+test('the same id sent 50 times at once is one payout and one webhook', async () => {
+  const id = freshId()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendTo(id, ask())))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['e2eId'])}`)).size).toBe(1)
+  await heard(id)
+  const again = await sendTo(id, ask())
+  expect(again).toMatchObject({
+    status: 201,
+    body: { e2eId: answers[0]?.body['e2eId'], status: 'REALIZADO' },
+  })
+  expect(trial.receiver.received.filter(({ item }) => isAbout(item, id))).toHaveLength(1)
+})
+
+test('the same id with other content is refused, and the first payout stays', async () => {
+  const id = freshId()
+  await sendTo(id, ask('10.00'))
+  for (const other of [ask('10.01'), { ...ask('10.00'), favorecido: { chave: 'a@b.co' } }]) {
+    expect(await sendTo(id, other)).toMatchObject({ status: 409, body: { nome: 'id_envio_duplicado' } })
+  }
+  expect((await read(id)).body['valor']).toBe('10.00')
+})
+
+test.each([
+  {
+    why: 'a CPF key of somebody else',
+    change: { favorecido: { chave: CPF, cpf: '52998224725' } },
+    nome: 'chave_nao_pertence_ao_documento',
+    status: 400,
+  },
+  {
+    why: 'a key of no kind',
+    change: { favorecido: { chave: 'nobody' } },
+    nome: 'chave_favorecido_nao_encontrada',
+    status: 404,
+  },
+  {
+    why: 'a CPF with wrong check digits',
+    change: { favorecido: { chave: 'a@b.co', cpf: '12345678900' } },
+    nome: 'valor_invalido',
+    status: 400,
+  },
+  { why: 'nothing to send', change: { valor: '0.00' }, nome: 'valor_invalido', status: 400 },
+  { why: 'an amount with three decimals', change: { valor: '1.000' }, nome: 'valor_invalido', status: 400 },
+  { why: 'an amount as a number', change: { valor: 1 }, nome: 'json_invalido', status: 400 },
+  { why: 'no payer', change: { pagador: undefined }, nome: 'json_invalido', status: 400 },
+  { why: 'no receiver', change: { favorecido: {} }, nome: 'json_invalido', status: 400 },
+])('a payout with $why is refused and leaves nothing behind', async ({ change, nome, status }) => {
+  const id = freshId()
+  expect(await sendTo(id, { ...ask(), ...change })).toMatchObject({ status, body: { nome } })
+  expect(await read(id)).toMatchObject({ status: 404, body: { nome: 'pix_nao_encontrado' } })
+})
+
+test('an id of more than 35 letters is refused', async () => {
+  expect((await sendTo('x'.repeat(36), ask())).status).toBe(400)
+})
+
+test('a payout goes to a bank account too', async () => {
+  const id = freshId()
+  const contaBanco = {
+    nome: 'Ana',
+    cpf: CPF,
+    codigoBanco: '00416968',
+    agencia: '1',
+    conta: '12345-6',
+    tipoConta: 'cacc',
+  }
+  expect((await sendTo(id, { ...ask(), favorecido: { contaBanco } })).status).toBe(201)
+  expect((await read(id)).body['favorecido']).toEqual({ contaBanco })
+})
+
+test('a payout rejected later is told with its reason', async () => {
+  await trial.open('POST', '/sandbox/faults', {
+    kind: 'payout_rejected',
+    when: 'later',
+    codigo: 'AC06',
+    motivo: 'Conta bloqueada',
+  })
+  const id = freshId()
+  expect((await sendTo(id, ask())).body['status']).toBe('EM_PROCESSAMENTO')
+  const webhook = await heard(id)
+  expect(webhook?.item).toMatchObject({
+    status: 'NAO_REALIZADO',
+    horario: null,
+    gnExtras: { idEnvio: id, erro: { codigo: 'AC06', motivo: 'Conta bloqueada' } },
+  })
+  expect(await statusOf(id)).toBe('NAO_REALIZADO')
+})
+
+test('a payout rejected at once was never taken on, and the next try goes through', async () => {
+  await trial.open('POST', '/sandbox/faults', { kind: 'payout_rejected', when: 'now' })
+  const id = freshId()
+  expect(await sendTo(id, ask())).toMatchObject({ status: 422, body: { nome: 'pagamento_negado' } })
+  expect((await read(id)).status).toBe(404)
+  expect((await sendTo(id, ask())).status).toBe(201)
+})
+
+test('a payout whose answer got lost was made, and a retry finds the same one', async () => {
+  await trial.open('POST', '/sandbox/faults', {
+    kind: 'api_timeout',
+    when: 'after',
+    how: 'drop',
+    on: ['payout.create'],
+  })
+  const id = freshId()
+  await expect(sendTo(id, ask())).rejects.toThrow('fetch failed')
+  const found = await read(id)
+  expect(found.status).toBe(200)
+  expect((await sendTo(id, ask())).body['e2eId']).toBe(found.body['endToEndId'])
+})

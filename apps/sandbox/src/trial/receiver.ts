@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { record, records, type ReadRecord } from './record.ts'
+
+export type Received = Readonly<{
+  path: string
+  signedRightly: boolean
+  at: number
+  item: ReadRecord
+}>
+
+/** A house that hears webhooks: keeps each, checks its signature itself, and answers as told. */
+export type Receiver = Readonly<{
+  url: string
+  received: Received[]
+  /** Answers the next webhooks with these statuses, then with 200 again. */
+  answerNext: (...statuses: number[]) => void
+  /** The webhooks, once there are so many of them. */
+  waitFor: (count: number) => Promise<Received[]>
+  /** The first webhook that fits, once it has come. */
+  waitForOne: (fits: (item: Received['item']) => boolean) => Promise<Received>
+  stop: () => Promise<void>
+}>
+
+const LONGEST_WAIT_MS = 8000
+
+export const startReceiver = async (secret: string, port = 0): Promise<Receiver> => {
+  const received: Received[] = []
+  let answers: number[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((raw) => {
+      const [, seconds, digest] =
+        /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['x-signature'])) ?? []
+      const expected = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex')
+      const [item] = records(record(JSON.parse(raw))['pix'])
+      if (item === undefined) throw new Error('a webhook without a Pix')
+      received.push({
+        path: request.url ?? '',
+        signedRightly: digest === expected && Math.abs(Date.now() / 1000 - Number(seconds)) < 60,
+        at: Date.now(),
+        item,
+      })
+      response.writeHead(answers.shift() ?? 200).end()
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answerNext: (...statuses) => {
+      answers = statuses
+    },
+    waitFor: async (count) => {
+      await until(() => received.length >= count, `${count} webhooks`)
+      return received
+    },
+    waitForOne: async (fits) => {
+      await until(() => received.some(({ item }) => fits(item)), 'that webhook')
+      const found = received.find(({ item }) => fits(item))
+      if (found === undefined) throw new Error('it was here a moment ago')
+      return found
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const until = async (isSo: () => boolean, what: string): Promise<void> => {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS
+  while (!isSo()) {
+    if (Date.now() > giveUpAt) throw new Error(`${what} did not come`)
+    await sleep(10)
+  }
+}
