@@ -15,6 +15,7 @@ import { buildWeb, hashSources } from './build-web.ts'
 
 let root = ''
 const said: string[] = []
+const odds = '../../../packages/odds/src/index.ts'
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'palpite-build-'))
@@ -24,10 +25,7 @@ beforeEach(() => {
   write('package-lock.json', '{}')
   write('packages/odds/src/index.ts', 'export const price = 1850')
   write('apps/tiny/index.html', '<script type="module" src="/src/main.ts"></script>')
-  write(
-    'apps/tiny/src/main.ts',
-    `import { price } from '../../../packages/odds/src/index.ts'; document.title = String(price)`,
-  )
+  write('apps/tiny/src/main.ts', `import { price } from '${odds}'; document.title = String(price)`)
   said.length = 0
 })
 

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { RULES } from './tidy.ts'
+
+type Files = Record<string, string>
+
+/** A small tidy house; each case adds files to it or changes some. */
+const HOUSE: Files = {
+  'apps/server/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
+  'apps/player/package.json': '{"dependencies":{"@palpite/odds":"0.1.0","@palpite/ui":"0.1.0"}}',
+  'packages/ui/package.json': '{"exports":{".":"./src/index.ts","./theme.css":"./src/theme.css"}}',
+  'packages/money/package.json': '{"exports":{".":"./src/index.ts","./taxid":"./src/tax-id.ts"}}',
+  'packages/odds/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
+  'package-lock.json': '{"node_modules/pg": {"version": "8.23.1"}}',
+  'apps/server/src/ledger/index.ts': `export { post } from './post.ts'`,
+  'apps/server/src/ledger/post.ts': '',
+  'apps/server/src/ledger/queries.ts': 'export const read = (tx) => tx`select id from ledger_account`',
+  'apps/server/src/ledger/migrations/0001-accounts.sql':
+    'create table ledger_account (id bigint primary key);',
+  'apps/server/src/identity/migrations/0001-players.sql':
+    'create table identity_player (id bigint primary key);',
+  'apps/server/src/sportsbook/index.ts': '',
+  'apps/server/src/sportsbook/betting/index.ts': '',
+  'apps/server/src/sportsbook/betting/place-bets.ts': '',
+  'apps/player/src/locales/pt-BR/wallet.json': '{"topup.done":"Pronto: {amount}"}',
+  'apps/player/src/locales/en/wallet.json': '{"topup.done":"Done: {amount}"}',
+  'packages/contract/src/locales/pt-BR.json': '{"not_found":"Não achamos."}',
+  'packages/contract/src/locales/en.json': '{"not_found":"Not found."}',
+  'packages/ui/src/theme.css': ':root { --bg: #0a0a0a; --gap: 8px }',
+  'docs/maths/margin.md': '# Power method\n',
+}
+
+const untidy = (files: Files): string[] => {
+  const looked = {
+    tree: new Map(Object.entries({ ...HOUSE, ...files })),
+    root: '/nowhere',
+    refusalCodes: ['not_found'],
+  }
+  return Object.values(RULES).flatMap((rule) => rule(looked))
+}
+
+test('a tidy house is tidy', () => {
+  expect(untidy({})).toEqual([])
+})
+
+test.each<[string, string, string]>([
+  ['an import upward', 'apps/server/src/ledger/a.ts', `import '../sportsbook/index.ts'`],
+  ['an import sideways', 'apps/server/src/cashier/a.ts', `import '../sportsbook/index.ts'`],
+  [
+    'a lazy import sideways',
+    'apps/player/src/features/wallet/a.ts',
+    `const open = () => import('../games/index.ts')`,
+  ],
+  ['a way past the door', 'apps/server/src/sportsbook/a.ts', `import '../ledger/post.ts'`],
+  [
+    'a way past the door of a sub-room',
+    'apps/server/src/sportsbook/a.ts',
+    `import './betting/place-bets.ts'`,
+  ],
+  [
+    'a sub-room entered from outside its room',
+    'apps/server/src/rewards/a.ts',
+    `import '../sportsbook/betting/index.ts'`,
+  ],
+  ['a feature that knows another', 'apps/player/src/features/games/a.ts', `import '../wallet/index.ts'`],
+  ['a feature entered past its door', 'apps/player/src/app/a.ts', `import '../features/games/Dice.tsx'`],
+  [
+    'an import into another wing',
+    'apps/player/src/features/games/a.ts',
+    `import '../../../../server/src/games/index.ts'`,
+  ],
+  [
+    'an import out of a package',
+    'packages/odds/src/a.ts',
+    `import '../../../apps/server/src/ledger/index.ts'`,
+  ],
+  ['a package entered past its door', 'apps/server/src/ledger/a.ts', `import '@palpite/money/cents.ts'`],
+  [
+    'product code that knows a tool',
+    'apps/server/src/ledger/a.ts',
+    `import '../../../../tools/test/database.ts'`,
+  ],
+  ['test support in product code', 'apps/sandbox/src/bank/a.ts', `import '../trial/start-trial.ts'`],
+  ['an import out of the house', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
+  ['a path of one machine', 'tools/import/a.ts', `const file = '/work/shared/data/serie-a.csv'`],
+  ['a file in no room', 'apps/server/src/attic/a.ts', ''],
+  ['a vague name', 'apps/server/src/ledger/utils.ts', ''],
+  ['a version in a name', 'apps/player/src/features/sportsbook/TicketV2.tsx', ''],
+  ['a file that is too long', 'tools/bench/a.ts', 'x\n'.repeat(301)],
+  [
+    'select *',
+    'apps/server/src/ledger/queries.ts',
+    'export const read = (tx) => tx`select * from ledger_account`',
+  ],
+  ['something left for later', 'packages/odds/src/a.ts', '// FIXME the margin'],
+  ['chance that cannot be replayed', 'packages/games/src/a.ts', 'const roll = Math.random()'],
+  ['a silenced check', 'apps/server/src/ledger/a.ts', '// oxlint-disable-next-line no-console'],
+  ['SQL in a deed', 'apps/server/src/ledger/a.ts', 'await tx`select id from elsewhere`'],
+  [
+    'SQL in a call of the driver',
+    'apps/server/src/ledger/a.ts',
+    `await client.query('update elsewhere set a = 1')`,
+  ],
+  [
+    'typed SQL in a deed',
+    'apps/server/src/ledger/a.ts',
+    'await tx<Row[]>`\n  insert into elsewhere values (1)`',
+  ],
+  ["another room's table", 'apps/server/src/cashier/queries.ts', 'tx`select id from ledger_account`'],
+  ['a table outside queries.ts', 'apps/server/src/ledger/a.ts', `const table = 'ledger_account'`],
+  [
+    'a table without the name of its room',
+    'apps/server/src/cashier/migrations/1.sql',
+    'create table topup (id int);',
+  ],
+  [
+    'a table that points upward',
+    'apps/server/src/identity/migrations/2.sql',
+    'alter table identity_player add a bigint references ledger_account;',
+  ],
+  [
+    "a migration that changes another room's table",
+    'apps/server/src/cashier/migrations/1.sql',
+    'alter table ledger_account add a int;',
+  ],
+  ['an undeclared package', 'apps/player/src/features/wallet/a.ts', `import { cents } from '@palpite/money'`],
+  [
+    'a download address in the lock file',
+    'package-lock.json',
+    '{"resolved": "https://registry.example/pg.tgz"}',
+  ],
+  ['a text missing in one language', 'apps/player/src/locales/en/wallet.json', '{}'],
+  ['a text that is empty', 'apps/player/src/locales/en/wallet.json', '{"topup.done":" "}'],
+  ['a lost placeholder', 'apps/player/src/locales/en/wallet.json', '{"topup.done":"Done"}'],
+  ['a colour outside the theme', 'apps/player/src/features/wallet/a.css', '.pay { color: #ff0000 }'],
+  ['a colour in a component', 'apps/player/src/app/a.tsx', `<i style={{ color: 'rgb(1, 2, 3)' }} />`],
+  ['pixels outside the theme', 'packages/ui/src/a.css', '.pay { padding: 12px }'],
+  ['pixels in a component', 'apps/player/src/app/a.tsx', '<i className="p-[12px]" />'],
+  ['a link that leads nowhere', 'README.md', 'See [the plan](docs/plan.md).'],
+  ['a link to a lost heading', 'README.md', 'See [Shin](docs/maths/margin.md#shin).'],
+])('catches %s', (_what, file, text) => {
+  expect(untidy({ [file]: text })).toHaveLength(1)
+})
+
+test('catches a refusal that has a text in one language only', () => {
+  expect(untidy({ 'packages/contract/src/locales/en.json': '{}' })).toEqual([
+    'not_found: no text in en',
+    'refusal not_found: no text in en',
+  ])
+})
+
+test.each<[string, string, string]>([
+  [
+    'a lower floor by its door',
+    'apps/server/src/sportsbook/a.ts',
+    `import { post } from '../ledger/index.ts'`,
+  ],
+  ['a sub-room by its door', 'apps/server/src/sportsbook/a.ts', `import './betting/index.ts'`],
+  ['one file of a room from another', 'apps/server/src/ledger/a.ts', `import './post.ts'`],
+  ['a sub-room that knows its room', 'apps/server/src/sportsbook/betting/a.ts', `import '../rules.ts'`],
+  ['a tool of the platform', 'apps/server/src/ledger/a.ts', `import { assert } from '../platform/db/sql.ts'`],
+  ['a package', 'apps/player/src/features/sportsbook/BetSlip.tsx', `import { price } from '@palpite/odds'`],
+  ["a package's style", 'apps/player/src/main.tsx', `import '@palpite/ui/theme.css'`],
+  ['a second door that a package names', 'apps/server/src/ledger/a.ts', `import '@palpite/money/taxid'`],
+  ['a pigment in a drawing', 'packages/ui/src/art/Ball.tsx', '<circle fill="#1B1426" />'],
+  [
+    'a feature by its door, lazily',
+    'apps/player/src/app/a.ts',
+    `const open = () => import('../features/games/index.ts')`,
+  ],
+  [
+    'a test that uses test support',
+    'apps/server/src/ledger/a.test.ts',
+    `import '../../../../tools/test/database.ts'`,
+  ],
+  [
+    'a tool that knows a room',
+    'tools/start/a.ts',
+    `import '../../apps/server/src/platform/postgres/index.ts'`,
+  ],
+  ['a name that only contains a vague word', 'apps/server/src/rewards/newcomer-bonus.ts', ''],
+  [
+    'an import that is only spoken of',
+    'apps/server/src/ledger/a.ts',
+    `// never import '../sportsbook/index.ts' here`,
+  ],
+  ['SQL in queries.ts', 'apps/server/src/ledger/proof-queries.ts', 'tx`select id from ledger_account`'],
+  ['SQL in a test', 'apps/server/src/ledger/a.test.ts', 'await db`select id from ledger_account`'],
+  ['words that look like SQL', 'apps/server/src/ledger/a.ts', 'return `select one of ${names}`'],
+  [
+    'a table that points down',
+    'apps/server/src/cashier/migrations/1.sql',
+    'create table cashier_topup (player bigint references identity_player);',
+  ],
+  ['a table spoken of in a comment', 'apps/server/src/cashier/a.ts', '/* see ledger_account */'],
+  ['a hairline', 'packages/ui/src/a.css', '.line { border: 1px solid var(--line) }'],
+  ['an address that is not a colour', 'apps/player/src/app/a.tsx', '<use href="#icon-face" />'],
+  [
+    'placeholders in another order',
+    'apps/player/src/locales/en/wallet.json',
+    '{"topup.done":"Done, { amount }."}',
+  ],
+  [
+    'a link to a heading',
+    'README.md',
+    '[Margin](docs/maths/margin.md#power-method), [mail](mailto:a@b.example)',
+  ],
+  ['a link in code', 'README.md', '`[a](b.md)`'],
+])('allows %s', (_what, file, text) => {
+  expect(untidy({ [file]: text })).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { isCode, isTest, type Tree, withoutComments } from './files.ts'
+import { SERVER, WINGS } from './house.ts'
+
+const STATEMENT =
+  /(?:[\w>)\]]`|\.query(?:<[^>]*>)?\(\s*['"`])\s*(?:select|insert|update|delete|with|lock|create|alter|drop|truncate|refresh|listen|notify|begin|commit)\b/
+const SQL_FILE = /(^|\/|-)queries\.ts$|\/platform\/db\/|\/store\//
+
+/** SQL outside a room's queries and migrations; tables named outside the room that owns them. */
+export function untidySql(tree: Tree): string[] {
+  const tables = tablesOf(tree)
+  return [...tree].flatMap(([file, text]) => [
+    ...misplacedStatement(file, text),
+    ...misnamedTables(file, text),
+    ...foreignTables(file, text, tables),
+  ])
+}
+
+/** Every table that a migration of the server makes. */
+export const tablesOf = (tree: Tree): string[] =>
+  [...tree].filter(([file]) => isMigration(file)).flatMap(([, text]) => createdIn(text))
+
+const isMigration = (file: string) => file.startsWith(`${SERVER}/`) && file.endsWith('.sql')
+
+const createdIn = (text: string) =>
+  [...withoutSqlComments(text).matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?([a-z_]\w*)/gi)].map(
+    (found) => found[1] ?? '',
+  )
+
+function misplacedStatement(file: string, text: string): string[] {
+  const looked = /^apps\/.*\.tsx?$/.test(file) && !isTest(file) && !SQL_FILE.test(file)
+  return looked && STATEMENT.test(withoutComments(text))
+    ? [`${file}: SQL lives in queries.ts and migrations`]
+    : []
+}
+
+function misnamedTables(file: string, text: string): string[] {
+  if (!isMigration(file)) return []
+  const room = roomOf(file)
+  return createdIn(text)
+    .filter((table) => !table.startsWith(`${room}_`) && !/_p\d|_default$/.test(table))
+    .map((table) => `${file}: table ${table} must carry the name of its room, ${room}_…`)
+}
+
+function foreignTables(file: string, text: string, tables: readonly string[]): string[] {
+  if (!file.startsWith(`${SERVER}/`) || isTest(file)) return []
+  const named = new Set(
+    (isMigration(file) ? withoutSqlComments(text) : withoutComments(text)).match(/\b[a-z]+_\w+\b/g),
+  )
+  return tables
+    .filter((table) => named.has(table))
+    .flatMap((table) => {
+      const owner = table.split('_')[0] ?? ''
+      if (owner === roomOf(file)) return misplacedName(file, table)
+      if (isMigration(file) && onlyReferred(text, table) && floorOf(owner) > floorOf(roomOf(file))) return []
+      return [`${file}: table ${table} belongs to ${owner}; ask its door`]
+    })
+}
+
+const misplacedName = (file: string, table: string) =>
+  isMigration(file) || SQL_FILE.test(file) || !isCode(file)
+    ? []
+    : [`${file}: name table ${table} in queries.ts only`]
+
+/** A table may point at a row of a lower room; that is all it may know of it. */
+const onlyReferred = (text: string, table: string) =>
+  !new RegExp(`(?<!references )\\b${table}\\b`, 'i').test(withoutSqlComments(text))
+
+const roomOf = (file: string) => file.slice(SERVER.length + 1).split('/')[0] ?? ''
+const floorOf = (room: string) => WINGS[SERVER]?.floors.findIndex((rooms) => rooms.includes(room)) ?? -1
+const withoutSqlComments = (text: string) => text.replaceAll(/--.*$/gm, '').replaceAll(/\/\*[^]*?\*\//g, '')

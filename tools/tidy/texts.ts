@@ -1,0 +1,58 @@
+import type { Tree } from './files.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Languages that lack a text or a placeholder another one has; refusals without a text. */
+export const untidyTexts = (tree: Tree, refusalCodes: readonly string[]): string[] => [
+  ...unequalLanguages(localesIn(tree, 'apps/player/src/locales')),
+  ...unequalLanguages(localesIn(tree, 'packages/contract/src/locales')),
+  ...silentRefusals(localesIn(tree, 'packages/contract/src/locales'), refusalCodes),
+]
+
+/** Every language's texts of a folder, whether one file a language or one folder a language. */
+export function localesIn(tree: Tree, folder: string): ReadonlyMap<string, Texts> {
+  const locales = new Map<string, Record<string, string>>()
+  for (const [file, text] of tree) {
+    if (!file.startsWith(`${folder}/`) || !file.endsWith('.json')) continue
+    const [language = '', part = ''] = file
+      .slice(folder.length + 1)
+      .replace(/\.json$/, '')
+      .split('/')
+    const texts = locales.get(language) ?? {}
+    for (const [key, value] of flatten(JSON.parse(text), part)) texts[key] = value
+    locales.set(language, texts)
+  }
+  return locales
+}
+
+function flatten(value: unknown, key: string): [string, string][] {
+  if (value === null || typeof value !== 'object') return [[key, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    flatten(inner, key ? `${key}.${name}` : name),
+  )
+}
+
+function unequalLanguages(locales: ReadonlyMap<string, Texts>): string[] {
+  const keys = new Set([...locales.values()].flatMap((texts) => Object.keys(texts)))
+  return [...keys].flatMap((key) => {
+    const silent = [...locales].filter(([, texts]) => !texts[key]?.trim()).map(([language]) => language)
+    if (silent.length) return [`${key}: no text in ${silent.join(', ')}`]
+    const forms = [...new Set([...locales.values()].map((texts) => placeholdersIn(texts[key] ?? '')))]
+    return forms.length > 1
+      ? [`${key}: other placeholders from language to language (${forms.join(' / ')})`]
+      : []
+  })
+}
+
+/** The names filled in, `{amount}` or `{count, plural, …}`; their order may differ between languages. */
+const placeholdersIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((found) => found[1] ?? ''))]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .join(' ')
+
+const silentRefusals = (locales: ReadonlyMap<string, Texts>, codes: readonly string[]): string[] =>
+  codes.flatMap((code) =>
+    [...locales].flatMap(([language, texts]) =>
+      texts[code] ? [] : [`refusal ${code}: no text in ${language}`],
+    ),
+  )

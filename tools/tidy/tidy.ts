@@ -1,0 +1,21 @@
+import type { Tree } from './files.ts'
+import { untidyFloors } from './floors.ts'
+import { untidyLinks } from './links.ts'
+import { untidyPackages } from './packages.ts'
+import { untidySql } from './sql.ts'
+import { untidyTexts } from './texts.ts'
+import { untidyWords } from './words.ts'
+
+/** What the rules look at: the tree, where it stands, and the refusals of the contract. */
+export type Looked = { tree: Tree; root: string; refusalCodes: readonly string[] }
+
+/** Every rule by its name, each answering what is untidy as sentences for the terminal. Empty means tidy. */
+export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
+  'imports go down, and in by the front door': ({ tree }) => untidyFloors(tree),
+  'SQL and tables stay in their own room': ({ tree }) => untidySql(tree),
+  'names, words, lengths and styles are as the house likes them': ({ tree }) => untidyWords(tree),
+  'workspace packages are declared and the lock file holds no addresses': ({ tree }) => untidyPackages(tree),
+  'every language says the same, and every refusal has a text': ({ tree, refusalCodes }) =>
+    untidyTexts(tree, refusalCodes),
+  'links in the pages lead somewhere': ({ tree, root }) => untidyLinks(tree, root),
+}
