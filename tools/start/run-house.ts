@@ -11,7 +11,7 @@ import { keepSecrets } from './secrets.ts'
 import { welcome } from './welcome.ts'
 
 /** The programs and web apps that make up the house, as paths from its root. */
-export type HousePlan = { root: string; server: string; sandbox: string; webApps: readonly string[] }
+type HousePlan = { root: string; server: string; sandbox: string; webApps: readonly string[] }
 
 export type Run = {
   plan: HousePlan
