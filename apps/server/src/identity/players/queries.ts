@@ -1,0 +1,95 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type PlayerRow = {
+  playerId: number
+  email: string
+  phone: string | null
+  invitationCode: string
+  referrerId: number | null
+  avatar: number
+  isTest: boolean
+  lx: string
+  name: string | null
+  cpf: string | null
+  createdAt: Date
+}
+
+export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<PlayerRow[]>`
+  select id as "playerId", email, phone, invitation_code as "invitationCode", referrer_id as "referrerId",
+         avatar, is_test as "isTest", lx, name, cpf, created_at as "createdAt"
+    from identity_player
+   where id = any(${playerIds}::bigint[])`
+
+export type SecretRow = { playerId: number; email: string; passwordHash: string; isTest: boolean }
+
+export const selectSecretByEmail = (sql: Sql, email: string) => sql<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where email = ${email}`
+
+export const selectSecret = (sql: Sql, playerId: number) => sql<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where id = ${playerId}`
+
+export const selectCodeOwners = (sql: Sql, codes: readonly string[]) => sql<
+  { playerId: number; code: string }[]
+>`
+  select id as "playerId", invitation_code as code
+    from identity_player where invitation_code = any(${codes}::text[])`
+
+export type NewPlayerColumns = {
+  emails: string[]
+  passwordHashes: string[]
+  phones: (string | null)[]
+  codes: string[]
+  referrerIds: (number | null)[]
+  isTest: boolean[]
+  ips: string[]
+}
+
+/** Whoever's e-mail is taken gets no row back. By ascending e-mail: two lists at once never wait in a circle. */
+export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
+  insert into identity_player
+         (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip)
+  select email, password_hash, phone, code, referrer_id, is_test, ip
+    from unnest(${columns.emails}::text[], ${columns.passwordHashes}::text[], ${columns.phones}::text[],
+                ${columns.codes}::text[], ${columns.referrerIds}::bigint[], ${columns.isTest}::boolean[],
+                ${columns.ips}::text[])
+      as row (email, password_hash, phone, code, referrer_id, is_test, ip)
+   order by email
+  on conflict (email) do nothing
+  returning id as "playerId", email`
+
+/** Who invited each player, and who invited those: level 1 is the nearest. */
+export const selectReferrers = (sql: Sql, playerIds: readonly number[], levels: number) => sql<
+  { playerId: number; level: number; referrerId: number }[]
+>`
+  with recursive chain as (
+    select id as player_id, 1 as level, referrer_id
+      from identity_player where id = any(${playerIds}::bigint[]) and referrer_id is not null
+    union all
+    select chain.player_id, chain.level + 1, player.referrer_id
+      from chain join identity_player player on player.id = chain.referrer_id
+     where player.referrer_id is not null and chain.level < ${levels}
+  )
+  select player_id as "playerId", level, referrer_id as "referrerId" from chain order by player_id, level`
+
+export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
+  update identity_player set avatar = ${avatar} where id = ${playerId}`
+
+export const updatePassword = (sql: Sql, playerId: number, passwordHash: string) => sql`
+  update identity_player set password_hash = ${passwordHash} where id = ${playerId}`
+
+/** Locked by ascending id. */
+export const lockIdentified = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; isIdentified: boolean }[]
+>`
+  select id as "playerId", identified_at is not null as "isIdentified"
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
+
+export type IdentityColumns = { playerIds: number[]; names: string[]; cpfs: string[] }
+
+export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
+  update identity_player set name = known.name, cpf = known.cpf, identified_at = now()
+    from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[])
+      as known (player_id, name, cpf)
+   where identity_player.id = known.player_id`

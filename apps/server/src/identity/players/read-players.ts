@@ -1,0 +1,46 @@
+import type { Sql } from '../../platform/db/index.ts'
+import { selectPlayers, selectReferrers } from './queries.ts'
+
+/** A player as other rooms may know one: no password, no session. */
+export type Player = {
+  playerId: number
+  email: string
+  /** E.164. */
+  phone: string | null
+  invitationCode: string
+  referrerId: number | null
+  avatar: number
+  isTest: boolean
+  /** '20' opens withdrawals in USDT. */
+  lx: string
+  /** Name and CPF are there once the player is identified, both or neither. */
+  name: string | null
+  cpf: string | null
+  isIdentified: boolean
+  createdAt: Date
+}
+
+/** These players, by id; an id that nobody has is not in the map. */
+export async function readPlayers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, Player>> {
+  const rows = await selectPlayers(sql, playerIds)
+  return new Map(rows.map((row) => [row.playerId, { ...row, isIdentified: row.cpf !== null }]))
+}
+
+const REFERRAL_LEVELS = 3
+
+/** Who invited each of these players, up to three levels, the nearest first. */
+export async function readReferrers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await selectReferrers(sql, playerIds, REFERRAL_LEVELS)
+  return new Map(
+    playerIds.map((playerId) => [
+      playerId,
+      rows.filter((row) => row.playerId === playerId).map(({ referrerId }) => referrerId),
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+/** Room for every address that can receive mail: RFC 5321 allows 254 characters. */
+const LONGEST_EMAIL = 254
+
+/**
+ * An e-mail as it is kept: trimmed and in lower case; nothing when it cannot be one. Plain ASCII only: letters
+ * that look alike would let somebody register as somebody else.
+ */
+export function emailOf(given: string): string | undefined {
+  const email = given.trim().toLowerCase()
+  if (email.length > LONGEST_EMAIL) return undefined
+  return /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(
+    email,
+  )
+    ? email
+    : undefined
+}
+
+/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
+const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A fresh invitation code: random, so that codes cannot be walked through. */
+export const invitationCode = (length: number, below: (below: number) => number): string =>
+  Array.from({ length }, () => READABLE.charAt(below(READABLE.length))).join('')
+
+/** A code as it is kept, however it was typed; nothing when none was given. */
+export const invitationCodeOf = (given: string | undefined): string | undefined =>
+  given?.trim().toUpperCase() || undefined

@@ -1,0 +1,28 @@
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { emailOf } from '../players/rules.ts'
+import type { Room } from '../room.ts'
+import { networkOf } from '../throttles/network.ts'
+import { insertReset } from './queries.ts'
+
+/**
+ * Step one of a forgotten password. Only notes the ask: whether somebody has this e-mail is looked up by the job
+ * that mails, so neither the answer nor its time can tell. Past an e-mail's daily number it answers yes and
+ * does nothing.
+ */
+export async function askReset(
+  room: Room,
+  ask: { email: string; lang: Lang; ip: string },
+): Promise<Result<null, 'invalid_email' | 'too_many_requests'>> {
+  const email = emailOf(ask.email)
+  if (email === undefined) return refuse('invalid_email')
+  const over = await room.throttles.take([
+    { name: 'reset-mail-network', of: networkOf(ask.ip) },
+    { name: 'reset-mail-email', of: email },
+  ])
+  if (over.has('reset-mail-network')) return refuse('too_many_requests')
+  if (over.has('reset-mail-email')) return ok(null)
+  await insertReset(room.house.db, email, ask.lang)
+  room.wakeMails()
+  return ok(null)
+}

@@ -1,0 +1,35 @@
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Room } from '../room.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
+import { networkOf } from '../throttles/network.ts'
+import { codeHash, isSameHash } from './codes.ts'
+import { lockLastCode, updateTried } from './queries.ts'
+
+/**
+ * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong
+ * code, one that was tried too often, an old one and an unknown e-mail answer the same.
+ */
+export async function checkCode(
+  room: Room,
+  ask: { email: string; code: string; ip: string },
+): Promise<Result<string, 'wrong_reset_code' | 'too_many_requests'>> {
+  const { house, settings } = room
+  const { codeTries, chkSeconds } = settings.reset
+  const email = ask.email.trim().toLowerCase()
+  const over = await room.throttles.take([
+    { name: 'reset-code-network', of: networkOf(ask.ip) },
+    { name: 'reset-code-email', of: email },
+  ])
+  if (over.has('reset-code-network')) return refuse('too_many_requests')
+  const chkId = house.random.token(TOKEN_BYTES)
+  return house.db.begin(async (tx) => {
+    const [row] = await lockLastCode(tx, email)
+    const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
+    const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, ask.code.trim()))
+    const mayTry =
+      row !== undefined && row.lives && row.codeTries < codeTries && !over.has('reset-code-email')
+    const passes = mayTry && isRight
+    await updateTried(tx, { id: mayTry ? id : 0, chkHash: passes ? tokenHash(chkId) : null, chkSeconds })
+    return passes ? ok(chkId) : refuse('wrong_reset_code')
+  })
+}

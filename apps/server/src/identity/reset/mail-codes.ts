@@ -1,0 +1,68 @@
+import type { House } from '../../platform/house.ts'
+import type { IdentitySettings } from '../settings.ts'
+import { mailText } from '../texts/texts.ts'
+import { codeHash, freshCode } from './codes.ts'
+import { type DueRow, lockDue, updateCodes, updateMailed } from './queries.ts'
+import type { SendMail } from './send-mail.ts'
+
+type Given = { house: House; settings: IdentitySettings['reset']; sendMail: SendMail }
+
+type Letter = { id: number; email: string; lang: DueRow['lang']; code: string }
+
+const AT_ONCE = 20
+
+/**
+ * Mails a fresh code for each reset that is due. The code is in force before the mail leaves; a mail that does
+ * not leave is tried again later with another code. Several servers may run this: rows under way are passed over.
+ */
+export async function mailCodes(given: Given): Promise<void> {
+  for (;;) {
+    const letters = await takeLetters(given)
+    await Promise.all(letters.map((letter) => mail(given, letter)))
+    if (letters.length < AT_ONCE) return
+  }
+}
+
+const takeLetters = ({ house, settings }: Given) =>
+  house.db.begin(async (tx): Promise<Letter[]> => {
+    const due = await lockDue(tx, {
+      mostTries: settings.mailTries,
+      seconds: settings.codeSeconds,
+      most: AT_ONCE,
+    })
+    const letters = due.flatMap(({ id, email, lang, playerId, givesUp }) =>
+      givesUp || playerId === null
+        ? []
+        : [{ id, email, lang, playerId, code: freshCode(settings.codeDigits, house.random.below) }],
+    )
+    await updateMailed(
+      tx,
+      due.filter(({ givesUp }) => givesUp).map(({ id }) => id),
+    )
+    await updateCodes(
+      tx,
+      {
+        ids: letters.map(({ id }) => id),
+        playerIds: letters.map(({ playerId }) => playerId),
+        codeHashes: letters.map(({ id, code }) => codeHash(id, code)),
+      },
+      { codeSeconds: settings.codeSeconds, retrySeconds: settings.mailRetrySeconds },
+    )
+    return letters
+  })
+
+async function mail({ house, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {
+  const values = { code, minutes: Math.floor(settings.codeSeconds / 60), url: house.config.publicUrl }
+  try {
+    await sendMail({
+      to: email,
+      subject: mailText('reset.mail.subject', lang, values),
+      text: mailText('reset.mail.text', lang, values),
+    })
+    await updateMailed(house.db, [id])
+  } catch (error) {
+    // The mail server's words may repeat the address: only its code and ours go into the log.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    house.log.error({ resetId: id, mailError: code }, 'a reset mail did not leave; it is tried again')
+  }
+}

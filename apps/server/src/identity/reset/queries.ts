@@ -1,0 +1,90 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Lang } from '../../platform/texts.ts'
+
+export const insertReset = (sql: Sql, email: string, lang: Lang) => sql`
+  insert into identity_reset (email, lang) values (${email}, ${lang})`
+
+export type DueRow = { id: number; email: string; lang: Lang; playerId: number | null; givesUp: boolean }
+
+/**
+ * Asks that are due for a mail, locked, with whose they are. Nobody's, a test account's and those that were tried
+ * too often or for too long are given up.
+ */
+export const lockDue = (
+  tx: Tx,
+  { mostTries, seconds, most }: { mostTries: number; seconds: number; most: number },
+) =>
+  tx<DueRow[]>`
+  select reset.id, reset.email, reset.lang, player.id as "playerId",
+         player.id is null or reset.mail_tries >= ${mostTries}
+           or reset.asked_at <= now() - make_interval(secs => ${seconds}) as "givesUp"
+    from identity_reset reset
+    left join identity_player player on player.email = reset.email and not player.is_test
+   where reset.next_mail_at <= now()
+   order by reset.id
+   limit ${most}
+     for update of reset skip locked`
+
+export type CodeColumns = { ids: number[]; playerIds: number[]; codeHashes: string[] }
+
+/** A fresh code for each, in force from now on; the next mail, should this one not leave, comes later. */
+export const updateCodes = (
+  tx: Tx,
+  columns: CodeColumns,
+  { codeSeconds, retrySeconds }: { codeSeconds: number; retrySeconds: number },
+) => tx`
+  update identity_reset
+     set player_id = due.player_id, code_hash = due.code_hash, code_tries = 0,
+         code_ends_at = now() + make_interval(secs => ${codeSeconds}),
+         mail_tries = mail_tries + 1, next_mail_at = now() + make_interval(secs => ${retrySeconds})
+    from unnest(${columns.ids}::bigint[], ${columns.playerIds}::bigint[], ${columns.codeHashes}::text[])
+      as due (id, player_id, code_hash)
+   where identity_reset.id = due.id`
+
+/** Nothing is left to mail for these. */
+export const updateMailed = (sql: Sql, ids: readonly number[]) => sql`
+  update identity_reset set next_mail_at = null where id = any(${ids}::bigint[])`
+
+export type CodeRow = { id: number; codeHash: string; codeTries: number; lives: boolean }
+
+/** The last code mailed to this e-mail, locked: codes before it are void. */
+export const lockLastCode = (tx: Tx, email: string) => tx<CodeRow[]>`
+  select id, code_hash as "codeHash", code_tries as "codeTries",
+         code_ends_at > now() and chk_hash is null as lives
+    from identity_reset
+   where email = ${email} and code_hash is not null
+   order by id desc
+   limit 1
+     for update`
+
+/** Counts the try, and keeps the id that a right code is exchanged for (null for a wrong one). */
+export const updateTried = (
+  tx: Tx,
+  { id, chkHash, chkSeconds }: { id: number; chkHash: string | null; chkSeconds: number },
+) => tx`
+  update identity_reset
+     set code_tries = code_tries + 1, chk_hash = ${chkHash},
+         chk_ends_at = case when ${chkHash}::text is null then null
+                            else now() + make_interval(secs => ${chkSeconds}) end
+   where id = ${id}`
+
+type AllowedRow = { playerId: number; email: string }
+
+/** Whose password this id may set. */
+export const selectAllowed = (sql: Sql, chkHash: string) => sql<AllowedRow[]>`
+  select player_id as "playerId", email
+    from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()`
+
+/** Takes the id out, so that it allows one new password. */
+export const takeAllowed = (tx: Tx, chkHash: string) => tx<AllowedRow[]>`
+  delete from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()
+  returning player_id as "playerId", email`
+
+/** All that was asked for this e-mail is over. */
+export const deleteResets = (tx: Tx, email: string) => tx`
+  delete from identity_reset where email = ${email}`
+
+export const deleteOldResets = (sql: Sql, seconds: number) => sql`
+  delete from identity_reset where id in (
+    select id from identity_reset where asked_at <= now() - make_interval(secs => ${seconds})
+     order by id for update skip locked)`

@@ -1,0 +1,107 @@
+import { present } from '../platform/assert.ts'
+import { type Door, serve } from '../platform/http/serve.ts'
+import { ok, refuse } from '../platform/result.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { updateAvatar } from './players/queries.ts'
+import { readPlayers } from './players/read-players.ts'
+import { register } from './players/register.ts'
+import { askReset } from './reset/ask-reset.ts'
+import { checkCode } from './reset/check-code.ts'
+import { setPassword } from './reset/set-password.ts'
+import type { Room } from './room.ts'
+import { endSessions } from './sessions/end-sessions.ts'
+import { login } from './sessions/login.ts'
+import { balanceOf, type PlayerLevel, type PlayerMoney, userInfoOf } from './user-info.ts'
+
+/** What rooms beside and above know of a player; the floor above joins it in. */
+export type Readers = {
+  readMoney: (playerId: number) => Promise<PlayerMoney>
+  readLevel: (playerId: number) => Promise<PlayerLevel>
+}
+
+/** Opens the calls of this room. */
+export function identityRoutes(door: Door, room: Room, readers: Readers): void {
+  sessionRoutes(door, room)
+  resetRoutes(door, room)
+  playerRoutes(door, room, readers)
+}
+
+function sessionRoutes(door: Door, room: Room): void {
+  serve(door, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) => room.captchas.draw(params.codeId, ip))
+  serve(door, 'POST /api/auth/user/restLogin', async ({ body, ip, userAgent }) => {
+    const { username: email, pwd: password, codeId, captCode } = body
+    const answer = await login(room, { email, password, codeId, captCode, ip, userAgent })
+    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+  })
+  // `name` and `cardNo` are fields of the form that mean nothing here: who a player is, is recorded with the
+  // CPF checked, by its own call (updateKyc).
+  serve(door, 'POST /api/auth/user/restRegister', async ({ body, ip, userAgent }) => {
+    const answer = await register(room, {
+      email: body.username,
+      country: body.country,
+      phone: body.phone,
+      password: body.pwd,
+      passwordAgain: body.pwd1,
+      regCode: body.regcode,
+      codeId: body.codeId,
+      captCode: body.captCode,
+      ip,
+      userAgent,
+    })
+    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+  })
+  serve(door, 'POST /api/auth/user/restLogout', async ({ caller }) => {
+    await endSessions(room.house, [caller.sessionId])
+    return ok(null)
+  })
+}
+
+function resetRoutes(door: Door, room: Room): void {
+  serve(door, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip }) =>
+    askReset(room, { email: body.email, lang, ip }),
+  )
+  serve(door, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
+    checkCode(room, { email: body.email, code: body.code, ip }),
+  )
+  serve(door, 'POST /api/app/main/setPwd', ({ body, ip }) =>
+    setPassword(room, { password: body.nPwd, chkId: body.chkId, ip }),
+  )
+  serve(door, 'POST /api/app/user/changePwd', ({ body, caller: { playerId, sessionId } }) =>
+    changePassword(room, {
+      playerId,
+      sessionId,
+      oldPassword: body.oPwd,
+      password: body.nPwd,
+      passwordAgain: body.nPwd1,
+    }),
+  )
+}
+
+function playerRoutes(door: Door, room: Room, { readMoney, readLevel }: Readers): void {
+  const { db } = room.house
+  const playerOf = async (playerId: number) =>
+    present((await readPlayers(db, [playerId])).get(playerId), `player ${playerId}`)
+  serve(door, 'GET /api/app/user/userInfo', async ({ caller: { playerId } }) => {
+    const [player, money, level] = await Promise.all([
+      playerOf(playerId),
+      readMoney(playerId),
+      readLevel(playerId),
+    ])
+    return ok(userInfoOf(player, money, level))
+  })
+  serve(door, 'GET /api/app/user/getBalance', async ({ caller }) =>
+    ok(balanceOf(await readMoney(caller.playerId))),
+  )
+  serve(door, 'GET /api/app/user/setHeader/:avatarIndex', async ({ caller, params }) => {
+    await updateAvatar(db, caller.playerId, Number(params.avatarIndex))
+    return ok(null)
+  })
+  serve(door, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
+    const { isTest, email } = await playerOf(playerId)
+    const { testAccount } = room.settings
+    // The password shown is the one of the settings: no player's password is kept anywhere to be shown.
+    if (!isTest || email !== testAccount.email) return refuse('not_a_test_account')
+    const { balance } = balanceOf(await readMoney(playerId))
+    return ok({ username: email, pwd: testAccount.password, balance })
+  })
+}

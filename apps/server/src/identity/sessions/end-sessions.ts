@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { House } from '../../platform/house.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
+
+/** Ends these sessions: their tokens open nothing from the commit on. One that is over already is passed over. */
+export const endSessions = (house: House, sessionIds: readonly number[]): Promise<void> =>
+  house.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds)))
+
+/** Ends all sessions of these players, but the one that stays. */
+export const endSessionsOf = async (
+  tx: Tx,
+  playerIds: readonly number[],
+  exceptSessionId = 0,
+): Promise<void> => announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId))
+
+/** The fact `session.ended`, so that open sockets of the session close. */
+export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> =>
+  writeFacts(
+    tx,
+    'session.ended',
+    ended.map(({ sessionId, playerId }) => ({ sessionId, playerId })),
+  )

@@ -1,0 +1,95 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type SessionRow = { tokenHash: string; playerId: number; sessionId: number }
+
+/** Sessions in force with these tokens: the one read on the path of every request. */
+export const selectSessions = (
+  sql: Sql,
+  tokenHashes: readonly string[],
+  { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
+) => sql<SessionRow[]>`
+  select token_hash as "tokenHash", player_id as "playerId", id as "sessionId"
+    from identity_session
+   where token_hash = any(${tokenHashes}::text[])
+     and last_seen_at > now() - make_interval(secs => ${idleSeconds})
+     and created_at > now() - make_interval(secs => ${longestSeconds})`
+
+export type NewSessionColumns = {
+  tokenHashes: string[]
+  playerIds: number[]
+  ips: string[]
+  userAgents: string[]
+}
+
+export const insertSessions = (tx: Tx, columns: NewSessionColumns) => tx<
+  { tokenHash: string; sessionId: number }[]
+>`
+  insert into identity_session (token_hash, player_id, ip, user_agent)
+  select token_hash, player_id, ip, user_agent
+    from unnest(${columns.tokenHashes}::text[], ${columns.playerIds}::bigint[],
+                ${columns.ips}::text[], ${columns.userAgents}::text[])
+      as row (token_hash, player_id, ip, user_agent)
+  returning token_hash as "tokenHash", id as "sessionId"`
+
+/** Sessions beyond so many of a player, the oldest. */
+export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], most: number) => tx<EndedRow[]>`
+  delete from identity_session where id in (
+    select id
+      from (select id, row_number() over (partition by player_id order by id desc) as place
+              from identity_session where player_id = any(${playerIds}::bigint[])) as placed
+     where place > ${most})
+  returning id as "sessionId", player_id as "playerId"`
+
+export type EndedRow = { sessionId: number; playerId: number }
+
+export const deleteSessions = (tx: Tx, sessionIds: readonly number[]) => tx<EndedRow[]>`
+  delete from identity_session where id = any(${sessionIds}::bigint[])
+  returning id as "sessionId", player_id as "playerId"`
+
+/** All sessions of these players but one; 0 is nobody's session. */
+export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSessionId: number) => tx<
+  EndedRow[]
+>`
+  delete from identity_session
+   where player_id = any(${playerIds}::bigint[]) and id <> ${exceptSessionId}
+  returning id as "sessionId", player_id as "playerId"`
+
+export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
+  update identity_session set last_seen_at = now()
+   where id in (select id from identity_session where id = any(${sessionIds}::bigint[])
+                 order by id for update skip locked)`
+
+export const deleteEndedSessions = (
+  sql: Sql,
+  { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
+) => sql`
+  delete from identity_session where id in (
+    select id from identity_session
+     where last_seen_at <= now() - make_interval(secs => ${idleSeconds})
+        or created_at <= now() - make_interval(secs => ${longestSeconds})
+     order by id for update skip locked)`
+
+export type NetworkColumns = { playerIds: number[]; networks: string[] }
+
+export const insertKnownNetworks = (tx: Tx, columns: NetworkColumns) => tx`
+  insert into identity_known_network (player_id, network)
+  select distinct player_id, network
+    from unnest(${columns.playerIds}::bigint[], ${columns.networks}::text[]) as row (player_id, network)
+   order by player_id, network
+  on conflict (player_id, network) do update set seen_at = now()`
+
+/** Whether a player signed in from this network not too long ago. Asked of nobody (0) it takes as long. */
+export const selectIsKnownNetwork = async (
+  sql: Sql,
+  playerId: number,
+  { network, seconds }: { network: string; seconds: number },
+): Promise<boolean> => {
+  const rows = await sql<{ player_id: number }[]>`
+    select player_id from identity_known_network
+     where player_id = ${playerId} and network = ${network}
+       and seen_at > now() - make_interval(secs => ${seconds})`
+  return rows.length > 0
+}
+
+export const deleteForgottenNetworks = (sql: Sql, seconds: number) => sql`
+  delete from identity_known_network where seen_at <= now() - make_interval(secs => ${seconds})`

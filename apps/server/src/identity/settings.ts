@@ -1,0 +1,94 @@
+/** So many in so long. */
+export type Rate = { most: number; seconds: number }
+
+/** Numbers of this room; an operator may set others. */
+export type IdentitySettings = {
+  password: {
+    leastLength: number
+    /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+    memoryKib: number
+    passes: number
+    lanes: number
+    /** How many are worked out at once: the rest of the server keeps a core. */
+    atOnce: number
+    /** How many may wait for their turn before the server says so. */
+    waiting: number
+  }
+  invitationCodeLength: number
+  session: {
+    /** A session unused for so long is over. */
+    idleSeconds: number
+    /** And after so long in any case. */
+    longestSeconds: number
+    /** Open sessions of one player; one more ends the oldest. */
+    mostOpen: number
+    /** How often `last seen` is written, away from the path of the requests. */
+    seenEveryMs: number
+  }
+  captcha: { length: number; liveSeconds: number; drawn: Rate }
+  reset: {
+    codeDigits: number
+    codeSeconds: number
+    codeTries: number
+    chkSeconds: number
+    mailTries: number
+    mailRetrySeconds: number
+    /** Rows are kept so long after they were asked for. */
+    keepSeconds: number
+  }
+  throttles: Record<ThrottleName, Rate>
+  testAccount: { email: string; password: string }
+  /** A network that a player signed in from is known for so long. */
+  knownNetworkSeconds: number
+}
+
+export type ThrottleName =
+  | 'login'
+  | 'login-network'
+  | 'login-account'
+  | 'login-account-network'
+  | 'register'
+  | 'register-network'
+  | 'reset-mail-email'
+  | 'reset-mail-network'
+  | 'reset-code-email'
+  | 'reset-code-network'
+  | 'new-password-network'
+  | 'change-password'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const identitySettings: IdentitySettings = {
+  password: { leastLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
+  invitationCodeLength: 8,
+  session: { idleSeconds: 30 * DAY, longestSeconds: 180 * DAY, mostOpen: 20, seenEveryMs: 60_000 },
+  captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { most: 60, seconds: MINUTE } },
+  reset: {
+    codeDigits: 6,
+    codeSeconds: 10 * MINUTE,
+    codeTries: 5,
+    chkSeconds: 10 * MINUTE,
+    mailTries: 5,
+    mailRetrySeconds: MINUTE,
+    keepSeconds: DAY,
+  },
+  throttles: {
+    // Failures only: what succeeds is given back. A network is a /24, behind which many players may stand.
+    login: { most: 3000, seconds: MINUTE },
+    'login-network': { most: 60, seconds: 10 * MINUTE },
+    'login-account': { most: 20, seconds: 15 * MINUTE },
+    'login-account-network': { most: 5, seconds: 15 * MINUTE },
+    register: { most: 600, seconds: MINUTE },
+    'register-network': { most: 60, seconds: HOUR },
+    'reset-mail-email': { most: 5, seconds: DAY },
+    'reset-mail-network': { most: 20, seconds: HOUR },
+    'reset-code-email': { most: 15, seconds: DAY },
+    'reset-code-network': { most: 30, seconds: HOUR },
+    'new-password-network': { most: 20, seconds: HOUR },
+    'change-password': { most: 5, seconds: 15 * MINUTE },
+  },
+  testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
+  knownNetworkSeconds: 90 * DAY,
+}

@@ -1,0 +1,103 @@
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import { openServer } from '../platform/http/server.ts'
+import { openIdentity } from './index.ts'
+import type { Mail } from './reset/send-mail.ts'
+import { identitySettings } from './settings.ts'
+
+type Needs = Parameters<typeof openIdentity>[1]
+
+export const money = {
+  cashCents: 12_345,
+  bonusCents: 655,
+  version: 9,
+  payAmountCents: 10_000,
+  paySumCents: 25_050,
+  wdSumCents: 1,
+  gameSumCents: 99_999,
+}
+
+/** argon2id with little memory: the tests of deeds are about what is asked of it, not about its cost. */
+const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
+
+/**
+ * The room with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
+ * leaving; captchas are solved by looking them up.
+ */
+export async function openTrialRoom(more: Partial<Needs> = {}) {
+  const { house, close } = await openTestHouse()
+  const mails: Mail[] = []
+  const identity = openIdentity(house, {
+    readMoney: async () => money,
+    sendMail: async (mail) => {
+      mails.push(mail)
+    },
+    ...more,
+    settings: { password: quick, ...more.settings },
+  })
+  const app = await openServer(house)
+  identity.routes({ app, authenticate: identity.authenticate, admit: async () => true })
+  let jobs: ReturnType<typeof identity.jobs> = []
+  let codes = 0
+
+  /** Draws a captcha for this address and answers what a player would type. */
+  const captcha = async (ip = '10.0.0.1') => {
+    codes += 1
+    const codeId = String(codes)
+    const drawn = await app.inject({ url: `/api/auth/user/captcha/${codeId}`, remoteAddress: ip })
+    const rows = await house.db<{ solution: string }[]>`
+      select solution from identity_captcha where code_id = ${codes} and ip = ${ip}`
+    return { codeId, captCode: rows[0]?.solution ?? '', drawn }
+  }
+  type Sent = { token?: string; ip?: string; lang?: string }
+  const post = (url: string, payload: object, { token, ip = '10.0.0.1', lang = 'en' }: Sent = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: ip,
+      headers: { lang, ...(token === undefined ? {} : { authorization: token }) },
+    })
+  const get = (url: string, token: string) => app.inject({ url, headers: { authorization: token } })
+  const login = async (username: string, pwd: string, ip = '10.0.0.1') => {
+    const { codeId, captCode } = await captcha(ip)
+    return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode }, { ip })
+  }
+  const register = async (username: string, more: object = {}, ip = '10.0.0.1') => {
+    const { codeId, captCode } = await captcha(ip)
+    const form = { username, country: '+55', phone: '11987654321', pwd: GOOD, pwd1: GOOD, codeId, captCode }
+    return post('/api/auth/user/restRegister', { ...form, ...more }, { ip })
+  }
+  return {
+    house,
+    identity,
+    app,
+    mails,
+    captcha,
+    post,
+    get,
+    login,
+    register,
+    /** Registers a player and answers the session's token. */
+    newPlayer: async (email: string, more: object = {}) => tokenOf(await register(email, more)),
+    startJobs: () => {
+      jobs = identity.jobs()
+    },
+    close: async () => {
+      for (const job of jobs) await job.stop()
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** A password that nobody guesses first. */
+export const GOOD = 'correct horse battery'
+
+type Answer = { statusCode: number; json: <T>() => T }
+
+export const tokenOf = (answer: Answer): string =>
+  answer.json<{ data: { access_token: string } }>().data.access_token
+
+/** The refusal's code of an answer. */
+export const codeOf = (answer: Answer): string | undefined =>
+  answer.json<{ data: { code?: string } | null }>().data?.code
