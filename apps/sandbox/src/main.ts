@@ -1,4 +1,5 @@
 import { readSettings, SettingsError } from './settings.ts'
+import { StoreError } from './store/index.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
 /** Longer than this no clean stop takes; what is left is cut off. Everything answered is on disk anyway. */
@@ -23,6 +24,7 @@ const stopOnce = (sandbox: Sandbox): (() => void) => {
 const explain = (error: unknown): string => {
   if (error instanceof SettingsError) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (error instanceof StoreError) return `The sandbox cannot start: ${error.message}.`
   if (code === 'EADDRINUSE') return `The sandbox cannot start: a port is taken (${String(error)}).`
   return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

@@ -30,6 +30,9 @@ export type NewMail = Readonly<{
 
 export type Mail = NewMail & Readonly<{ id: number }>
 
+/** The oldest mails go when there are more than this: a sandbox left running for months stays small. */
+const MOST_KEPT = 2000
+
 export const insertMail = (store: Store, mail: NewMail): void =>
   store.atomically(() => {
     const row = store.one(
@@ -47,6 +50,8 @@ export const insertMail = (store: Store, mail: NewMail): void =>
     for (const address of new Set(mail.recipients)) {
       store.run('insert into mail_recipient (mail_id, address) values (?, ?)', whole(row, 'id'), address)
     }
+    // Ids grow by one, and recipients go with their mail.
+    store.run('delete from mail where id <= ?', whole(row, 'id') - MOST_KEPT)
   })
 
 const mail = (row: Row): Mail => ({

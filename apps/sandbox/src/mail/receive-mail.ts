@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -25,15 +24,23 @@ export const startMailServer = async (world: World): Promise<MailServer> => {
       )
     },
   })
+  await listening(server, world.settings.smtpPort)
   // A client that breaks off mid-sentence is its own problem, not a reason to stop.
   server.on('error', (error) => process.stderr.write(`mail: ${error.message}\n`))
-  server.listen(world.settings.smtpPort, '127.0.0.1')
-  await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+const listening = (server: SMTPServer, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 
 /** The mail is on disk before the sender hears that it was accepted. */
 const keepMail = async (

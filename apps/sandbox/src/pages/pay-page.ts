@@ -26,7 +26,7 @@ export const confirmPage = ({ charge, name, taxId, mistake }: PayForm): Page => 
   title: 'Confirmar pagamento',
   ...(mistake === undefined ? {} : { status: 400 }),
   body: html`<section>
-    <p class="soft">Você vai pagar</p>
+    <h1 class="soft">Você vai pagar</h1>
     <p class="amount">${reais(charge.terms.valueCents)}</p>
     <dl>
       <dt>Para</dt>

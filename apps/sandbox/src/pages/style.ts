@@ -14,6 +14,7 @@ h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 .5rem }
 h2 { font-size: 1.0625rem; margin: 1.5rem 0 .5rem }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .875rem; padding: 1.25rem;
   margin-bottom: 1rem }
+section > :first-child { margin-top: 0 } section > :last-child { margin-bottom: 0 }
 label { display: block; margin: .875rem 0 .25rem; font-weight: 600 }
 input, textarea, button { width: 100%; font: inherit; color: inherit; border-radius: .625rem; padding: .75rem }
 input, textarea { background: var(--page); border: 1px solid var(--line) }

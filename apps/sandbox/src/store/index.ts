@@ -1,2 +1,2 @@
-export { openStore, type Row, type Store } from './open-store.ts'
+export { openStore, StoreError, type Row, type Store } from './open-store.ts'
 export { maybeText, maybeWhole, text, whole } from './rows.ts'

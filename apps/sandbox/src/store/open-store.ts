@@ -13,6 +13,9 @@ export type Store = Readonly<{
   close: () => void
 }>
 
+/** The store cannot be opened: the message says which folder and why. */
+export class StoreError extends Error {}
+
 /** Grows by one whenever a table changes: a file of another layout is refused instead of misread. */
 const LAYOUT = 1
 
@@ -22,21 +25,29 @@ const LAYOUT = 1
  * survives a kill -9 and a power cut.
  */
 export const openStore = (folder: string, tables: readonly string[]): Store => {
-  mkdirSync(folder, { recursive: true })
-  const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { timeout: 2000 })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  const database = openFile(folder)
   checkLayout(database, folder)
   database.exec(tables.join('\n'))
   return storeOver(database)
+}
+
+const openFile = (folder: string): DatabaseSync => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { timeout: 2000 })
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    return database
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreError(`its data folder ${folder} cannot be used (${why})`, { cause: error })
+  }
 }
 
 const checkLayout = (database: DatabaseSync, folder: string): void => {
   const found = Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
   if (found !== 0 && found !== LAYOUT) {
     database.close()
-    throw new Error(
-      `The data in ${folder} has layout ${found}, this sandbox needs ${LAYOUT}: remove the folder.`,
-    )
+    throw new StoreError(`the data in ${folder} has layout ${found}, not ${LAYOUT}: remove the folder`)
   }
   database.exec(`pragma user_version = ${LAYOUT}`)
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../clock/alarm.ts'
 import type { World } from '../world.ts'
-import { freeLeases, leaseDue, nextDue, writeAttempt, type Delivery } from './queries.ts'
+import { forgetDeliveries, freeLeases, leaseDue, nextDue, writeAttempt, type Delivery } from './queries.ts'
 import { signature } from './sign.ts'
 
 /** A receiver that is slower than this is treated as not having answered. */
@@ -8,6 +8,8 @@ const ATTEMPT_TIMEOUT_MS = 10_000
 const MOST_AT_ONCE = 16
 const MOST_ATTEMPTS = 12
 const LONGEST_PAUSE_MS = 60_000
+/** Deliveries that are over are kept for people to look at, until the next start, up to so many. */
+const MOST_REMEMBERED = 10_000
 
 export type Deliveries = Job & Readonly<{ stop: () => void }>
 
@@ -16,6 +18,7 @@ export const startDeliveries = (world: World): Deliveries => {
   const underWay = new Set<number>()
   const stopping = new AbortController()
   freeLeases(world.store)
+  forgetDeliveries(world.store, MOST_REMEMBERED)
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const result = await post(world, delivery, stopping.signal)

@@ -129,6 +129,14 @@ export const writeAttempt = (
     attempt.id,
   )
 
+/** Forgets deliveries that are over and older than the latest `most`. */
+export const forgetDeliveries = (store: Store, most: number): number =>
+  store.run(
+    `delete from webhook_delivery
+      where status <> 'pending' and id <= (select coalesce(max(id), 0) from webhook_delivery) - ?`,
+    most,
+  )
+
 /** The latest deliveries, newest first, for people and tests to look at. */
 export const readDeliveries = (store: Store, most: number): Row[] =>
   store.all(
