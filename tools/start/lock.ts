@@ -34,7 +34,8 @@ const alreadyRunning = (dataDir: string, { pid, port }: Holder) =>
   )
 
 /** The id alone proves little: after a reboot it can belong to any program. */
-const isLauncher = (pid: number) => pid !== process.pid && isAlive(pid) && /\bstart\/(stand-in\/)?start\.ts\b/.test(commandOf(pid))
+const isLauncher = (pid: number) =>
+  pid !== process.pid && isAlive(pid) && /\bstart\/(stand-in\/)?start\.ts\b/.test(commandOf(pid))
 
 function readHolder(file: string): Holder | undefined {
   try {

@@ -1,29 +1,22 @@
+import { identitySettings } from '../../apps/server/src/identity/settings.ts'
 import { type Environment, wantsSandbox } from './environments.ts'
 
+type Facts = { env: Environment; port: number; logs: string | undefined }
+
 /** The few lines that tell a newcomer where to click. */
-export function welcome({
-  env,
-  port,
-  logs,
-}: {
-  env: Environment
-  port: number
-  logs: string | undefined
-}): string {
+export function welcome({ env, port, logs }: Facts): string {
   const address = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
+  const { email, password } = identitySettings.testAccount
+  const besideSandbox = [
+    ['Sandbox', `http://localhost:${port + 1}  (the bank that pays, the mails that were sent)`],
+    ['Test account', `${email}  ${password}`],
+  ]
   const lines = [
     ['Player app', address],
-    ...(wantsSandbox(env)
-      ? [['Sandbox', `http://localhost:${port + 1}  (the bank that pays, the mails that were sent)`]]
-      : []),
     ['API', `${address}/api/docs`],
+    ...(wantsSandbox(env) ? besideSandbox : []),
     ...(logs ? [['Logs', logs]] : []),
   ]
-  return [
-    '',
-    'Palpite is running. Ctrl-C stops it.',
-    '',
-    ...lines.map(([what = '', where = '']) => `  ${what.padEnd(14)}${where}`),
-    '',
-  ].join('\n')
+  const rows = lines.map(([what = '', where = '']) => `  ${what.padEnd(14)}${where}`)
+  return ['', 'Palpite is running. Ctrl-C stops it.', '', ...rows, ''].join('\n')
 }
