@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { checkBrCodes } from './brcode.ts'
 import type { Check } from './case.ts'
 import { checkFairness } from './fairness.ts'
+import { checkPayTables } from './paytables.ts'
 import { checkPricing } from './pricing.ts'
 import { checkSettlement } from './settlement.ts'
 import { checkTaxIds } from './taxid.ts'
@@ -10,6 +11,7 @@ import { checkUsdtAddresses } from './usdt-address.ts'
 /** Each kind of vector file, and what runs it through the product's own functions. */
 export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
   fairness: checkFairness,
+  paytables: checkPayTables,
   settlement: checkSettlement,
   pricing: checkPricing,
   taxid: checkTaxIds,

@@ -1,6 +1,18 @@
 /** The door of games: rules, pay tables and fairness. The server plays with it, the browser verifies with it. */
 export { fairBytes, fairFloats, fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 export { plainHmac, seedHash } from './plain-hmac.ts'
+export { fairShuffle } from './words.ts'
+export { chainCommitment, hashChain, isNextInChain } from './chain.ts'
+export type { Multiplier } from './multiplier.ts'
+export {
+  ALGORITHM_VERSIONS,
+  isCommitted,
+  roundOutcome,
+  type GameName,
+  type ProofRefusal,
+  type RoundOutcome,
+  type RoundProof,
+} from './verify.ts'
 export {
   checkDiceBet,
   DICE_RESULTS,
@@ -13,3 +25,80 @@ export {
   type DiceBet,
   type DiceRefusal,
 } from './dice.ts'
+export {
+  checkLimboTarget,
+  isLimboWin,
+  limboChancePercent,
+  limboPayoutCents,
+  limboReturnToPlayer,
+  rollLimbo,
+  type LimboRefusal,
+} from './limbo.ts'
+export {
+  cashOutMines,
+  checkMineCount,
+  MINES_TILES,
+  minesMultiplier,
+  minesPayoutCents,
+  minesReturnToPlayer,
+  minesView,
+  openTile,
+  placeMines,
+  startMines,
+  type MinesRefusal,
+  type MinesRound,
+  type MinesView,
+} from './mines.ts'
+export {
+  cashOutRows,
+  isRowDifficulty,
+  pickTile,
+  placeRows,
+  ROW_DIFFICULTIES,
+  rowMultiplier,
+  rowPayoutCents,
+  rowReturnToPlayer,
+  ROWS,
+  rowView,
+  startRows,
+  type RowDifficulty,
+  type RowRefusal,
+  type RowRound,
+  type RowView,
+} from './row-double.ts'
+export {
+  DOUBLE_PAYS,
+  DOUBLE_SLOTS,
+  DOUBLE_STRIP,
+  doubleColour,
+  doublePayoutCents,
+  doubleReturnToPlayer,
+  rollDouble,
+  type DoubleColour,
+  type DoublePays,
+} from './double.ts'
+export {
+  checkLuckyBet,
+  drawLuckyDigit,
+  LUCKY_DIGITS,
+  LUCKY_PAYS,
+  luckyColours,
+  luckyMultiplier,
+  luckyPayoutCents,
+  luckyReturnToPlayer,
+  type LuckyBet,
+  type LuckyPays,
+  type LuckyRefusal,
+} from './lucky-colour.ts'
+export {
+  checkCrashTarget,
+  crashCurve,
+  crashPayoutCents,
+  crashPoint,
+  crashReturnToPlayer,
+  crashTimeMs,
+  type CrashRefusal,
+} from './crash.ts'
+export { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
+export { slotPayoutCents, spinAt, spinStops, type LineWin, type Spin } from './slot.ts'
+export { countSlot, type SlotCount } from './slot-count.ts'

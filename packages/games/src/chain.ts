@@ -1,0 +1,37 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { HmacSha256 } from './fairness.ts'
+import { seedHash } from './plain-hmac.ts'
+
+/** Longest chain that is made in one go: a million rounds are a year of rounds of thirty seconds. */
+const LONGEST_CHAIN = 2_000_000
+
+/**
+ * The seeds of shared rounds in the order they are played. Made backwards from one secret: each seed is the SHA-256
+ * of the text of the one played after it. The hash of the first is published before the first round.
+ * Asserts: 1 to 2,000,000 seeds.
+ */
+export const hashChain = (secret: string, length: number): string[] => {
+  if (!Number.isSafeInteger(length) || length < 1 || length > LONGEST_CHAIN)
+    throw new Error(`chain length: ${length}`)
+  const seeds: string[] = []
+  let seed = secret
+  for (let place = 0; place < length; place += 1) {
+    seeds.push(seed)
+    seed = seedHash(seed)
+  }
+  return seeds.toReversed()
+}
+
+/** What is published before a chain is used: the hash of its first seed. */
+export const chainCommitment = (seeds: readonly string[]): string => seedHash(seeds[0] ?? '')
+
+/** Does this round's seed follow from what was known before: is its hash the last seed (or the commitment)? */
+export const isNextInChain = (known: string, seed: string): boolean => seedHash(seed) === known
+
+/** HMAC(round seed, salt) as one 256-bit number: the draw of a shared round. */
+const draw = (hmac: HmacSha256, roundSeed: string, salt: string): bigint =>
+  BigInt(`0x${bytesToHex(hmac(roundSeed, salt))}`)
+
+/** A number from 0 to size - 1 for a shared round: floor(draw × size / 2^256), without bias worth speaking of. */
+export const sharedDraw = (hmac: HmacSha256, round: { seed: string; salt: string }, size: number): number =>
+  Number((draw(hmac, round.seed, round.salt) * BigInt(size)) >> 256n)

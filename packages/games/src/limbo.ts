@@ -1,0 +1,68 @@
+import type { Cents } from '@palpite/money'
+import { cents } from '@palpite/money'
+import { fraction, type Fraction } from '@palpite/money/fraction'
+import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
+import { payoutCents, type Multiplier } from './multiplier.ts'
+
+const STEPS = 2 ** 24
+/** 0.99 × 100: the return to player and hundredths at once. */
+const PAYS = 99
+
+const LEAST_TARGET = 101
+const GREATEST_TARGET = 100_000_000
+
+export type LimboRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
+
+/** Why this target (in hundredths) cannot be played, if it cannot: 1.01 to 1,000,000.00. */
+export const checkLimboTarget = (target: Multiplier): LimboRefusal | undefined => {
+  if (!Number.isSafeInteger(target)) return 'target_not_whole'
+  if (target < LEAST_TARGET) return 'target_too_low'
+  return target > GREATEST_TARGET ? 'target_too_high' : undefined
+}
+
+/** The result in hundredths of one of the 2^24 equally likely steps: 2^24 / (step + 1) × 0.99, floored, 1.00 at least. */
+export const limboResult = (step: number): Multiplier => {
+  // In doubles and in this order, as public verifiers compute it: the last hundredth of high results depends on it.
+  const exact = (STEPS / (step + 1)) * (1 - 0.01)
+  return Math.max(100, Math.floor(exact * 100))
+}
+
+/**
+ * The result of these seeds in hundredths, 1.00 and up.
+ * Source: docs/maths/limbo.md.
+ */
+export const rollLimbo = (hmac: HmacSha256, seeds: Seeds): Multiplier => {
+  const [word = 0] = fairWords(hmac, seeds, 1)
+  return limboResult(Math.floor(word / 2 ** 8))
+}
+
+/** A result of the target or more wins. */
+export const isLimboWin = (target: Multiplier, result: Multiplier): boolean => result >= target
+
+/** What the bet returns: stake × target, rounded down, or nothing. Asserts: a target that can be played. */
+export const limboPayoutCents = (stakeCents: Cents, target: Multiplier, result: Multiplier): Cents => {
+  const refusal = checkLimboTarget(target)
+  if (refusal) throw new Error(`not a limbo target: ${refusal}`)
+  return isLimboWin(target, result) ? payoutCents(stakeCents, target) : cents(0)
+}
+
+/**
+ * How many of the 2^24 steps win at this target, exactly: results fall as steps rise, so the last winning one is
+ * searched for.
+ */
+export const limboWinningSteps = (target: Multiplier): number => {
+  let [wins, misses] = [0, STEPS]
+  while (wins < misses) {
+    const middle = Math.floor((wins + misses) / 2)
+    if (limboResult(middle) >= target) wins = middle + 1
+    else misses = middle
+  }
+  return wins
+}
+
+/** Exact return to player at this target. It falls at very high targets, where few steps are left: see the page. */
+export const limboReturnToPlayer = (target: Multiplier): Fraction =>
+  fraction(BigInt(limboWinningSteps(target)) * BigInt(target), BigInt(STEPS) * 100n)
+
+/** Chance of winning in percent as the game shows it. */
+export const limboChancePercent = (target: Multiplier): number => (PAYS * 100) / target

@@ -1,0 +1,137 @@
+import type { Cents } from '@palpite/money'
+import { fraction, multiply, type Fraction } from '@palpite/money/fraction'
+import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
+import { assertReturn, choose, hundredths, payoutCents, type Multiplier } from './multiplier.ts'
+import { drawPlaces } from './words.ts'
+
+export const MINES_TILES = 25
+const RETURN_PERCENT = 99
+
+/** A round as the house knows it: where the mines are, what was opened, how it stands. */
+export type MinesRound = {
+  readonly stakeCents: Cents
+  readonly mines: readonly number[]
+  readonly opened: readonly number[]
+  readonly status: 'playing' | 'lost' | 'cashed_out'
+}
+
+/** What the player may know: nothing of the mines until the round is over. Built up, never cut down. */
+export type MinesView = {
+  readonly stakeCents: Cents
+  readonly mineCount: number
+  readonly opened: readonly number[]
+  readonly status: MinesRound['status']
+  readonly multiplier: Multiplier
+  readonly nextMultiplier?: Multiplier
+  readonly payoutCents: Cents
+  readonly mines?: readonly number[]
+}
+
+export type MinesRefusal =
+  | 'mines_out_of_range'
+  | 'round_is_over'
+  | 'no_such_tile'
+  | 'tile_already_open'
+  | 'nothing_opened'
+
+/** Why a round with so many mines cannot be played, if it cannot: 1 to 24. */
+export const checkMineCount = (mineCount: number): MinesRefusal | undefined =>
+  Number.isSafeInteger(mineCount) && mineCount >= 1 && mineCount < MINES_TILES
+    ? undefined
+    : 'mines_out_of_range'
+
+/** Where the mines are for these seeds, in the order drawn, tiles 0 to 24. Asserts: 1 to 24 mines. */
+export const placeMines = (hmac: HmacSha256, seeds: Seeds, mineCount: number): number[] => {
+  assertMines(mineCount)
+  return drawPlaces(fairWords(hmac, seeds, MINES_TILES - 1), MINES_TILES, mineCount)
+}
+
+const assertMines = (mineCount: number): void => {
+  if (checkMineCount(mineCount)) throw new Error(`mines must be 1 to ${MINES_TILES - 1}, got ${mineCount}`)
+}
+
+/**
+ * What the round pays after so many safe tiles: return × C(25, k) / C(25 − m, k), to the nearest hundredth.
+ * Nothing opened yet pays the stake back: 1.00.
+ * Asserts: 1 to 24 mines, no more safe tiles than there are.
+ * Source: docs/maths/mines.md.
+ */
+export const minesMultiplier = (
+  mineCount: number,
+  safe: number,
+  returnPercent = RETURN_PERCENT,
+): Multiplier => {
+  assertMines(mineCount)
+  assertReturn(returnPercent)
+  if (!Number.isSafeInteger(safe) || safe < 0 || safe > MINES_TILES - mineCount) {
+    throw new Error(`safe tiles out of range: ${safe}`)
+  }
+  if (safe === 0) return 100
+  return hundredths(
+    BigInt(returnPercent) * choose(MINES_TILES, safe),
+    100n * choose(MINES_TILES - mineCount, safe),
+  )
+}
+
+/** Chance of so many safe tiles in a row, exactly. */
+export const minesChance = (mineCount: number, safe: number): Fraction =>
+  fraction(choose(MINES_TILES - mineCount, safe), choose(MINES_TILES, safe))
+
+/** Exact return to player of stopping after so many safe tiles. */
+export const minesReturnToPlayer = (
+  mineCount: number,
+  safe: number,
+  returnPercent = RETURN_PERCENT,
+): Fraction =>
+  multiply(minesChance(mineCount, safe), fraction(minesMultiplier(mineCount, safe, returnPercent), 100))
+
+/** A new round over mines already placed. */
+export const startMines = (stakeCents: Cents, mines: readonly number[]): MinesRound => {
+  assertMines(mines.length)
+  return { stakeCents, mines, opened: [], status: 'playing' }
+}
+
+type Moved =
+  | { readonly ok: true; readonly round: MinesRound }
+  | { readonly ok: false; readonly reason: MinesRefusal }
+
+/** Opens a tile: a mine ends the round, the last safe tile cashes out by itself. */
+export const openTile = (round: MinesRound, tile: number): Moved => {
+  if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
+  if (!Number.isSafeInteger(tile) || tile < 0 || tile >= MINES_TILES)
+    return { ok: false, reason: 'no_such_tile' }
+  if (round.opened.includes(tile)) return { ok: false, reason: 'tile_already_open' }
+  const opened = [...round.opened, tile]
+  if (round.mines.includes(tile)) return { ok: true, round: { ...round, opened, status: 'lost' } }
+  const isCleared = opened.length === MINES_TILES - round.mines.length
+  return { ok: true, round: { ...round, opened, status: isCleared ? 'cashed_out' : 'playing' } }
+}
+
+/** Takes the money after at least one safe tile. */
+export const cashOutMines = (round: MinesRound): Moved => {
+  if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
+  if (round.opened.length === 0) return { ok: false, reason: 'nothing_opened' }
+  return { ok: true, round: { ...round, status: 'cashed_out' } }
+}
+
+const multiplierOf = (round: MinesRound): Multiplier =>
+  round.status === 'lost' ? 0 : minesMultiplier(round.mines.length, round.opened.length)
+
+/** What a round that is over returns; nothing while it is played. */
+export const minesPayoutCents = (round: MinesRound): Cents =>
+  payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
+
+/** The round as its player may see it: mines only once it is over. */
+export const minesView = (round: MinesRound): MinesView => {
+  const view = {
+    stakeCents: round.stakeCents,
+    mineCount: round.mines.length,
+    opened: round.opened,
+    status: round.status,
+    multiplier: multiplierOf(round),
+    payoutCents: minesPayoutCents(round),
+  }
+  return round.status === 'playing'
+    ? { ...view, nextMultiplier: minesMultiplier(round.mines.length, round.opened.length + 1) }
+    : { ...view, mines: round.mines }
+}

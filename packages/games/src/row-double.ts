@@ -1,0 +1,144 @@
+import type { Cents } from '@palpite/money'
+import { fraction, multiply, type Fraction } from '@palpite/money/fraction'
+import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
+import { assertReturn, hundredths, payoutCents, type Multiplier } from './multiplier.ts'
+import { drawPlaces } from './words.ts'
+
+export const ROWS = 9
+const RETURN_PERCENT = 98
+
+/** Tiles in each row and how many of them are safe. `hard` doubles with each row. */
+export const ROW_DIFFICULTIES = {
+  easy: { tiles: 4, safe: 3 },
+  medium: { tiles: 3, safe: 2 },
+  hard: { tiles: 2, safe: 1 },
+  expert: { tiles: 3, safe: 1 },
+  master: { tiles: 4, safe: 1 },
+} as const
+
+export type RowDifficulty = keyof typeof ROW_DIFFICULTIES
+
+/** Is this one of the five difficulties? */
+export const isRowDifficulty = (name: string): name is RowDifficulty => Object.hasOwn(ROW_DIFFICULTIES, name)
+
+/** A climb as the house knows it: the safe tiles of each row from the bottom, and the tile picked in each so far. */
+export type RowRound = {
+  readonly stakeCents: Cents
+  readonly difficulty: RowDifficulty
+  readonly safeTiles: readonly (readonly number[])[]
+  readonly picks: readonly number[]
+  readonly status: 'playing' | 'lost' | 'cashed_out'
+}
+
+/** What the player may know: the rows already climbed while playing, every row once it is over. */
+export type RowView = {
+  readonly stakeCents: Cents
+  readonly difficulty: RowDifficulty
+  readonly picks: readonly number[]
+  readonly status: RowRound['status']
+  readonly multiplier: Multiplier
+  readonly nextMultiplier?: Multiplier
+  readonly payoutCents: Cents
+  readonly safeTiles?: readonly (readonly number[])[]
+}
+
+export type RowRefusal = 'round_is_over' | 'no_such_tile' | 'nothing_climbed'
+
+/** The safe tiles of the nine rows for these seeds, bottom first, in the order drawn; floats run on over the rows. */
+export const placeRows = (hmac: HmacSha256, seeds: Seeds, difficulty: RowDifficulty): number[][] => {
+  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
+  const words = fairWords(hmac, seeds, ROWS * safe)
+  return Array.from({ length: ROWS }, (_, row) =>
+    drawPlaces(words.slice(row * safe, (row + 1) * safe), tiles, safe),
+  )
+}
+
+/**
+ * What the climb pays after so many rows: return × (tiles / safe)^rows, to the nearest hundredth; 1.00 before the first.
+ * Asserts: 0 to 9 rows.
+ * Source: docs/maths/row-double.md.
+ */
+export const rowMultiplier = (
+  difficulty: RowDifficulty,
+  rows: number,
+  returnPercent = RETURN_PERCENT,
+): Multiplier => {
+  assertReturn(returnPercent)
+  if (!Number.isSafeInteger(rows) || rows < 0 || rows > ROWS) throw new Error(`rows out of range: ${rows}`)
+  if (rows === 0) return 100
+  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
+  return hundredths(
+    BigInt(returnPercent) * BigInt(tiles) ** BigInt(rows),
+    100n * BigInt(safe) ** BigInt(rows),
+  )
+}
+
+/** Chance of climbing so many rows, exactly. */
+export const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
+  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
+  return fraction(BigInt(safe) ** BigInt(rows), BigInt(tiles) ** BigInt(rows))
+}
+
+/** Exact return to player of stopping after so many rows. */
+export const rowReturnToPlayer = (
+  difficulty: RowDifficulty,
+  rows: number,
+  returnPercent = RETURN_PERCENT,
+): Fraction =>
+  multiply(rowChance(difficulty, rows), fraction(rowMultiplier(difficulty, rows, returnPercent), 100))
+
+/** A new climb over safe tiles already placed. */
+export const startRows = (
+  stakeCents: Cents,
+  difficulty: RowDifficulty,
+  safeTiles: readonly (readonly number[])[],
+): RowRound => {
+  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
+  const fits = safeTiles.every((row) => row.length === safe && row.every((tile) => tile >= 0 && tile < tiles))
+  if (safeTiles.length !== ROWS || !fits) throw new Error(`these are not nine rows of ${difficulty}`)
+  return { stakeCents, difficulty, safeTiles, picks: [], status: 'playing' }
+}
+
+type Moved =
+  | { readonly ok: true; readonly round: RowRound }
+  | { readonly ok: false; readonly reason: RowRefusal }
+
+/** Picks a tile of the next row: an unsafe one ends the climb, the last row cashes out by itself. */
+export const pickTile = (round: RowRound, tile: number): Moved => {
+  if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
+  const { tiles } = ROW_DIFFICULTIES[round.difficulty]
+  if (!Number.isSafeInteger(tile) || tile < 0 || tile >= tiles) return { ok: false, reason: 'no_such_tile' }
+  const isSafe = round.safeTiles[round.picks.length]?.includes(tile) ?? false
+  const picks = [...round.picks, tile]
+  const status = isSafe ? (picks.length === ROWS ? 'cashed_out' : 'playing') : 'lost'
+  return { ok: true, round: { ...round, picks, status } }
+}
+
+/** Takes the money after at least one row. */
+export const cashOutRows = (round: RowRound): Moved => {
+  if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
+  if (round.picks.length === 0) return { ok: false, reason: 'nothing_climbed' }
+  return { ok: true, round: { ...round, status: 'cashed_out' } }
+}
+
+const multiplierOf = (round: RowRound): Multiplier =>
+  round.status === 'lost' ? 0 : rowMultiplier(round.difficulty, round.picks.length)
+
+/** What a climb that is over returns; nothing while it is played. */
+export const rowPayoutCents = (round: RowRound): Cents =>
+  payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
+
+/** The climb as its player may see it: the safe tiles only once it is over. */
+export const rowView = (round: RowRound): RowView => {
+  const view = {
+    stakeCents: round.stakeCents,
+    difficulty: round.difficulty,
+    picks: round.picks,
+    status: round.status,
+    multiplier: multiplierOf(round),
+    payoutCents: rowPayoutCents(round),
+  }
+  return round.status === 'playing'
+    ? { ...view, nextMultiplier: rowMultiplier(round.difficulty, round.picks.length + 1) }
+    : { ...view, safeTiles: round.safeTiles }
+}

@@ -1,0 +1,84 @@
+import { crashPoint } from './crash.ts'
+import { rollDice } from './dice.ts'
+import { rollDouble } from './double.ts'
+import type { HmacSha256, Seeds } from './fairness.ts'
+import { rollLimbo } from './limbo.ts'
+import { drawLuckyDigit } from './lucky-colour.ts'
+import { placeMines } from './mines.ts'
+import { plainHmac, seedHash } from './plain-hmac.ts'
+import { placeRows, type RowDifficulty } from './row-double.ts'
+import { spinStops } from './slot.ts'
+
+/**
+ * The way each game turns seeds into an outcome, by version. A round keeps the version it was played with, so that
+ * an old one can be verified after the way has changed; a changed way is a new number here, never an edited one.
+ */
+export const ALGORITHM_VERSIONS = {
+  dice: 1,
+  limbo: 1,
+  mines: 1,
+  rowDouble: 1,
+  double: 1,
+  luckyColor: 1,
+  crash: 1,
+  slot: 1,
+} as const
+
+export type GameName = keyof typeof ALGORITHM_VERSIONS
+
+/** All that decided a round, once its seed is revealed. */
+export type RoundProof =
+  | { readonly game: 'dice' | 'limbo' | 'slot'; readonly version: number; readonly seeds: Seeds }
+  | { readonly game: 'mines'; readonly version: number; readonly seeds: Seeds; readonly mineCount: number }
+  | {
+      readonly game: 'rowDouble'
+      readonly version: number
+      readonly seeds: Seeds
+      readonly difficulty: RowDifficulty
+    }
+  | {
+      readonly game: 'double' | 'luckyColor' | 'crash'
+      readonly version: number
+      readonly seed: string
+      readonly salt: string
+    }
+
+export type ProofRefusal = 'unknown_version'
+
+export type RoundOutcome =
+  | { readonly ok: true; readonly outcome: number | readonly number[] | readonly (readonly number[])[] }
+  | { readonly ok: false; readonly reason: ProofRefusal }
+
+/**
+ * The outcome of a round from its proof: a roll, a multiplier, a slot or digit, tiles, rows or stops.
+ * The browser calls it with its own HMAC to verify; the server played with the same functions.
+ */
+export const roundOutcome = (proof: RoundProof, hmac: HmacSha256 = plainHmac): RoundOutcome =>
+  proof.version === ALGORITHM_VERSIONS[proof.game]
+    ? { ok: true, outcome: outcomeOf(proof, hmac) }
+    : { ok: false, reason: 'unknown_version' }
+
+const outcomeOf = (proof: RoundProof, hmac: HmacSha256): number | number[] | number[][] => {
+  switch (proof.game) {
+    case 'dice':
+      return rollDice(hmac, proof.seeds)
+    case 'limbo':
+      return rollLimbo(hmac, proof.seeds)
+    case 'slot':
+      return spinStops(hmac, proof.seeds)
+    case 'mines':
+      return placeMines(hmac, proof.seeds, proof.mineCount)
+    case 'rowDouble':
+      return placeRows(hmac, proof.seeds, proof.difficulty)
+    case 'double':
+      return rollDouble(hmac, proof)
+    case 'luckyColor':
+      return drawLuckyDigit(hmac, proof)
+    case 'crash':
+      return crashPoint(hmac, { gameHash: proof.seed, salt: proof.salt })
+  }
+}
+
+/** Was this server seed the one committed to before the round: does its hash equal the one shown then? */
+export const isCommitted = (serverSeed: string, shownHash: string): boolean =>
+  seedHash(serverSeed) === shownHash
