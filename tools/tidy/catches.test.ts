@@ -80,6 +80,7 @@ test.each<[string, string, string]>([
     `import '../../../../tools/test/database.ts'`,
   ],
   ['test support in product code', 'apps/sandbox/src/bank/a.ts', `import '../trial/start-trial.ts'`],
+  ['test support of a room in its product code', 'apps/server/src/ledger/a.ts', `import './trial-book.ts'`],
   ['an import out of the house', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
   ['a path of one machine', 'tools/import/a.ts', `const file = '/work/shared/data/serie-a.csv'`],
   ['a file in no room', 'apps/server/src/attic/a.ts', ''],
@@ -160,6 +161,11 @@ test.each<[string, string, string]>([
   ['a tool of the platform', 'apps/server/src/ledger/a.ts', `import { assert } from '../platform/db/sql.ts'`],
   ['a package', 'apps/player/src/features/sportsbook/BetSlip.tsx', `import { price } from '@palpite/odds'`],
   ["a package's style", 'apps/player/src/main.tsx', `import '@palpite/ui/theme.css'`],
+  [
+    'test support that sets up a room',
+    'apps/server/src/ledger/trial-book.ts',
+    'await db`delete from ledger_account`',
+  ],
   ['a second door that a package names', 'apps/server/src/ledger/a.ts', `import '@palpite/money/taxid'`],
   ['a pigment in a drawing', 'packages/ui/src/art/Ball.tsx', '<circle fill="#1B1426" />'],
   [

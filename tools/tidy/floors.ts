@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { isCode, isTest, type Tree } from './files.ts'
+import { isCode, isTest, isTrial, type Tree } from './files.ts'
 import { NEVER, SELF, type Wing, WINGS } from './house.ts'
 import { importsOf, type Target, targetOf } from './imports.ts'
 
@@ -32,7 +32,8 @@ function untidyImport(file: string, here: Place, { file: target, byName }: Targe
   if (isTest(file) && /^(tools|tests)\//.test(target)) return []
   const there = placeOf(target)
   if (!there) return [`${file}: imports ${target}, which stands in no room`]
-  if (isForTests(here) || (isTest(file) && isForTests(there))) return []
+  if (isTrial(file)) return [] // sets up whole rooms, from below or above
+  if (isTrial(target)) return isTest(file) ? [] : [`${file}: ${target} is for tests only`]
   const sameRoom = there.wing === here.wing && there.room === here.room
   const mayKnow = there.wing === here.wing ? there.floor > here.floor : there.wing === 'packages'
   if (!sameRoom && !mayKnow) return [`${file}: ${here.room} may not know ${there.wing}/${there.room}`]
@@ -79,12 +80,9 @@ function placeOf(file: string): Place | undefined {
     if (!file.startsWith(`${wing}/`)) continue
     const path = file.slice(wing.length + 1).replace(/^features\//, '')
     const room = (path.split('/')[0] ?? '').replace(/(\.test|\.d)?\.tsx?$/, '')
-    if (plan.forTests?.includes(room)) return { wing, plan, room, floor: -1 }
     const floor = plan.floors.findIndex((rooms) => rooms.includes(room))
     if (floor >= 0) return { wing, plan, room, floor }
     if (isTest(file)) return { wing, plan, room, floor: -1 } // a test beside the top may enter everything
   }
   return undefined
 }
-
-const isForTests = ({ plan, room }: Place) => plan.forTests?.includes(room) ?? false

@@ -6,8 +6,6 @@ export type Wing = {
   floors: readonly (readonly string[])[]
   /** Rooms whose files are each their own door: small tools, no business word. Every other one is entered by its index.ts. */
   open: readonly string[]
-  /** Rooms that only tests may enter, from any floor. */
-  forTests?: readonly string[]
 }
 
 export const WINGS: Readonly<Record<string, Wing>> = {
@@ -47,7 +45,6 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['store', 'settings', 'clock', 'web'],
     ],
     open: ['clock', 'web'],
-    forTests: ['trial'],
   },
   packages: { floors: [['contract', 'ui'], ['odds', 'games'], ['money']], open: [] },
 }
