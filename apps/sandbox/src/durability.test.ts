@@ -82,6 +82,18 @@ test('a webhook not yet heard when the sandbox dies is sent by the next one', as
   expect(await receiver.waitFor(1)).toMatchObject([{ item: { endToEndId: paid.body['endToEndId'] } }])
 })
 
+test('a webhook under way when the sandbox dies is sent again', async () => {
+  receiver.answerNext(0)
+  const before = await api()
+  await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })
+  const charge = await before('PUT', `/cob/${freshTxid()}`, chargeAsk())
+  await before('POST', '/sandbox/pay', { code: charge.body['pixCopiaECola'] })
+  await receiver.waitFor(1)
+  await restart()
+  const [first, second] = await receiver.waitFor(2)
+  expect(second?.item).toEqual(first?.item)
+})
+
 test('killed again and again under load, it keeps each acknowledged charge, paid or not', async () => {
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < 5; round += 1) {
@@ -137,7 +149,10 @@ test('a hanging call does not keep it from stopping', async () => {
     () => 'cut off',
   )
   await sleep(100)
+  const toldAt = Date.now()
   running.child.kill('SIGTERM')
   expect(await ended(running.child)).toBe(0)
+  // Far below the time after which a stop is forced.
+  expect(Date.now() - toldAt).toBeLessThan(2000)
   expect(await hanging).toBe('cut off')
 })

@@ -17,7 +17,7 @@ export type Received = Readonly<{
 export type Receiver = Readonly<{
   url: string
   received: Received[]
-  /** Answers the next webhooks with these statuses, then with 200 again. */
+  /** Answers the next webhooks with these statuses (0: never), then with 200 again. */
   answerNext: (...statuses: number[]) => void
   /** The webhooks, once there are so many of them. */
   waitFor: (count: number) => Promise<Received[]>
@@ -44,7 +44,8 @@ export const startReceiver = async (secret: string, port = 0): Promise<Receiver>
         at: Date.now(),
         item,
       })
-      response.writeHead(answers.shift() ?? 200).end()
+      const status = answers.shift() ?? 200
+      if (status !== 0) response.writeHead(status).end()
     })
   })
   server.listen(port, '127.0.0.1')
