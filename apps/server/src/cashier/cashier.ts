@@ -1,0 +1,32 @@
+import type { House } from '../platform/house.ts'
+import type { CashierNeeds } from './needs.ts'
+import type { PaymentGateway } from './gateway/index.ts'
+import type { CashierSettings } from './settings.ts'
+
+/** What the deeds of this room are given: the house, what others gave, and the numbers in force. */
+export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway'>> & {
+  house: House
+  gateway: PaymentGateway
+  settings: CashierSettings
+  /** Rings when something happens at the bank that a person should look at; counted by kind. */
+  alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
+  /** Shows how many payouts nobody knows the fate of. */
+  unknownPayouts: (count: number) => void
+  /** Wakes the job that sends and follows payouts. */
+  wakePayouts: () => void
+  /** Wakes the job that handles webhooks. */
+  wakeHooks: () => void
+}
+
+export type AlarmKind =
+  | 'forged_webhook'
+  | 'unreadable_webhook'
+  | 'stray_pix'
+  | 'other_amount'
+  | 'paid_twice'
+  | 'stranger_paid'
+  | 'reversal'
+  | 'reversal_too_large'
+  | 'payout_unknown'
+  | 'payout_differs'
+  | 'charge_refused'

@@ -1,0 +1,26 @@
+import type { Tx } from '../platform/db/index.ts'
+
+const sumOf = (rows: readonly { cents: number }[]): number => rows[0]?.cents ?? Number.NaN
+
+/** The money of withdrawals that are not at their end. */
+export const selectHeldCents = async (tx: Tx): Promise<number> =>
+  sumOf(
+    await tx<{ cents: number }[]>`
+      select coalesce(sum(amount_cents), 0)::bigint as cents
+        from cashier_withdrawal where status in ('requested', 'sending', 'sent', 'unknown')`,
+  )
+
+/** The money that came in and stayed. */
+export const selectReceivedCents = async (tx: Tx): Promise<number> =>
+  sumOf(
+    await tx<{ cents: number }[]>`
+      select coalesce(sum(amount_cents - reversed_cents), 0)::bigint as cents
+        from cashier_topup where state = 'credited'`,
+  )
+
+/** The money that payouts took out. */
+export const selectPaidOutCents = async (tx: Tx): Promise<number> =>
+  sumOf(
+    await tx<{ cents: number }[]>`
+      select coalesce(sum(net_cents), 0)::bigint as cents from cashier_withdrawal where status = 'paid'`,
+  )

@@ -1,0 +1,13 @@
+import type { ClearingCheck } from '../ledger/index.ts'
+import { selectHeldCents, selectPaidOutCents, selectReceivedCents } from './clearing-queries.ts'
+
+/** What the ledger must say about this room's money: holds are open withdrawals, PIX in and out what was booked. */
+export const cashierClearing = (): ClearingCheck[] => [
+  { account: 'hold', what: 'open withdrawals', openCents: selectHeldCents },
+  {
+    account: 'pix_in',
+    what: 'credited top-ups less what went back, negative,',
+    openCents: async (tx) => 0 - (await selectReceivedCents(tx)),
+  },
+  { account: 'pix_out', what: 'payouts made', openCents: selectPaidOutCents },
+]

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Fault } from '../../platform/fault.ts'
+import { ask } from './bank-line.ts'
+
+/** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
+export type BankAccess = { token: () => Promise<string>; forget: () => void }
+
+type Options = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
+
+/** A token this close to its end might end on the way. */
+const MARGIN_MS = 30_000
+
+const answerShape = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().default(60),
+})
+
+/** OAuth 2.0 client credentials: the way in to API Pix. */
+export function openBankAccess(options: Options): BankAccess {
+  let held: { token: string; endsAtMs: number } | undefined
+  let fetching: Promise<string> | undefined
+
+  const fetchToken = async () => {
+    const askedAtMs = performance.now()
+    const { token, lifeMs } = await requestToken(options)
+    // A token that lives shorter than the margin is used once and fetched again.
+    held = { token, endsAtMs: askedAtMs + lifeMs - MARGIN_MS }
+    return token
+  }
+  return {
+    forget: () => {
+      held = undefined
+    },
+    token: () => {
+      if (held && performance.now() < held.endsAtMs) return Promise.resolve(held.token)
+      fetching ??= fetchToken().finally(() => {
+        fetching = undefined
+      })
+      return fetching
+    },
+  }
+}
+
+async function requestToken({ tokenUrl, clientId, clientSecret, timeoutMs }: Options) {
+  const reply = await ask(tokenUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const read = answerShape.safeParse(reply.body)
+  if (reply.status !== 200 || !read.success) throw new Fault(`the bank gave no token (${reply.status})`)
+  return { token: read.data.access_token, lifeMs: read.data.expires_in * 1000 }
+}

@@ -1,0 +1,112 @@
+import type { Cents } from '@palpite/money'
+
+/** A charge asked for: `txid` is ours, so asking twice cannot open two. */
+export type ChargeAsk = {
+  txid: string
+  amountCents: Cents
+  lifeSeconds: number
+  payer: { cpf: string; name: string }
+  text: string
+}
+
+/**
+ * How a charge stands at the bank. Expiry is no state of its own there; a state we do not know counts as
+ * open, and never as paid.
+ */
+export type Charge = {
+  txid: string
+  state: 'open' | 'paid' | 'removed'
+  amountCents: Cents
+  /** The copy-and-paste code, checked: it says this amount and leads to this charge. */
+  brCode: string
+  pixes: readonly ReceivedPix[]
+}
+
+/** A Pix that came in, as the bank tells it when asked: the truth. */
+export type ReceivedPix = {
+  e2eid: string
+  /** Absent for a Pix that paid no charge. */
+  txid: string | undefined
+  amountCents: Cents
+  paidAt: Date
+  /** The receiving key; some banks leave it out. */
+  key: string | undefined
+  /** The payer's CPF or CNPJ where the bank tells; may be masked with asterisks. */
+  payerTaxId: string | undefined
+  refunds: readonly Refund[]
+}
+
+/** Money of a received Pix that goes back, by our will or by that of the bank (MED). */
+export type Refund = {
+  id: string
+  amountCents: Cents
+  state: 'pending' | 'returned' | 'failed'
+  nature: string
+}
+
+export type RefundAsk = { e2eid: string; id: string; amountCents: Cents }
+
+/** A payout asked for: `payoutId` is ours and stays the same for ever, so no retry sends twice. */
+export type PayoutAsk = {
+  payoutId: string
+  amountCents: Cents
+  key: string
+  /** Whom the key must belong to: the bank refuses when it belongs to anybody else. */
+  payee: { cpf: string } | { cnpj: string }
+}
+
+export type Payout = {
+  payoutId: string
+  state: 'processing' | 'paid' | 'failed'
+  amountCents: Cents | undefined
+  e2eid: string | undefined
+}
+
+/**
+ * What is known after asking for a payout, or asking about one. `unknown` covers time-outs, broken lines and
+ * every answer that does not say for certain: it is never a failure. `refused` and `absent` are the bank's
+ * own words: it did not take this payout on; it does not know this id.
+ */
+export type PayoutAnswer =
+  | { kind: 'known'; payout: Payout }
+  | { kind: 'refused'; why: string }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; why: string }
+
+export type ChargeAnswer = { kind: 'open'; charge: Charge } | { kind: 'refused'; why: string }
+
+/** What a webhook is about. It is a hint: the thing itself is asked from the bank. */
+export type WebhookItem = { kind: 'pix'; e2eid: string } | { kind: 'payout'; payoutId: string }
+
+export type Webhook = {
+  sentAtSeconds: number
+  items: readonly WebhookItem[]
+  /** How many items could not be read. */
+  unreadable: number
+}
+
+export type Span = { from: Date; to: Date }
+
+/**
+ * A payment provider. Calls throw a Fault when the provider cannot be reached or does not answer sensibly;
+ * payouts alone turn that into `unknown`, because their caller must decide about it.
+ */
+export type PaymentGateway = {
+  createCharge: (ask: ChargeAsk) => Promise<ChargeAnswer>
+  /** The charge, or nothing when the bank does not know the txid. */
+  getCharge: (txid: string) => Promise<Charge | undefined>
+  removeCharge: (txid: string) => Promise<void>
+  listCharges: (span: Span) => Promise<readonly Charge[]>
+  getPix: (e2eid: string) => Promise<ReceivedPix | undefined>
+  /** All Pix received in this span; `refunded` leaves only those with money going back. */
+  listPix: (span: Span, only?: { refunded: true }) => Promise<readonly ReceivedPix[]>
+  /** Gives back (part of) a received Pix; the same id answers the same refund. */
+  refund: (ask: RefundAsk) => Promise<Refund | { state: 'refused'; why: string }>
+  createPayout: (ask: PayoutAsk) => Promise<PayoutAnswer>
+  getPayout: (payoutId: string) => Promise<PayoutAnswer>
+  /** Checks the signature over the raw bytes, in constant time; nothing when it is not the provider's. */
+  parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
+  registerWebhook: (url: string) => Promise<void>
+  /** Whether a Pix came in on our own key; a bank that does not tell the key is believed. */
+  isOurs: (pix: ReceivedPix) => boolean
+}

@@ -1,0 +1,48 @@
+import { plainReais } from '@palpite/money'
+import { Fault } from '../../platform/fault.ts'
+import type { BankLine, Reply } from './bank-line.ts'
+import type { PaymentGateway, PayoutAnswer } from './payment-gateway.ts'
+import { readPayout, readProblem } from './wire.ts'
+
+type Payouts = Pick<PaymentGateway, 'createPayout' | 'getPayout'>
+
+/** What says for certain that this payout was not taken on. All other refusals may be about something else. */
+const DEFINITE = new Set([400, 404, 422])
+
+/** Payouts as Efí offers them: Banco Central's standard has none. */
+export function payoutsOver(line: BankLine, pixKey: string): Payouts {
+  return {
+    createPayout: ({ payoutId, amountCents, key, payee }) =>
+      certainly(async () => {
+        const reply = await line.call('PUT', `/v3/gn/pix/${encodeURIComponent(payoutId)}`, {
+          valor: plainReais(amountCents),
+          pagador: { chave: pixKey },
+          favorecido: { chave: key, ...payee },
+        })
+        if (DEFINITE.has(reply.status)) return { kind: 'refused', why: readProblem(reply.status, reply.body) }
+        return payoutIn(reply, payoutId)
+      }),
+    getPayout: (payoutId) =>
+      certainly(async () => {
+        const path = `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(payoutId)}`
+        const reply = await line.call('GET', path)
+        return reply.status === 404 ? { kind: 'absent' } : payoutIn(reply, payoutId)
+      }),
+  }
+}
+
+function payoutIn({ status, body }: Reply, payoutId: string): PayoutAnswer {
+  const payout = status < 300 ? readPayout(body) : undefined
+  if (payout?.payoutId === payoutId) return { kind: 'known', payout }
+  return { kind: 'unknown', why: readProblem(status, body) }
+}
+
+/** A time-out, a broken line, a 5xx: nobody knows whether the bank has it. */
+async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Fault) return { kind: 'unknown', why: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { WebhookItem } from './payment-gateway.ts'
+
+const MOST_ITEMS = 1000
+
+const bodyShape = z.object({ pix: z.array(z.unknown()).max(MOST_ITEMS) })
+const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
+const payoutItem = z.object({ gnExtras: z.object({ idEnvio: name.max(35) }) })
+const pixItem = z.object({ endToEndId: name })
+
+/** What a webhook is about, item by item: a bad item does not lose the others. */
+export function readWebhook(raw: Buffer): { items: WebhookItem[]; unreadable: number } {
+  const body = bodyShape.safeParse(parse(raw))
+  if (!body.success) return { items: [], unreadable: 1 }
+  const items = body.data.pix.flatMap(readItem)
+  return { items, unreadable: body.data.pix.length - items.length }
+}
+
+function readItem(item: unknown): WebhookItem[] {
+  const payout = payoutItem.safeParse(item)
+  if (payout.success) return [{ kind: 'payout', payoutId: payout.data.gnExtras.idEnvio }]
+  const pix = pixItem.safeParse(item)
+  return pix.success ? [{ kind: 'pix', e2eid: pix.data.endToEndId }] : []
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8')) as unknown
+  } catch {
+    return undefined // signed but not JSON: counted as unreadable by the caller
+  }
+}

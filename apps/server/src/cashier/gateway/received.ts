@@ -1,0 +1,41 @@
+import { plainReais } from '@palpite/money'
+import { Fault } from '../../platform/fault.ts'
+import type { BankLine } from './bank-line.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { readAllPages } from './read-all-pages.ts'
+import { readPix, readProblem, readRefund } from './wire.ts'
+
+type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
+
+/** Received Pix and their refunds (`/pix`). */
+export function receivedOver(line: BankLine): Received {
+  return {
+    getPix: async (e2eid) => {
+      const { status, body } = await line.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
+      if (status === 404) return undefined
+      const pix = readPix(body)
+      if (status !== 200 || !pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
+      if (pix.e2eid !== e2eid) throw new Fault('the bank answered with another Pix')
+      return pix
+    },
+    listPix: async (span, only) => {
+      const more = only ? { devolucaoPresente: 'true' } : {}
+      const items = await readAllPages(line, { path: '/pix', span, list: 'pix', more })
+      return items.flatMap((item) => readPix(item) ?? [])
+    },
+    refund: async ({ e2eid, id, amountCents }) => {
+      const path = `/pix/${encodeURIComponent(e2eid)}/devolucao/${encodeURIComponent(id)}`
+      const made = await line.call('PUT', path, { valor: plainReais(amountCents) })
+      const refund = readRefund(made.body)
+      if (made.status < 300 && refund) return refund
+      // An id in use is refused even for the same refund: read it and compare.
+      const { status, body } = await line.call('GET', path)
+      const known = readRefund(body)
+      if (status === 200 && known?.amountCents === amountCents) return known
+      if (status === 404 && made.status >= 400) {
+        return { state: 'refused', why: readProblem(made.status, made.body) }
+      }
+      throw new Fault(`a refund cannot be read: ${readProblem(status, body)}`)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { cents, type Cents } from '@palpite/money'
+import { z } from 'zod'
+import type { Payout, ReceivedPix, Refund } from './payment-gateway.ts'
+
+// What the bank says, read tolerantly: fields we do not need may change, values we do not know never count
+// as paid. The published schema of API Pix 2.9 has defects, so validators are not generated from it.
+
+/** "100.00" as cents. The standard writes amounts as text, never as a JSON number. */
+const amount = z
+  .string()
+  .regex(/^\d{1,10}\.\d{2}$/)
+  .transform((text): Cents => cents(Number(text.replace('.', ''))))
+
+const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
+
+const refundShape = z.object({
+  id: name,
+  valor: amount,
+  status: z.string(),
+  natureza: z.string().default('ORIGINAL'),
+})
+
+/** The bank's own example writes a single refund where its schema says a list. */
+const refunds = z.preprocess(
+  (value) => (value === undefined || value === null || Array.isArray(value) ? (value ?? []) : [value]),
+  z.array(refundShape),
+)
+
+const payer = z.object({ cpf: z.string().optional(), cnpj: z.string().optional() })
+
+const pixShape = z.object({
+  endToEndId: name,
+  txid: name.optional(),
+  valor: amount,
+  horario: z.string(),
+  chave: z.string().optional(),
+  devolucoes: refunds,
+  gnExtras: z.object({ pagador: payer.optional() }).optional(),
+})
+
+const refundStates: Record<string, Refund['state']> = { DEVOLVIDO: 'returned', NAO_REALIZADO: 'failed' }
+
+/** One refund as the bank tells it, or nothing when it cannot be read. */
+export function readRefund(body: unknown): Refund | undefined {
+  const read = refundShape.safeParse(body)
+  return read.success ? refundOf(read.data) : undefined
+}
+
+const refundOf = ({ id, valor, status, natureza }: z.output<typeof refundShape>): Refund => ({
+  id,
+  amountCents: valor,
+  state: refundStates[status] ?? 'pending',
+  nature: natureza,
+})
+
+/** One received Pix as the bank tells it, or nothing when it cannot be read. */
+export function readPix(body: unknown): ReceivedPix | undefined {
+  const read = pixShape.safeParse(body)
+  if (!read.success) return undefined
+  const { endToEndId, txid, valor, horario, chave, devolucoes, gnExtras } = read.data
+  const paidAt = new Date(horario)
+  if (Number.isNaN(paidAt.getTime())) return undefined
+  return {
+    e2eid: endToEndId,
+    txid,
+    amountCents: valor,
+    paidAt,
+    key: chave,
+    payerTaxId: gnExtras?.pagador?.cpf ?? gnExtras?.pagador?.cnpj,
+    refunds: devolucoes.map(refundOf),
+  }
+}
+
+const chargeShape = z.object({
+  txid: name,
+  status: z.string(),
+  valor: z.object({ original: amount }),
+  location: z.string().optional(),
+  loc: z.object({ location: z.string().optional() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(z.unknown()).default([]),
+})
+
+export type ChargeBody = z.output<typeof chargeShape>
+
+/** A charge as the bank tells it, or nothing when it cannot be read. */
+export function readCharge(body: unknown): ChargeBody | undefined {
+  const read = chargeShape.safeParse(body)
+  return read.success ? read.data : undefined
+}
+
+const payoutShape = z.object({
+  idEnvio: name,
+  status: z.string(),
+  valor: amount.optional(),
+  e2eId: z.string().optional(),
+  endToEndId: z.string().optional(),
+})
+
+const payoutStates: Record<string, Payout['state']> = {
+  EM_PROCESSAMENTO: 'processing',
+  REALIZADO: 'paid',
+  NAO_REALIZADO: 'failed',
+}
+
+/** A payout as the bank tells it; a state we do not know is no answer at all. */
+export function readPayout(body: unknown): Payout | undefined {
+  const read = payoutShape.safeParse(body)
+  if (!read.success) return undefined
+  const { idEnvio, status, valor, e2eId, endToEndId } = read.data
+  const state = payoutStates[status]
+  if (!state) return undefined
+  return { payoutId: idEnvio, state, amountCents: valor, e2eid: e2eId ?? endToEndId }
+}
+
+const pageShape = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.int().min(0) }) }),
+})
+
+/** How many pages a listing has; one where the bank does not say. */
+export const pageCount = (body: unknown): number => {
+  const read = pageShape.safeParse(body)
+  return read.success ? Math.max(1, read.data.parametros.paginacao.quantidadeDePaginas) : 1
+}
+
+const problemShape = z.object({
+  type: z.string().optional(),
+  title: z.string().optional(),
+  nome: z.string().optional(),
+  violacoes: z.array(z.object({ propriedade: z.string().default('') })).default([]),
+})
+
+/** Why the bank refused, in few words and without values: fit for a log. */
+export function readProblem(status: number, body: unknown): string {
+  const read = problemShape.safeParse(body)
+  if (!read.success) return String(status)
+  const { type, title, nome, violacoes } = read.data
+  const fields = violacoes.map(({ propriedade }) => propriedade).join(' ')
+  return [status, nome ?? type?.split('/').at(-1) ?? title ?? '', fields].join(' ').trim()
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Cashier } from '../cashier.ts'
+import { insertWebhook } from './queries.ts'
+
+/** What the door answers: kept (again), or not believed. */
+export type Received = 'kept' | 'forged'
+
+/**
+ * Takes in what claims to come from the bank. Only a right signature over these very bytes, made lately,
+ * keeps it; what it says is asked from the bank before any money moves. Answers as soon as it is kept.
+ */
+export async function receiveWebhook(
+  { house, gateway, settings, alarm, wakeHooks }: Cashier,
+  raw: Buffer,
+  signature: string | undefined,
+): Promise<Received> {
+  const webhook = gateway.parseWebhook(raw, signature)
+  if (!webhook) {
+    alarm('forged_webhook', { why: 'signature' })
+    return 'forged'
+  }
+  const { sentAtSeconds, items, unreadable } = webhook
+  const sha256 = createHash('sha256').update(raw).digest()
+  const kept = await insertWebhook(
+    house.db,
+    { sha256, body: raw, sentAtSeconds, items },
+    settings.webhookAgeSeconds,
+  )
+  if (kept === 'stale') {
+    alarm('forged_webhook', { why: 'age' })
+    return 'forged'
+  }
+  if (unreadable > 0 && kept === 'new') alarm('unreadable_webhook', { unreadable })
+  wakeHooks()
+  return 'kept'
+}

@@ -1,0 +1,65 @@
+import { batches } from '../platform/batches.ts'
+import type { House } from '../platform/house.ts'
+import type { Door } from '../platform/http/serve.ts'
+import type { Job } from '../platform/schedule.ts'
+import { openAlarms } from './alarms.ts'
+import type { Cashier } from './cashier.ts'
+import { gatewayFromConfig } from './gateway/index.ts'
+import { hookRoutes } from './hooks/hook-routes.ts'
+import { cashierJobs } from './jobs.ts'
+import { type CashierNeeds, levelZero } from './needs.ts'
+import { payPageRoutes } from './pay-page/pay-page-routes.ts'
+import { cashierRoutes } from './routes.ts'
+import { cashierDefaults } from './settings.ts'
+import { openOrders, type OpenOrder } from './topups/open-orders.ts'
+import { type UpdateKyc, updateKyc } from './update-kyc.ts'
+import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
+
+export { cashierClearing } from './clearing.ts'
+export type { CashierNeeds, VipTerms } from './needs.ts'
+export { type CashSums, readCashSums } from './read-cash-sums.ts'
+export type { CashierSettings } from './settings.ts'
+
+/**
+ * Opens the room: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside
+ * the requests; `haltPayouts` keeps new money from leaving while something is wrong with the ledger: requests
+ * still hold their money, and payouts under way are still followed.
+ */
+export function openCashier(house: House, needs: CashierNeeds) {
+  const settings = { ...cashierDefaults, ...needs.settings }
+  const wakers = { payouts: () => {}, hooks: () => {} }
+  let isHalted = false
+  const alarms = openAlarms(house)
+  const cashier: Cashier = {
+    house,
+    policy: needs.policy,
+    readVip: needs.readVip ?? (async () => levelZero),
+    openRounds: needs.openRounds ?? (async () => new Set<number>()),
+    gateway: needs.gateway ?? gatewayFromConfig(house.config, settings.bankTimeoutMs),
+    settings,
+    alarm: alarms.alarm,
+    unknownPayouts: alarms.unknownPayouts,
+    wakePayouts: () => wakers.payouts(),
+    wakeHooks: () => wakers.hooks(),
+  }
+  const deeds = {
+    openOrder: batches({ run: (asks: readonly OpenOrder[]) => openOrders(cashier, asks) }),
+    requestWithdrawal: batches({
+      run: (asks: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, asks),
+    }),
+    updateKyc: batches({ run: (asks: readonly UpdateKyc[]) => updateKyc(cashier, asks) }),
+  }
+  return {
+    routes: (door: Door): void => {
+      cashierRoutes(door, cashier, deeds)
+      hookRoutes(door.app, cashier)
+      payPageRoutes(door.app, cashier)
+    },
+    jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
+    haltPayouts: (halted: boolean): void => {
+      isHalted = halted
+      alarms.payoutsHalted(halted)
+      if (!halted) wakers.payouts()
+    },
+  }
+}

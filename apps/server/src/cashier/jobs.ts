@@ -1,0 +1,46 @@
+import { type Job, schedule } from '../platform/schedule.ts'
+import type { Cashier } from './cashier.ts'
+import { handleWebhooks } from './hooks/handle-webhooks.ts'
+import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
+import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
+import { endOrders } from './topups/end-orders.ts'
+import { meetAllRequirements } from './wagering/meet-requirements.ts'
+import { sendPayouts } from './withdrawals/send-payouts.ts'
+
+type Wakers = { payouts: () => void; hooks: () => void }
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** Starts everything of this room that runs beside the requests. Each work is claimed in the database. */
+export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
+  const { house, gateway, settings } = cashier
+  const start = (name: string, everyMs: number, run: () => Promise<void>) =>
+    schedule({ name: `cashier-${name}`, everyMs, log: house.log, run })
+
+  const payouts = start('payouts', SECOND, () => sendPayouts(cashier, isHalted))
+  const hooks = start('webhooks', SECOND, () => handleWebhooks(cashier))
+  Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
+
+  let isRegistered = false
+  const register = async () => {
+    if (isRegistered) return
+    await gateway.registerWebhook(`${house.config.publicUrl}${WEBHOOK_PATH}`)
+    isRegistered = true
+  }
+  const registering = start('registering', 10 * SECOND, register)
+  registering.wake()
+  const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
+  reconciling.wake()
+  return [
+    payouts,
+    hooks,
+    registering,
+    reconciling,
+    start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
+    start('orders', 5 * SECOND, async () => {
+      await endOrders(cashier)
+    }),
+    start('wagering', 5 * SECOND, () => meetAllRequirements(house)),
+  ]
+}

@@ -1,0 +1,156 @@
+-- What may be bought. FCBRL and BTBRL rows are not sold: they say which gift comes with a price, at a first
+-- top-up and at later ones.
+create table cashier_package (
+  id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
+  curreny text not null check (curreny in ('BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '')),
+  price_cents bigint not null check (price_cents > 0),
+  gift_cents bigint not null default 0 check (gift_cents >= 0),
+  sort int not null,
+  is_sold boolean not null default true,
+  unique (curreny, price_cents)
+);
+
+insert into cashier_package (id, curreny, price_cents, gift_cents, sort) values
+  ('brl-20',     'BRL',     2000,      0, 10),
+  ('brl-50',     'BRL',     5000,      0, 20),
+  ('brl-100',    'BRL',    10000,      0, 30),
+  ('brl-200',    'BRL',    20000,      0, 40),
+  ('brl-500',    'BRL',    50000,      0, 50),
+  ('brl-1000',   'BRL',   100000,      0, 60),
+  ('brl-2000',   'BRL',   200000,      0, 70),
+  ('extpay-5000', 'EXTPAY', 500000,    0, 80),
+  ('mini-10',    '',        1000,      0, 5),
+  ('first-20',   'FCBRL',   2000,    400, 10),
+  ('first-50',   'FCBRL',   5000,   1000, 20),
+  ('first-100',  'FCBRL',  10000,   2000, 30),
+  ('first-200',  'FCBRL',  20000,   5000, 40),
+  ('first-500',  'FCBRL',  50000,  15000, 50),
+  ('first-1000', 'FCBRL', 100000,  30000, 60),
+  ('first-2000', 'FCBRL', 200000,  60000, 70),
+  ('later-50',   'BTBRL',   5000,    200, 20),
+  ('later-100',  'BTBRL',  10000,    500, 30),
+  ('later-200',  'BTBRL',  20000,   1200, 40),
+  ('later-500',  'BTBRL',  50000,   3500, 50),
+  ('later-1000', 'BTBRL', 100000,   8000, 60),
+  ('later-2000', 'BTBRL', 200000,  18000, 70),
+  ('game-20',    'INSBRL',  2000,    100, 10),
+  ('game-50',    'INSBRL',  5000,    300, 20),
+  ('game-100',   'INSBRL', 10000,    800, 30),
+  ('game-200',   'INSBRL', 20000,   2000, 40),
+  ('panel-50',   'EXPPAY',  5000,    500, 10);
+
+-- A player's wish to top up, and the PIX charge for it.
+create table cashier_order (
+  -- 128 bits of chance, as are pay_no (the address of the payment page, which anybody may open who has it) and
+  -- txid (what the payer's bank sees): none of them leads to another.
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  pay_no text not null unique check (pay_no ~ '^[0-9a-f]{32}$'),
+  txid text not null unique check (txid ~ '^[0-9a-f]{32}$'),
+  player_id bigint not null,
+  package_id text not null references cashier_package (id),
+  amount_cents bigint not null check (amount_cents > 0),
+  wants_gift boolean not null,
+  -- Frozen when the order opens. Which of the two is given is only known when the money comes.
+  first_gift_cents bigint not null check (first_gift_cents >= 0),
+  later_gift_cents bigint not null check (later_gift_cents >= 0),
+  main_times int not null check (main_times >= 0),
+  bonus_times int not null check (bonus_times >= 0),
+  -- created → open → credited → partly_reversed → reversed; aside: expired, cancelled, failed (the bank took no
+  -- charge), rejected (paid by somebody else, where the law forbids that). Money that comes late is credited too.
+  status text not null default 'created' check (status in
+    ('created', 'open', 'credited', 'expired', 'cancelled', 'failed', 'rejected', 'partly_reversed', 'reversed')),
+  br_code text not null default '',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  credited_at timestamptz,
+  -- When the bank is asked again about a charge of which no webhook came.
+  check_at timestamptz,
+  check (status <> 'open' or br_code <> ''),
+  check ((credited_at is not null) = (status in ('credited', 'partly_reversed', 'reversed')))
+);
+create index cashier_order_of_player on cashier_order (player_id, created_at desc, id desc);
+create index cashier_order_to_check on cashier_order (check_at) where check_at is not null;
+create index cashier_order_to_expire on cashier_order (expires_at) where status in ('created', 'open');
+
+-- Money that came in for an order: one row a Pix, so that a charge paid twice loses nothing.
+create table cashier_topup (
+  e2eid text primary key,
+  order_id text not null references cashier_order (id),
+  player_id bigint not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  gift_cents bigint not null check (gift_cents >= 0),
+  -- credited; or paid by somebody else: to be given back, given back.
+  state text not null check (state in ('credited', 'to_return', 'returned')),
+  is_first boolean not null,
+  paid_at timestamptz not null,
+  reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
+  created_at timestamptz not null default now(),
+  try_at timestamptz not null default now(),
+  check (state = 'credited' or (gift_cents = 0 and reversed_cents = 0))
+);
+create index cashier_topup_of_player on cashier_topup (player_id, created_at desc);
+create unique index cashier_topup_one_first on cashier_topup (player_id) where is_first;
+create index cashier_topup_to_return on cashier_topup (try_at) where state = 'to_return';
+
+-- Money that the bank took back (devolução, MED), each refund once.
+create table cashier_reversal (
+  e2eid text not null references cashier_topup (e2eid),
+  refund_id text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- What the player no longer had.
+  debt_cents bigint not null check (debt_cents between 0 and amount_cents),
+  nature text not null,
+  created_at timestamptz not null default now(),
+  primary key (e2eid, refund_id)
+);
+
+-- Pix that came in on our key and belong to no order of ours: nobody's money, until somebody looks.
+create table cashier_stray (
+  e2eid text primary key,
+  txid text,
+  amount_cents bigint not null check (amount_cents > 0),
+  paid_at timestamptz not null,
+  seen_at timestamptz not null default now()
+);
+
+-- What the bank told us, as it told it. Only what it signed is kept.
+create table cashier_webhook (
+  id bigint generated always as identity primary key,
+  body_sha256 bytea not null unique,
+  body bytea not null,
+  sent_at timestamptz not null,
+  items jsonb not null,
+  received_at timestamptz not null default now(),
+  copies int not null default 1,
+  attempts int not null default 0,
+  try_at timestamptz not null default now(),
+  handled_at timestamptz,
+  outcome text not null default ''
+);
+create index cashier_webhook_to_handle on cashier_webhook (try_at) where handled_at is null;
+
+-- How far the bank's listings have been read.
+create table cashier_reading (
+  list text primary key,
+  read_until timestamptz not null
+);
+
+-- What is to be wagered: a span of the player's lifetime of settled stakes. Spans of one player follow one
+-- another, oldest first, so a settled stake counts for one of them.
+create table cashier_requirement (
+  id bigint generated always as identity primary key,
+  player_id bigint not null,
+  e2eid text not null unique,
+  main_cents bigint not null check (main_cents >= 0),
+  bonus_cents bigint not null check (bonus_cents >= 0),
+  -- The gift that becomes cash when the requirement is met.
+  gift_cents bigint not null check (gift_cents >= 0),
+  from_settled_cents bigint not null check (from_settled_cents >= 0),
+  until_settled_cents bigint not null,
+  status text not null default 'open' check (status in ('open', 'met', 'cancelled')),
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz,
+  check (until_settled_cents = from_settled_cents + main_cents + bonus_cents),
+  check ((closed_at is null) = (status = 'open'))
+);
+create index cashier_requirement_open on cashier_requirement (player_id, from_settled_cents) where status = 'open';

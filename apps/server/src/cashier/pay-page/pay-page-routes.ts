@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { headerOf } from '../../platform/http/serve.ts'
+import { type Lang, langOf } from '../../platform/texts.ts'
+import type { Cashier } from '../cashier.ts'
+import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
+import { orderStatus } from '../topups/rules.ts'
+import { payAtSandbox } from './pay-at-sandbox.ts'
+import { type PageState, renderPage } from './render-page.ts'
+
+type WithPayNo = { Params: { payNo: string }; Querystring: { lang?: string; failed?: string } }
+
+/** Nothing inline and nothing from elsewhere; framed by our own pages only. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+].join(';')
+
+const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url))
+const files = {
+  '/pay/pay.js': { type: 'text/javascript; charset=utf-8', bytes: fileOf('pay.js') },
+  '/pay/pay.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay.css') },
+}
+
+/**
+ * The payment page: open to whoever has its address, which nobody can guess. It shows one order's code and
+ * whether it is paid, and knows nothing else of the player.
+ */
+export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
+  const { config, db } = cashier.house
+  for (const [url, { type, bytes }] of Object.entries(files)) {
+    app.get(url, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+  }
+
+  app.get<WithPayNo>('/pay/:payNo', async (request, reply) => {
+    const { payNo } = request.params
+    const order = await orderOf(cashier, payNo)
+    const state = stateOf(order)
+    const page = renderPage({
+      lang: pageLang(request, request.query.lang),
+      payNo: order ? payNo : '',
+      state,
+      amountCents: order?.amountCents ?? 0,
+      brCode: order?.brCode ?? '',
+      secondsLeft: order?.secondsLeft ?? 0,
+      hasSandbox: config.SANDBOX_URL !== undefined,
+      sandboxFailed: request.query.failed === '1',
+    })
+    return sendPage(reply.code(order ? 200 : 404), page)
+  })
+
+  app.get<WithPayNo>('/pay/:payNo/status', async (request, reply) => {
+    const state = stateOf(await orderOf(cashier, request.params.payNo))
+    return reply
+      .code(state === 'unknown' ? 404 : 200)
+      .header('cache-control', 'no-store')
+      .send({ state })
+  })
+
+  const sandboxUrl = config.SANDBOX_URL
+  if (sandboxUrl === undefined) return
+  app.post<WithPayNo>('/pay/:payNo/sandbox', async (request, reply) => {
+    const { payNo } = request.params
+    const order = await selectOrderByPayNo(db, payNo)
+    if (!order) return reply.code(404).send()
+    const paid = stateOf(order) !== 'open' || (await payAtSandbox(sandboxUrl, order.brCode))
+    const query = new URLSearchParams({
+      ...(request.query.lang === undefined ? {} : { lang: request.query.lang.slice(0, 8) }),
+      ...(paid ? {} : { failed: '1' }),
+    }).toString()
+    return reply.redirect(`/pay/${payNo}${query === '' ? '' : `?${query}`}`, 303)
+  })
+}
+
+/** What does not look like one of our numbers is not even looked up. */
+const orderOf = async ({ house }: Cashier, payNo: string): Promise<OrderView | undefined> =>
+  /^[0-9a-f]{32}$/.test(payNo) ? selectOrderByPayNo(house.db, payNo) : undefined
+
+function stateOf(order: OrderView | undefined): PageState {
+  if (!order) return 'unknown'
+  const status = orderStatus(order)
+  if (status === '00') return order.status === 'open' ? 'open' : 'preparing'
+  if (status === '10') return 'paid'
+  if (status === '-01') return 'failed'
+  return order.status === 'cancelled' ? 'cancelled' : order.status === 'rejected' ? 'failed' : 'expired'
+}
+
+function pageLang(request: FastifyRequest, asked: string | undefined): Lang {
+  return langOf(asked ?? headerOf(request, 'accept-language')?.split(',')[0])
+}
+
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', CONTENT_POLICY)
+    .send(html)

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import encodeQR from 'qr'
+import type { Lang } from '../../platform/texts.ts'
+import { pageText } from './page-texts.ts'
+
+export type PageState = 'preparing' | 'open' | 'paid' | 'expired' | 'cancelled' | 'failed' | 'unknown'
+
+export type Page = {
+  lang: Lang
+  payNo: string
+  state: PageState
+  amountCents: number
+  brCode: string
+  secondsLeft: number
+  /** Whether a button that pays is shown: only beside a sandbox. */
+  hasSandbox: boolean
+  sandboxFailed: boolean
+}
+
+const template = readFileSync(new URL('page.html', import.meta.url), 'utf8')
+
+/** States that can follow without a reload: their parts are on the page, hidden. */
+const ends = ['paid', 'expired', 'cancelled', 'failed', 'unknown', 'preparing'] as const
+
+/** The payment page as HTML. Everything that is put in is escaped; the body is put together here. */
+export function renderPage(page: Page): string {
+  const body = [page.state === 'open' ? openPart(page) : '', ...ends.map((end) => endPart(page, end))].join(
+    '',
+  )
+  const values: Record<string, string> = {
+    lang: page.lang,
+    title: pageText(page.lang, 'title'),
+    state: page.state,
+    statusUrl: `/pay/${page.payNo}/status`,
+    seconds: String(page.secondsLeft),
+  }
+  return template
+    .replace('{{{body}}}', () => body)
+    .replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escape(values[name] ?? ''))
+}
+
+function openPart({
+  lang,
+  payNo,
+  amountCents,
+  brCode,
+  hasSandbox,
+  sandboxFailed,
+  secondsLeft,
+}: Page): string {
+  const text = (key: string) => escape(pageText(lang, key))
+  const query = lang === 'en' ? '?lang=en' : ''
+  const sandbox = hasSandbox
+    ? `${sandboxFailed ? `<p class="wrong" role="alert">${text('sandboxFailed')}</p>` : ''}
+      <form method="post" action="/pay/${escape(payNo)}/sandbox${query}">
+        <button class="play" type="submit">${text('sandboxPay')}</button>
+      </form>`
+    : ''
+  return `<div data-of="open">
+    <h1>${text('amount')} <strong>${escape(shownReais(amountCents, lang))}</strong></h1>
+    <div class="card">
+      <p class="scan">${text('scan')}</p>
+      <div class="qr" role="img" aria-label="${text('qr')}">${qrOf(brCode)}</div>
+      <p class="or">${text('or')}</p>
+      <label for="code">${text('code')}</label>
+      <textarea id="code" readonly spellcheck="false">${escape(brCode)}</textarea>
+      <button type="button" data-copy="${text('copied')}">${text('copy')}</button>
+      <p class="note" role="status" data-said></p>
+      <p class="left"><span>${text('left')}</span> <time role="timer" data-left>${clock(secondsLeft)}</time></p>
+    </div>
+    <p class="note">${text('waiting')}</p>
+    ${sandbox}
+  </div>`
+}
+
+const endPart = ({ lang }: Page, end: (typeof ends)[number]): string =>
+  `<div class="end" data-of="${end}"><h1>${escape(pageText(lang, `${end}Title`))}</h1>
+    <p>${escape(pageText(lang, end))}</p></div>`
+
+/** The picture of the code, black on whatever is behind it; hidden from readers, who have the code as text. */
+const qrOf = (brCode: string): string =>
+  encodeQR(brCode, 'svg', { ecc: 'medium', border: 2 }).replace('<svg ', '<svg aria-hidden="true" ')
+
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+
+const shownReais = (amountCents: number, lang: Lang): string =>
+  new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' }).format(amountCents / 100)
+
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)

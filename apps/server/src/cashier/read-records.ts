@@ -1,0 +1,52 @@
+import type { Calls } from '@palpite/contract'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { Cashier } from './cashier.ts'
+import {
+  type Place,
+  selectOrderRecords,
+  selectWithdrawalRecords,
+  type TopUpRecord,
+  type WithdrawalRecord,
+} from './records-queries.ts'
+import { orderStatus } from './topups/rules.ts'
+import { withdrawalStatus } from './withdrawals/rules.ts'
+
+type Records = Calls['GET /api/app/order/records']['data']
+type Shown = Records['records'][number]
+
+/** After every place there is: the year 2255 in microseconds, the last that a safe integer holds. */
+const newest: Place = { micros: 9_000_000_000_000_000, id: '~' }
+
+/** Top-ups and withdrawals of a player, newest first, a page at a time. */
+export async function readRecords(
+  { house, settings }: Cashier,
+  { playerId, cursor }: { playerId: number; cursor: string | undefined },
+): Promise<Result<Records, 'bad_request'>> {
+  const before = cursor === undefined ? newest : placeOf(cursor)
+  if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
+  const most = settings.recordsPage
+  const orders = await selectOrderRecords(house.db, playerId, before, most + 1)
+  const withdrawals = await selectWithdrawalRecords(house.db, playerId, before, most + 1)
+  const all = [...orders, ...withdrawals].sort((one, other) =>
+    one.micros === other.micros ? (one.id < other.id ? 1 : -1) : other.micros - one.micros,
+  )
+  const page = all.slice(0, most)
+  const last = page.at(-1)
+  const next = last && all.length > most ? `${last.micros}_${last.id}` : null
+  return ok({ records: page.map(shown), next })
+}
+
+function placeOf(cursor: string): Place | undefined {
+  const [, micros, id] = /^(\d{1,16})_([0-9a-f]{32})$/.exec(cursor) ?? []
+  if (micros === undefined || id === undefined || Number(micros) > newest.micros) return undefined
+  return { micros: Number(micros), id }
+}
+
+const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
+  orderId: row.id,
+  amountCents: row.amountCents,
+  at: row.at.toISOString(),
+  ...(row.kind === 'topup'
+    ? { type: '10', status: orderStatus(row), feeCents: 0, method: 'PIX' }
+    : { type: '11', status: withdrawalStatus(row.status), feeCents: row.feeCents, method: row.method }),
+})

@@ -1,0 +1,41 @@
+import type { Sql } from '../platform/db/index.ts'
+import type { OrderStatus } from './topups/order-queries.ts'
+import type { WithdrawalStatus } from './withdrawals/queries.ts'
+
+type Row = { id: string; amountCents: number; at: Date; micros: number }
+
+export type TopUpRecord = Row & { kind: 'topup'; status: OrderStatus; isPast: boolean }
+export type WithdrawalRecord = Row & {
+  kind: 'withdrawal'
+  status: WithdrawalStatus
+  feeCents: number
+  method: string
+}
+
+export type Place = { micros: number; id: string }
+
+/** Orders before this place, newest first; a credited one shows what came. */
+export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, most: number) => sql<
+  TopUpRecord[]
+>`
+  select 'topup' as kind, id, status, expires_at <= now() as "isPast",
+         coalesce((select sum(topup.amount_cents)::bigint from cashier_topup topup
+                    where topup.order_id = cashier_order.id and topup.state = 'credited'),
+                  amount_cents) as "amountCents",
+         created_at as at, (extract(epoch from created_at) * 1000000)::bigint as micros
+    from cashier_order
+   where player_id = ${playerId}
+     and (created_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
+   order by created_at desc, id desc
+   limit ${most}`
+
+export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Place, most: number) => sql<
+  WithdrawalRecord[]
+>`
+  select 'withdrawal' as kind, id, status, amount_cents as "amountCents", fee_cents as "feeCents", method,
+         requested_at as at, (extract(epoch from requested_at) * 1000000)::bigint as micros
+    from cashier_withdrawal
+   where player_id = ${playerId}
+     and (requested_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
+   order by requested_at desc, id desc
+   limit ${most}`

@@ -1,0 +1,54 @@
+/** How many times a top-up and its gift are to be wagered before they may be withdrawn. */
+export type Wagering = { main: number; bonus: number }
+
+/** What an operator may set. Numbers of the specification and of READINGS are the defaults below. */
+export type CashierSettings = {
+  /** A PIX charge lives this long (SPEC §3: pay within 30 minutes). */
+  orderLifeSeconds: number
+  /** What the payer's bank shows beside a charge. */
+  chargeText: string
+  /** An open order is shown again instead of opening another, while this much of its life is left. */
+  orderReuseSeconds: number
+  openOrdersMost: number
+  wagering: Wagering
+  /** The bonus panel's package. */
+  panelWagering: Wagering
+  withdrawLeastCents: number
+  withdrawMostCents: number
+  /** The same withdrawal asked for again within this time is the same withdrawal. */
+  withdrawRepeatSeconds: number
+  /** What the limits show as left where the policy does not count withdrawals. */
+  withdrawsUncounted: number
+  /** A webhook signed longer ago than this, or this far ahead, is not believed. */
+  webhookAgeSeconds: number
+  /** How long a call to the bank may take. */
+  bankTimeoutMs: number
+  /** How long a claimed piece of work stays with whoever claimed it: longer than any call to the bank. */
+  leaseSeconds: number
+  /** A payout that may be on its way is not called failed before the bank has been silent about it this long. */
+  payoutQuietSeconds: number
+  /** A payout that nobody knows the fate of for this long rings an alarm. */
+  payoutAlarmSeconds: number
+  reconcileEveryMs: number
+  recordsPage: number
+}
+
+export const cashierDefaults: CashierSettings = {
+  orderLifeSeconds: 1800,
+  chargeText: 'Depósito Palpite',
+  orderReuseSeconds: 120,
+  openOrdersMost: 5,
+  wagering: { main: 1, bonus: 2 },
+  panelWagering: { main: 1, bonus: 1 },
+  withdrawLeastCents: 5_000,
+  withdrawMostCents: 1_000_000,
+  withdrawRepeatSeconds: 10,
+  withdrawsUncounted: 99,
+  webhookAgeSeconds: 300,
+  bankTimeoutMs: 15_000,
+  leaseSeconds: 60,
+  payoutQuietSeconds: 120,
+  payoutAlarmSeconds: 600,
+  reconcileEveryMs: 20_000,
+  recordsPage: 20,
+}

@@ -1,0 +1,220 @@
+import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Cashier } from '../cashier.ts'
+import type { ReceivedPix } from '../gateway/index.ts'
+import { type Payer, readPayers } from '../read-payers.ts'
+import { insertRequirements } from '../wagering/queries.ts'
+import { meetInBook, type Wagers } from '../wagering/meet-requirements.ts'
+import { spanStart } from '../wagering/rules.ts'
+import type { Order } from './order-queries.ts'
+import { giftFor, isStranger } from './rules.ts'
+import {
+  insertStrays,
+  insertTopUps,
+  lockOrders,
+  selectOwners,
+  selectPlayersWithTopUp,
+  selectTopUps,
+  type TopUpState,
+  updateToCredited,
+  updateToRejected,
+} from './topup-queries.ts'
+
+/** What became of a Pix: credited now; known before; nobody's; or to be given back to whoever paid. */
+export type CreditOutcome = 'credited' | 'known' | 'stray' | 'to_return'
+
+type Credit = {
+  pix: ReceivedPix
+  order: Order
+  state: TopUpState
+  giftCents: number
+  isFirst: boolean
+}
+
+type NewRequirement = {
+  playerId: number
+  e2eid: string
+  mainCents: number
+  bonusCents: number
+  giftCents: number
+  fromSettledCents: number
+}
+
+type Facts = {
+  cashier: Cashier
+  book: Book
+  orders: ReadonlyMap<string, Order>
+  payers: ReadonlyMap<number, Payer>
+  wagers: Wagers
+  /** Pix that are booked already, those decided in this list included. */
+  known: Set<string>
+  /** Players who topped up before, and orders that money came for, likewise. */
+  toppedUp: Set<number>
+  paidOrders: Set<string>
+  credits: Credit[]
+  requirements: NewRequirement[]
+  strays: ReceivedPix[]
+}
+
+/**
+ * Credits money that the bank says it received: each Pix once, what arrived and not what was asked for, also
+ * after the order expired or was cancelled. Gift, first debt repaid and wagering go with it. Answers in the
+ * order given.
+ */
+export const creditTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
+  cashier.house.db.begin(async (tx): Promise<CreditOutcome[]> => {
+    const facts = await lockFacts(cashier, tx, pixes)
+    const outcomes = pixes.map((pix) => decide(facts, pix))
+    await write(tx, facts)
+    return outcomes
+  })
+
+async function lockFacts(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]): Promise<Facts> {
+  const txids = pixes.flatMap(({ txid }) => txid ?? [])
+  const owners = await selectOwners(tx, txids)
+  const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
+  const book = await openBook(tx, playerIds, ['cash', 'bonus', 'debt'])
+  const orders = await lockOrders(tx, txids)
+  const known = await selectTopUps(
+    tx,
+    pixes.map(({ e2eid }) => e2eid),
+  )
+  const toppedUp = await selectPlayersWithTopUp(tx, playerIds)
+  return {
+    cashier,
+    book,
+    orders: new Map(orders.map((order) => [order.txid, order])),
+    payers: await readPayers(tx, playerIds),
+    wagers: await meetInBook(tx, book, playerIds),
+    known: new Set(known.map(({ e2eid }) => e2eid)),
+    toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
+    paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
+    credits: [],
+    requirements: [],
+    strays: [],
+  }
+}
+
+const isPaid = (status: Order['status']) =>
+  status === 'credited' || status === 'partly_reversed' || status === 'reversed'
+
+function decide(facts: Facts, pix: ReceivedPix): CreditOutcome {
+  const { cashier, known } = facts
+  if (known.has(pix.e2eid)) return 'known'
+  known.add(pix.e2eid)
+  const order = pix.txid === undefined ? undefined : facts.orders.get(pix.txid)
+  if (!order) {
+    facts.strays.push(pix)
+    return 'stray'
+  }
+  const person = facts.payers.get(order.playerId)?.person
+  if (!cashier.policy.takesPaymentOf({ isOwnName: !isStranger(pix.payerTaxId, person?.cpf) })) {
+    facts.credits.push({ pix, order, state: 'to_return', giftCents: 0, isFirst: false })
+    return 'to_return'
+  }
+  credit(facts, pix, order)
+  return 'credited'
+}
+
+function credit(facts: Facts, pix: ReceivedPix, order: Order): void {
+  const { cashier, book, toppedUp, paidOrders } = facts
+  const { playerId } = order
+  const { e2eid, amountCents } = pix
+  const isFirst = !toppedUp.has(playerId)
+  if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { e2eid, orderId: order.id })
+  if (amountCents !== order.amountCents) cashier.alarm('other_amount', { e2eid, orderId: order.id })
+  const isTestAccount = facts.payers.get(playerId)?.isTestAccount ?? false
+  const grantsGift = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
+  const giftCents = giftFor(order, {
+    amountCents,
+    isFirst,
+    isFirstOfOrder: !paidOrders.has(order.id),
+    grantsGift,
+  })
+  toppedUp.add(playerId)
+  paidOrders.add(order.id)
+  facts.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
+  const cash = { playerId, kind: 'cash' } as const
+  move(book, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
+  if (giftCents > 0) {
+    move(book, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
+  }
+  const repaidCents = Math.min(amountCents, -balanceOf(book, playerId, 'debt'))
+  if (repaidCents > 0) {
+    move(book, { key: `repaid:${e2eid}`, from: cash, to: { playerId, kind: 'debt' }, cents: repaidCents })
+  }
+  openRequirement(facts, { order, e2eid, amountCents: amountCents - repaidCents, giftCents })
+}
+
+type Wagered = { order: Order; e2eid: string; amountCents: number; giftCents: number }
+
+function openRequirement(facts: Facts, { order, e2eid, amountCents, giftCents }: Wagered): void {
+  const { playerId, mainTimes, bonusTimes } = order
+  const mainCents = amountCents * mainTimes
+  const bonusCents = giftCents * bonusTimes
+  if (mainCents === 0 && giftCents === 0) return
+  const own = facts.requirements
+    .filter((one) => one.playerId === playerId)
+    .map((one) => ({ ...one, untilSettledCents: one.fromSettledCents + one.mainCents + one.bonusCents }))
+  const open = [...(facts.wagers.open.get(playerId) ?? []), ...own]
+  const fromSettledCents = spanStart(open, facts.wagers.settledCents.get(playerId) ?? 0)
+  facts.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
+}
+
+async function write(tx: Tx, { book, credits, requirements, strays }: Facts): Promise<void> {
+  await post(tx, book)
+  const credited = credits.filter(({ state }) => state === 'credited')
+  const rejected = credits.filter(({ state }) => state !== 'credited')
+  if (credits.length > 0) await insertTopUps(tx, topUpColumns(credits))
+  if (credited.length > 0)
+    await updateToCredited(
+      tx,
+      credited.map(({ order }) => order.id),
+    )
+  if (rejected.length > 0)
+    await updateToRejected(
+      tx,
+      rejected.map(({ order }) => order.id),
+    )
+  if (requirements.length > 0) await insertRequirements(tx, requirementColumns(requirements))
+  if (strays.length > 0) await insertStrays(tx, strayColumns(strays))
+  await writeFacts(
+    tx,
+    'topup.credited',
+    credited.map(({ pix, order, giftCents, isFirst }) => ({
+      playerId: order.playerId,
+      orderId: order.id,
+      amountCents: pix.amountCents,
+      giftCents,
+      first: isFirst,
+    })),
+  )
+}
+
+const topUpColumns = (credits: readonly Credit[]) => ({
+  e2eids: credits.map(({ pix }) => pix.e2eid),
+  orderIds: credits.map(({ order }) => order.id),
+  playerIds: credits.map(({ order }) => order.playerId),
+  amounts: credits.map(({ pix }) => pix.amountCents),
+  gifts: credits.map(({ giftCents }) => giftCents),
+  states: credits.map(({ state }) => state),
+  firsts: credits.map(({ isFirst }) => isFirst),
+  paidAts: credits.map(({ pix }) => pix.paidAt),
+})
+
+const requirementColumns = (rows: readonly NewRequirement[]) => ({
+  playerIds: rows.map(({ playerId }) => playerId),
+  e2eids: rows.map(({ e2eid }) => e2eid),
+  mains: rows.map(({ mainCents }) => mainCents),
+  bonuses: rows.map(({ bonusCents }) => bonusCents),
+  gifts: rows.map(({ giftCents }) => giftCents),
+  froms: rows.map(({ fromSettledCents }) => fromSettledCents),
+})
+
+const strayColumns = (strays: readonly ReceivedPix[]) => ({
+  e2eids: strays.map(({ e2eid }) => e2eid),
+  txids: strays.map(({ txid }) => txid ?? null),
+  amounts: strays.map(({ amountCents }) => amountCents),
+  paidAts: strays.map(({ paidAt }) => paidAt),
+})

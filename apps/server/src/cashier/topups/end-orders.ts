@@ -1,0 +1,40 @@
+import { Fault } from '../../platform/fault.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Cashier } from '../cashier.ts'
+import { cancelWaitingOrder, expireOrders, selectOrder } from './order-queries.ts'
+import { orderStatus, type WireStatus } from './rules.ts'
+
+type OwnOrder = { playerId: number; orderId: string }
+
+/** Where the player's order stands. Somebody else's answers exactly as one that is not there. */
+export async function readOrderStatus(
+  { house }: Cashier,
+  { playerId, orderId }: OwnOrder,
+): Promise<Result<{ status: WireStatus }, 'not_found'>> {
+  const order = await selectOrder(house.db, orderId)
+  return order?.playerId === playerId ? ok({ status: orderStatus(order) }) : refuse('not_found')
+}
+
+/**
+ * Gives up an order. The charge is removed at the bank as far as the bank can be reached; money that is on its
+ * way already is still credited.
+ */
+export async function cancelOrder(
+  { house, gateway }: Cashier,
+  { playerId, orderId }: OwnOrder,
+): Promise<Result<null, 'not_found' | 'order_not_open'>> {
+  const order = await selectOrder(house.db, orderId)
+  if (order?.playerId !== playerId) return refuse('not_found')
+  if (order.status === 'cancelled') return ok(null)
+  if (!(await cancelWaitingOrder(house.db, orderId))) return refuse('order_not_open')
+  await gateway.removeCharge(order.txid).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+    house.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')
+  })
+  return ok(null)
+}
+
+/** Ends orders whose time is over. The bank ends their charges by itself. */
+export async function endOrders({ house }: Cashier): Promise<number> {
+  return (await expireOrders(house.db)).length
+}

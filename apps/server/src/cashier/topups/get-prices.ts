@@ -1,0 +1,25 @@
+import type { Calls } from '@palpite/contract'
+import type { Cashier } from '../cashier.ts'
+import { type PackageRow, selectPackages } from './order-queries.ts'
+
+type Prices = Calls['GET /api/app/order/getPrices']['data']
+
+/** The price list, all or of one currency. Where gifts are forbidden the list knows none. */
+export async function getPrices(
+  { house, policy }: Cashier,
+  curreny: PackageRow['curreny'] | undefined,
+): Promise<Prices> {
+  const packages = await selectPackages(house.db)
+  const { grantsGifts } = policy.terms
+  const isGift = (one: PackageRow) => one.curreny === 'FCBRL' || one.curreny === 'BTBRL'
+  return packages
+    .filter((one) => curreny === undefined || one.curreny === curreny)
+    .filter((one) => grantsGifts || !isGift(one))
+    .map((one) => ({
+      pkgId: one.id,
+      price: one.priceCents / 100,
+      gift: grantsGifts ? one.giftCents / 100 : 0,
+      sort: one.sort,
+      curreny: one.curreny,
+    }))
+}

@@ -1,0 +1,156 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type OrderStatus =
+  | 'created'
+  | 'open'
+  | 'credited'
+  | 'expired'
+  | 'cancelled'
+  | 'failed'
+  | 'rejected'
+  | 'partly_reversed'
+  | 'reversed'
+
+export type Order = {
+  id: string
+  payNo: string
+  txid: string
+  playerId: number
+  packageId: string
+  amountCents: number
+  wantsGift: boolean
+  firstGiftCents: number
+  laterGiftCents: number
+  mainTimes: number
+  bonusTimes: number
+  status: OrderStatus
+  brCode: string
+  secondsLeft: number
+}
+
+export type PackageRow = {
+  id: string
+  curreny: 'BRL' | 'EXTPAY' | 'BTBRL' | 'FCBRL' | 'INSBRL' | 'EXPPAY' | ''
+  priceCents: number
+  giftCents: number
+  sort: number
+}
+
+export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
+  select id, curreny, price_cents as "priceCents", gift_cents as "giftCents", sort
+    from cashier_package
+   where is_sold
+   order by sort, id`
+
+/** Orders of these players that still wait for money, newest first. Their books are held. */
+export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
+  select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
+         amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
+         later_gift_cents as "laterGiftCents", main_times as "mainTimes", bonus_times as "bonusTimes",
+         status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
+    from cashier_order
+   where player_id = any(${playerIds}::bigint[]) and status in ('created', 'open') and expires_at > now()
+   order by created_at desc, id desc`
+
+export type OrderColumns = {
+  ids: string[]
+  payNos: string[]
+  txids: string[]
+  playerIds: number[]
+  packageIds: string[]
+  amounts: number[]
+  wantGifts: boolean[]
+  firstGifts: number[]
+  laterGifts: number[]
+  mainTimes: number[]
+  bonusTimes: number[]
+}
+
+export const insertOrders = (tx: Tx, row: OrderColumns, lifeSeconds: number) => tx`
+  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift,
+                             first_gift_cents, later_gift_cents, main_times, bonus_times, expires_at, check_at)
+  select id, pay_no, txid, player_id, package_id, amount, wants_gift, first_gift, later_gift,
+         main_times, bonus_times, now() + make_interval(secs => ${lifeSeconds}), now() + interval '30 seconds'
+    from unnest(${row.ids}::text[], ${row.payNos}::text[], ${row.txids}::text[], ${row.playerIds}::bigint[],
+                ${row.packageIds}::text[], ${row.amounts}::bigint[], ${row.wantGifts}::boolean[],
+                ${row.firstGifts}::bigint[], ${row.laterGifts}::bigint[], ${row.mainTimes}::int[],
+                ${row.bonusTimes}::int[])
+      as row (id, pay_no, txid, player_id, package_id, amount, wants_gift, first_gift, later_gift,
+              main_times, bonus_times)`
+
+export const updateGiftChoices = (tx: Tx, ids: readonly string[], wantGifts: readonly boolean[]) => tx`
+  update cashier_order
+     set wants_gift = choice.wants_gift
+    from unnest(${ids}::text[], ${wantGifts}::boolean[]) as choice (id, wants_gift)
+   where cashier_order.id = choice.id`
+
+/** The charge is open at the bank, unless the order came to another end meanwhile. */
+export const updateToOpen = (sql: Sql, id: string, brCode: string) => sql`
+  update cashier_order set status = 'open', br_code = ${brCode} where id = ${id} and status = 'created'`
+
+export const updateToFailed = (sql: Sql, id: string) => sql`
+  update cashier_order set status = 'failed', check_at = null where id = ${id} and status = 'created'`
+
+export type OrderView = {
+  id: string
+  playerId: number
+  txid: string
+  status: OrderStatus
+  isPast: boolean
+  amountCents: number
+  brCode: string
+  secondsLeft: number
+}
+
+export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | undefined> => {
+  const rows = await sql<OrderView[]>`
+    select id, player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+           amount_cents as "amountCents", br_code as "brCode",
+           greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
+      from cashier_order where id = ${id}`
+  return rows[0]
+}
+
+export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<OrderView | undefined> => {
+  const rows = await sql<OrderView[]>`
+    select id, player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+           amount_cents as "amountCents", br_code as "brCode",
+           greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
+      from cashier_order where pay_no = ${payNo}`
+  return rows[0]
+}
+
+/** Gives up an order that still waits; false when it does not. The bank is asked once more, in case. */
+export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean> => {
+  const rows = await sql<{ id: string }[]>`
+    update cashier_order set status = 'cancelled', check_at = now() + interval '1 minute'
+     where id = ${id} and status in ('created', 'open')
+    returning id`
+  return rows.length > 0
+}
+
+/** Orders whose time is over, and that nobody paid as far as we know. */
+export const expireOrders = (sql: Sql) => sql<{ id: string }[]>`
+  update cashier_order set status = 'expired', check_at = now()
+   where status in ('created', 'open') and expires_at <= now()
+  returning id`
+
+export type OrderToCheck = { id: string; txid: string; status: OrderStatus }
+
+/**
+ * Orders of which the bank is to be asked now, each put off to its next turn: every half minute while it may
+ * be paid, then ever more rarely for three days, in case money comes late.
+ */
+export const claimOrdersToCheck = (sql: Sql, most: number) => sql<OrderToCheck[]>`
+  update cashier_order
+     set check_at = case
+           when expires_at > now() and status in ('created', 'open') then now() + interval '30 seconds'
+           when expires_at > now() - interval '1 hour' then now() + interval '5 minutes'
+           when expires_at > now() - interval '3 days' then now() + interval '2 hours'
+         end
+   where id in (select id from cashier_order
+                 where check_at <= now()
+                 order by check_at
+                 limit ${most}
+                   for update skip locked)
+  returning id, txid, status`

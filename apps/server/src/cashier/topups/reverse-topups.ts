@@ -1,0 +1,115 @@
+import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Cashier } from '../cashier.ts'
+import type { ReceivedPix, Refund } from '../gateway/index.ts'
+import { updateToCancelled } from '../wagering/queries.ts'
+import {
+  insertReversals,
+  lockTopUps,
+  selectReversals,
+  selectTopUps,
+  type TopUp,
+  updateReversedOrders,
+} from './topup-queries.ts'
+
+type Reversal = { topUp: TopUp; refund: Refund; debtCents: number }
+
+type Facts = {
+  cashier: Cashier
+  book: Book
+  topUps: ReadonlyMap<string, TopUp>
+  known: Set<string>
+  reversals: Reversal[]
+}
+
+/**
+ * Takes back what the bank gave back of credited Pix (devolução, MED), each refund once: cash as far as it
+ * goes, the rest becomes the player's debt. With the whole of a top-up goes its gift, as far as it is still
+ * there, and what was to be wagered. Answers how many refunds were booked now.
+ */
+export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
+  cashier.house.db.begin(async (tx): Promise<number> => {
+    const e2eids = pixes.map(({ e2eid }) => e2eid)
+    const owners = await selectTopUps(tx, e2eids)
+    const book = await openBook(
+      tx,
+      owners.map(({ playerId }) => playerId),
+      ['cash', 'bonus', 'debt'],
+    )
+    const topUps = await lockTopUps(tx, e2eids)
+    const known = await selectReversals(tx, e2eids)
+    const facts: Facts = {
+      cashier,
+      book,
+      topUps: new Map(topUps.map((topUp) => [topUp.e2eid, topUp])),
+      known: new Set(known.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
+      reversals: [],
+    }
+    for (const pix of pixes) for (const refund of pix.refunds) decide(facts, pix, refund)
+    await write(tx, facts)
+    return facts.reversals.length
+  })
+
+function decide(facts: Facts, { e2eid }: ReceivedPix, refund: Refund): void {
+  const topUp = facts.topUps.get(e2eid)
+  const key = `${e2eid}:${refund.id}`
+  // What was never credited is not taken back; what is still pending may yet fail.
+  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || facts.known.has(key)) return
+  facts.known.add(key)
+  if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
+    facts.cashier.alarm('reversal_too_large', { e2eid, refundId: refund.id })
+    return
+  }
+  topUp.reversedCents += refund.amountCents
+  const { playerId } = topUp
+  const cents = Math.min(refund.amountCents, balanceOf(facts.book, playerId, 'cash'))
+  const debtCents = refund.amountCents - cents
+  const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
+  if (cents > 0) move(facts.book, { key: `topup-back:${key}`, from: cash, to: 'pix_in', cents })
+  if (debtCents > 0) {
+    move(facts.book, { key: `topup-debt:${key}`, from: debt, to: 'pix_in', cents: debtCents })
+  }
+  if (topUp.reversedCents === topUp.amountCents) takeGiftBack(facts, topUp)
+  facts.reversals.push({ topUp, refund, debtCents })
+}
+
+function takeGiftBack({ book }: Facts, { playerId, e2eid, giftCents }: TopUp): void {
+  const cents = Math.min(giftCents, balanceOf(book, playerId, 'bonus'))
+  if (cents === 0) return
+  move(book, { key: `gift-back:${e2eid}`, from: { playerId, kind: 'bonus' }, to: 'gifts', cents })
+}
+
+async function write(tx: Tx, { cashier, book, reversals }: Facts): Promise<void> {
+  if (reversals.length === 0) return
+  await post(tx, book)
+  await insertReversals(tx, {
+    e2eids: reversals.map(({ topUp }) => topUp.e2eid),
+    refundIds: reversals.map(({ refund }) => refund.id),
+    amounts: reversals.map(({ refund }) => refund.amountCents),
+    debts: reversals.map(({ debtCents }) => debtCents),
+    natures: reversals.map(({ refund }) => refund.nature),
+  })
+  await updateReversedOrders(
+    tx,
+    reversals.map(({ topUp }) => topUp.orderId),
+  )
+  const whole = reversals.filter(({ topUp }) => topUp.reversedCents === topUp.amountCents)
+  await updateToCancelled(
+    tx,
+    whole.map(({ topUp }) => topUp.e2eid),
+  )
+  for (const { topUp, refund } of reversals) {
+    cashier.alarm('reversal', { e2eid: topUp.e2eid, nature: refund.nature, playerId: topUp.playerId })
+  }
+  await writeFacts(
+    tx,
+    'topup.reversed',
+    reversals.map(({ topUp, refund, debtCents }) => ({
+      playerId: topUp.playerId,
+      orderId: topUp.orderId,
+      amountCents: refund.amountCents,
+      debtCents,
+    })),
+  )
+}

@@ -1,0 +1,148 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Order } from './order-queries.ts'
+
+/** Whose order a charge was opened for: never changes, so it may be read before the book is held. */
+export const selectOwners = (tx: Tx, txids: readonly string[]) => tx<{ txid: string; playerId: number }[]>`
+  select txid, player_id as "playerId" from cashier_order where txid = any(${txids}::text[])`
+
+/** The orders of these charges, locked by id. Their players' books are held. */
+export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<Order[]>`
+  select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
+         amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
+         later_gift_cents as "laterGiftCents", main_times as "mainTimes", bonus_times as "bonusTimes",
+         status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
+    from cashier_order
+   where txid = any(${txids}::text[])
+   order by id
+     for update`
+
+export type TopUpState = 'credited' | 'to_return' | 'returned'
+
+export type TopUp = {
+  e2eid: string
+  orderId: string
+  playerId: number
+  amountCents: number
+  giftCents: number
+  reversedCents: number
+  state: TopUpState
+}
+
+export const selectTopUps = (sql: Sql, e2eids: readonly string[]) => sql<TopUp[]>`
+  select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+         gift_cents as "giftCents", reversed_cents as "reversedCents", state
+    from cashier_topup where e2eid = any(${e2eids}::text[])`
+
+export const lockTopUps = (tx: Tx, e2eids: readonly string[]) => tx<TopUp[]>`
+  select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+         gift_cents as "giftCents", reversed_cents as "reversedCents", state
+    from cashier_topup where e2eid = any(${e2eids}::text[])
+   order by e2eid
+     for update`
+
+/** Which of these players had money credited before. */
+export const selectPlayersWithTopUp = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number }[]>`
+  select player_id as "playerId" from cashier_topup
+   where player_id = any(${playerIds}::bigint[]) and is_first`
+
+export type TopUpColumns = {
+  e2eids: string[]
+  orderIds: string[]
+  playerIds: number[]
+  amounts: number[]
+  gifts: number[]
+  states: TopUpState[]
+  firsts: boolean[]
+  paidAts: Date[]
+}
+
+export const insertTopUps = (tx: Tx, row: TopUpColumns) => tx`
+  insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
+  select e2eid, order_id, player_id, amount, gift, state, is_first, paid_at
+    from unnest(${row.e2eids}::text[], ${row.orderIds}::text[], ${row.playerIds}::bigint[],
+                ${row.amounts}::bigint[], ${row.gifts}::bigint[], ${row.states}::text[],
+                ${row.firsts}::boolean[], ${row.paidAts}::timestamptz[])
+      as row (e2eid, order_id, player_id, amount, gift, state, is_first, paid_at)`
+
+/** Money came for these orders, whatever state they were in; a charge is not asked about any more. */
+export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set status = 'credited', credited_at = now(), check_at = null
+   where id = any(${ids}::text[]) and credited_at is null`
+
+export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set status = 'rejected', check_at = null
+   where id = any(${ids}::text[]) and credited_at is null`
+
+export const insertStrays = (
+  tx: Tx,
+  row: { e2eids: string[]; txids: (string | null)[]; amounts: number[]; paidAts: Date[] },
+) => tx`
+  insert into cashier_stray (e2eid, txid, amount_cents, paid_at)
+  select e2eid, txid, amount, paid_at
+    from unnest(${row.e2eids}::text[], ${row.txids}::text[], ${row.amounts}::bigint[],
+                ${row.paidAts}::timestamptz[]) as row (e2eid, txid, amount, paid_at)
+  on conflict (e2eid) do nothing`
+
+export const selectReversals = (tx: Tx, e2eids: readonly string[]) => tx<
+  { e2eid: string; refundId: string }[]
+>`
+  select e2eid, refund_id as "refundId" from cashier_reversal where e2eid = any(${e2eids}::text[])`
+
+export type ReversalColumns = {
+  e2eids: string[]
+  refundIds: string[]
+  amounts: number[]
+  debts: number[]
+  natures: string[]
+}
+
+export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
+  with reversal as (
+    insert into cashier_reversal (e2eid, refund_id, amount_cents, debt_cents, nature)
+    select e2eid, refund_id, amount, debt, nature
+      from unnest(${row.e2eids}::text[], ${row.refundIds}::text[], ${row.amounts}::bigint[],
+                  ${row.debts}::bigint[], ${row.natures}::text[])
+        as row (e2eid, refund_id, amount, debt, nature)
+    returning e2eid, amount_cents
+  )
+  update cashier_topup topup set reversed_cents = topup.reversed_cents + taken.cents
+    from (select e2eid, sum(amount_cents) as cents from reversal group by e2eid) as taken
+   where topup.e2eid = taken.e2eid`
+
+/** Orders of reversed top-ups say how much of them is left. */
+export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order
+     set status = case when sums.reversed = sums.paid then 'reversed' else 'partly_reversed' end
+    from (select order_id, sum(amount_cents) as paid, sum(reversed_cents) as reversed
+            from cashier_topup where order_id = any(${ids}::text[]) and state = 'credited'
+           group by order_id) as sums
+   where cashier_order.id = sums.order_id and sums.reversed > 0`
+
+export type TopUpToReturn = { e2eid: string; amountCents: number }
+
+export const claimTopUpsToReturn = (sql: Sql, most: number) => sql<TopUpToReturn[]>`
+  update cashier_topup set try_at = now() + interval '1 minute'
+   where e2eid in (select e2eid from cashier_topup
+                    where state = 'to_return' and try_at <= now()
+                    order by try_at
+                    limit ${most}
+                      for update skip locked)
+  returning e2eid, amount_cents as "amountCents"`
+
+export const updateToReturned = (sql: Sql, e2eid: string) => sql`
+  update cashier_topup set state = 'returned' where e2eid = ${e2eid} and state = 'to_return'`
+
+export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
+
+/** The last top-up, all top-ups and all withdrawals of a player; what the bank took back does not count. */
+export const selectCashSums = async (sql: Sql, playerId: number): Promise<CashSums | undefined> => {
+  const rows = await sql<CashSums[]>`
+    select coalesce((select amount_cents from cashier_topup
+                      where player_id = ${playerId}::bigint and state = 'credited'
+                      order by created_at desc, e2eid limit 1), 0)::bigint as "payAmountCents",
+           coalesce((select sum(amount_cents - reversed_cents) from cashier_topup
+                      where player_id = ${playerId}::bigint and state = 'credited'), 0)::bigint as "paySumCents",
+           coalesce((select sum(amount_cents) from cashier_withdrawal
+                      where player_id = ${playerId}::bigint and status = 'paid'), 0)::bigint as "wdSumCents"`
+  return rows[0]
+}

@@ -1,0 +1,32 @@
+import type { Requirement } from './queries.ts'
+
+type Span = Pick<Requirement, 'fromSettledCents' | 'untilSettledCents' | 'mainCents'>
+
+/**
+ * Where a new requirement's span of settled stakes begins: now, or where the player's last open one ends. So
+ * a settled stake counts for the oldest requirement that is not met, and for one only.
+ */
+export const spanStart = (open: readonly Span[], settledCents: number): number =>
+  Math.max(settledCents, ...open.map(({ untilSettledCents }) => untilSettledCents))
+
+/** Whether so much was settled that nothing of this requirement is left. */
+export const isMet = ({ untilSettledCents }: Span, settledCents: number): boolean =>
+  settledCents >= untilSettledCents
+
+/** What is still to be wagered of the main parts: of each requirement the main part counts first. */
+export const mainLeft = (open: readonly Span[], settledCents: number): number =>
+  open.reduce((sum, { fromSettledCents, mainCents }) => {
+    const done = Math.max(0, settledCents - fromSettledCents)
+    return sum + Math.max(0, mainCents - done)
+  }, 0)
+
+/** What may be withdrawn: cash less what is still to be wagered of the main parts, never below zero. */
+export const withdrawable = (cashCents: number, open: readonly Span[], settledCents: number): number =>
+  Math.max(0, cashCents - mainLeft(open, settledCents))
+
+/**
+ * How much bonus becomes cash when requirements are met: all that the gifts of those still open do not claim.
+ * With the last requirement goes the whole bonus, what it won included.
+ */
+export const releasedBonus = (bonusCents: number, stillOpen: readonly { giftCents: number }[]): number =>
+  Math.max(0, bonusCents - stillOpen.reduce((sum, { giftCents }) => sum + giftCents, 0))

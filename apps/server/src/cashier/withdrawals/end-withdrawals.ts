@@ -1,0 +1,65 @@
+import { type Book, move, openBook, post } from '../../ledger/index.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import type { Cashier } from '../cashier.ts'
+import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
+import { withdrawalStatus } from './rules.ts'
+
+/** How a withdrawal ended, by the bank's own word. */
+export type End = {
+  id: string
+  playerId: number
+  status: 'paid' | 'failed'
+  why: string
+  e2eid: string | null
+}
+
+/**
+ * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
+ * goes back to the player. A withdrawal ends once; one that has ended is left as it is.
+ */
+export const endWithdrawals = ({ house }: Cashier, ends: readonly End[]) =>
+  house.db.begin(async (tx): Promise<void> => {
+    const book = await openBook(
+      tx,
+      ends.map(({ playerId }) => playerId),
+      ['cash', 'bonus', 'hold'],
+    )
+    const open = await lockOpen(
+      tx,
+      ends.map(({ id }) => id),
+    )
+    const ended = open.flatMap((row) => {
+      const end = ends.find(({ id }) => id === row.id)
+      if (end) endInBook(book, row, end)
+      return end ? [{ row, end }] : []
+    })
+    if (ended.length === 0) return
+    await post(tx, book)
+    await updateToEnds(tx, {
+      ids: ended.map(({ end }) => end.id),
+      statuses: ended.map(({ end }) => end.status),
+      whys: ended.map(({ end }) => end.why.slice(0, 200)),
+      e2eids: ended.map(({ end }) => end.e2eid),
+    })
+    await writeFacts(
+      tx,
+      'withdrawal.changed',
+      ended.map(({ row, end }) => ({
+        playerId: row.playerId,
+        orderId: row.id,
+        amountCents: row.amountCents,
+        status: withdrawalStatus(end.status),
+      })),
+    )
+  })
+
+function endInBook(book: Book, row: OpenWithdrawal, { status }: End): void {
+  const { id, playerId, amountCents, feeCents, netCents } = row
+  const hold = { playerId, kind: 'hold' } as const
+  if (status === 'failed') {
+    move(book, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
+    return
+  }
+  move(book, { key: `payout:${id}`, from: hold, to: 'pix_out', cents: netCents })
+  if (feeCents > 0) move(book, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
+}

@@ -1,0 +1,188 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
+
+export type WithdrawalStatus = 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
+
+export type NewWithdrawal = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  payCardNo: string
+  holderName: string
+  whatsapp: string
+  amountCents: number
+  feeBps: number
+  feeCents: number
+  netCents: number
+}
+
+/** How many withdrawals players asked for today that did not fail; the day is that of America/Sao_Paulo. */
+export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; used: number }[]
+>`
+  select player_id as "playerId", count(*) as used
+    from cashier_withdrawal
+   where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
+     and day = (now() at time zone 'America/Sao_Paulo')::date
+   group by player_id`
+
+/** Withdrawals asked for just now: asked for again, the same is answered. Their players' books are held. */
+export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<NewWithdrawal[]>`
+  select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
+         whatsapp, amount_cents as "amountCents", fee_bps as "feeBps", fee_cents as "feeCents",
+         net_cents as "netCents"
+    from cashier_withdrawal
+   where player_id = any(${playerIds}::bigint[])
+     and requested_at > now() - make_interval(secs => ${seconds})`
+
+export const insertWithdrawals = (tx: Tx, rows: readonly NewWithdrawal[]) => tx`
+  insert into cashier_withdrawal (id, player_id, method, pay_card_no, holder_name, whatsapp,
+                                  amount_cents, fee_bps, fee_cents, net_cents)
+  select id, player_id, method, pay_card_no, holder_name, whatsapp, amount, fee_bps, fee, net
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ playerId }) => playerId)}::bigint[],
+                ${rows.map(({ method }) => method)}::text[], ${rows.map(({ payCardNo }) => payCardNo)}::text[],
+                ${rows.map(({ holderName }) => holderName)}::text[],
+                ${rows.map(({ whatsapp }) => whatsapp)}::text[],
+                ${rows.map(({ amountCents }) => amountCents)}::bigint[],
+                ${rows.map(({ feeBps }) => feeBps)}::int[], ${rows.map(({ feeCents }) => feeCents)}::bigint[],
+                ${rows.map(({ netCents }) => netCents)}::bigint[])
+      as row (id, player_id, method, pay_card_no, holder_name, whatsapp, amount, fee_bps, fee, net)`
+
+export type PayoutDetails = {
+  playerId: number
+  method: WithdrawMethod
+  payCardNo: string
+  holderName: string
+  whatsapp: string
+}
+
+export const selectDetails = (sql: Sql, playerId: number) => sql<PayoutDetails[]>`
+  select player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName", whatsapp
+    from cashier_payout_details where player_id = ${playerId}`
+
+/** One row a player and method may be in the list at most. */
+export const upsertDetails = (tx: Tx, rows: readonly PayoutDetails[]) => tx`
+  insert into cashier_payout_details (player_id, method, pay_card_no, holder_name, whatsapp)
+  select player_id, method, pay_card_no, holder_name, whatsapp
+    from unnest(${rows.map(({ playerId }) => playerId)}::bigint[],
+                ${rows.map(({ method }) => method)}::text[], ${rows.map(({ payCardNo }) => payCardNo)}::text[],
+                ${rows.map(({ holderName }) => holderName)}::text[],
+                ${rows.map(({ whatsapp }) => whatsapp)}::text[])
+      as row (player_id, method, pay_card_no, holder_name, whatsapp)
+   order by player_id, method
+  on conflict (player_id, method) do update
+     set pay_card_no = excluded.pay_card_no, holder_name = excluded.holder_name,
+         whatsapp = excluded.whatsapp, used_at = now()`
+
+export type OpenWithdrawal = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  payCardNo: string
+  amountCents: number
+  feeCents: number
+  netCents: number
+  status: WithdrawalStatus
+  attempts: number
+  /** How long ago a call was last made that may have sent it; null when none was. */
+  quietSeconds: number | null
+}
+
+/**
+ * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
+ * made: from here on a crash leaves them as perhaps sent.
+ */
+export const claimToSend = (sql: Sql, most: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+  update cashier_withdrawal
+     set status = 'sending', attempts = attempts + 1, last_sent_at = now(),
+         try_at = now() + make_interval(secs => ${leaseSeconds})
+   where id in (select id from cashier_withdrawal
+                 where status = 'requested' and try_at <= now()
+                 order by try_at, id
+                 limit ${most}
+                   for update skip locked)
+  returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"`
+
+/** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
+export const claimToAsk = (sql: Sql, most: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+  update cashier_withdrawal
+     set status = case when status = 'sent' then 'sent' else 'unknown' end,
+         unknown_since = case when status = 'sending' then now() else unknown_since end,
+         try_at = now() + make_interval(secs => ${leaseSeconds})
+   where id in (select id from cashier_withdrawal
+                 where status in ('sending', 'sent', 'unknown') and try_at <= now()
+                 order by try_at, id
+                 limit ${most}
+                   for update skip locked)
+  returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", net_cents as "netCents", status, attempts,
+            extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
+
+/** About to be sent once more, under the same id: said in the row before the call. */
+export const updateToResending = async (sql: Sql, id: string, leaseSeconds: number): Promise<boolean> => {
+  const rows = await sql<{ id: string }[]>`
+    update cashier_withdrawal
+       set attempts = attempts + 1, last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
+     where id = ${id} and status = 'unknown'
+    returning id`
+  return rows.length > 0
+}
+
+export type Waiting = {
+  id: string
+  status: 'sent' | 'unknown'
+  seconds: number
+  why: string
+  e2eid: string | null
+}
+
+/** The bank has it, or nobody knows: to be asked about again in so many seconds. */
+export const updateToWaiting = (sql: Sql, { id, status, seconds, why, e2eid }: Waiting) => sql`
+  update cashier_withdrawal
+     set status = ${status}, why = ${why}, e2eid = coalesce(${e2eid}::text, e2eid),
+         unknown_since = case when ${status} = 'sent' then null else coalesce(unknown_since, now()) end,
+         try_at = now() + make_interval(secs => ${seconds})
+   where id = ${id} and status in ('sending', 'sent', 'unknown')`
+
+/** The withdrawals that are not at their end, locked by id. Their players' books are held. */
+export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
+  select id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
+         fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"
+    from cashier_withdrawal
+   where id = any(${ids}::text[]) and status in ('sending', 'sent', 'unknown')
+   order by id
+     for update`
+
+export type Ends = {
+  ids: string[]
+  statuses: ('paid' | 'failed')[]
+  whys: string[]
+  e2eids: (string | null)[]
+}
+
+export const updateToEnds = (tx: Tx, { ids, statuses, whys, e2eids }: Ends) => tx`
+  update cashier_withdrawal withdrawal
+     set status = ended.status, why = ended.why, e2eid = coalesce(ended.e2eid, withdrawal.e2eid),
+         closed_at = now(), unknown_since = null
+    from unnest(${ids}::text[], ${statuses}::text[], ${whys}::text[], ${e2eids}::text[])
+      as ended (id, status, why, e2eid)
+   where withdrawal.id = ended.id`
+
+/** The bank spoke about these: asked about at once. */
+export const hurryPayouts = (sql: Sql, ids: readonly string[]) => sql`
+  update cashier_withdrawal set try_at = now()
+   where id = any(${ids}::text[]) and status in ('sent', 'unknown')`
+
+/** Payouts nobody knows the fate of for too long, each told about once in that time. */
+export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`
+  update cashier_withdrawal set alarmed_at = now()
+   where status = 'unknown' and unknown_since < now() - make_interval(secs => ${seconds})
+     and (alarmed_at is null or alarmed_at < now() - make_interval(secs => ${seconds}))
+  returning id`
+
+export const selectUnknownCount = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) as count from cashier_withdrawal where status = 'unknown'`
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,61 @@
+import type { Calls } from '@palpite/contract'
+import { readPurses } from '../../ledger/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { readPayers } from '../read-payers.ts'
+import { readWagers } from '../wagering/meet-requirements.ts'
+import { isMet, releasedBonus, withdrawable } from '../wagering/rules.ts'
+import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
+import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
+
+type Limits = Calls['GET /api/app/order/getWithdraw']['data']
+
+/** What the player may withdraw now, and the details used before. For showing: the deed decides anew. */
+export async function readWithdrawLimits(cashier: Cashier, playerId: number): Promise<Limits> {
+  const { house, policy, settings } = cashier
+  const { db } = house
+  const vip = await cashier.readVip(playerId)
+  const [used] = await selectUsedToday(db, [playerId])
+  const payer = (await readPayers(db, [playerId])).get(playerId)
+  const details = await selectDetails(db, playerId)
+  const locked = await cashier.openRounds(db, [playerId])
+  return {
+    limitAmount: String(settings.withdrawLeastCents / 100),
+    maxAmount: settings.withdrawMostCents / 100,
+    number: withdrawalsLeft(cashier, vip, used?.used ?? 0),
+    lock: locked.has(playerId),
+    wdAmount: (await withdrawableNow(cashier, playerId)) / 100,
+    // No USDT leaves yet, so no rate is quoted.
+    usdtRate: 0,
+    serviceAmount: feeBpsOf(policy, vip) / 10_000,
+    cardInfo: {
+      ...cardsOf(details),
+      ...ownCpfCard(details, payer?.person),
+      CHANNEL: openMethods(policy),
+    },
+  }
+}
+
+/** As the deed would work it out: requirements that are met count as closed, and their bonus as cash. */
+async function withdrawableNow({ house }: Cashier, playerId: number): Promise<number> {
+  const purse = (await readPurses(house.db, [playerId])).get(playerId)
+  const wagers = await readWagers(house.db, [playerId])
+  const settledCents = wagers.settledCents.get(playerId) ?? 0
+  const all = wagers.open.get(playerId) ?? []
+  const open = all.filter((one) => !isMet(one, settledCents))
+  const released = open.length < all.length ? releasedBonus(purse?.bonusCents ?? 0, open) : 0
+  return withdrawable((purse?.cashCents ?? 0) + released, open, settledCents)
+}
+
+const cardsOf = (details: readonly PayoutDetails[]) =>
+  Object.fromEntries(
+    details.map(({ method, payCardNo, holderName, whatsapp }) => [
+      method,
+      { ifsc: method === 'CPF' ? payCardNo : '', payCardNo, name: holderName, whatsapp },
+    ]),
+  )
+
+/** Before the first withdrawal the form is filled with the player's own CPF. */
+function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; cpf: string } | undefined) {
+  if (!person || details.some(({ method }) => method === 'CPF')) return {}
+  return { CPF: { ifsc: person.cpf, payCardNo: person.cpf, name: person.name, whatsapp: '' } }
+}

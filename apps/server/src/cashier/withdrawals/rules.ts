@@ -1,0 +1,108 @@
+import { cents, floorToCents, fraction, isValidCnpj, isValidCpf, normaliseTaxId } from '@palpite/money'
+import { refuse, type Result } from '../../platform/result.ts'
+import type { CompliancePolicy, WithdrawMethod } from '../../protection/index.ts'
+import type { VipTerms } from '../needs.ts'
+import type { Payer } from '../read-payers.ts'
+import type { CashierSettings } from '../settings.ts'
+import type { WithdrawalStatus } from './queries.ts'
+
+export type WithdrawRefusal =
+  | 'withdraw_locked'
+  | 'withdraw_none_left'
+  | 'withdraw_nothing'
+  | 'withdraw_below_least'
+  | 'withdraw_above_most'
+  | 'withdraw_method_closed'
+  | 'withdraw_invalid_key'
+  | 'kyc_needed'
+  | 'blocked_by_policy'
+
+/** What of the player decides, as it stands while the book is held. */
+export type Standing = {
+  isLocked: boolean
+  left: number
+  withdrawableCents: number
+  owesCents: number
+  payer: Payer | undefined
+}
+
+type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number }
+
+type Rules = { policy: CompliancePolicy; settings: CashierSettings }
+
+/**
+ * Why a withdrawal is refused, or nothing. The first five checks and their order are those of the
+ * specification (§5); who may withdraw, and where to, comes after them.
+ */
+export function withdrawRefusal(
+  { policy, settings }: Rules,
+  standing: Standing,
+  wish: Wish,
+): Extract<Result<never, WithdrawRefusal>, { ok: false }> | undefined {
+  const { withdrawableCents, payer } = standing
+  const mostCents = Math.min(withdrawableCents, settings.withdrawMostCents)
+  if (standing.isLocked) return refuse('withdraw_locked')
+  if (standing.left < 1) return refuse('withdraw_none_left')
+  if (withdrawableCents <= 0) return refuse('withdraw_nothing')
+  if (wish.amountCents < settings.withdrawLeastCents) {
+    return refuse('withdraw_below_least', { values: { least: shortReais(settings.withdrawLeastCents) } })
+  }
+  if (wish.amountCents > mostCents) {
+    return refuse('withdraw_above_most', { values: { most: shortReais(mostCents) } })
+  }
+  // Money that the bank took back from a top-up is owed first.
+  if (standing.owesCents > 0) return refuse('blocked_by_policy')
+  const { method } = wish
+  const allowed = policy.canWithdraw({
+    isTestAccount: payer?.isTestAccount ?? false,
+    isIdentified: payer?.person !== undefined,
+    method,
+    isOwnName: method === 'CPF' && payoutKey(method, wish.payCardNo) === payer?.person?.cpf,
+  })
+  if (!allowed.ok) return allowed
+  // There is no chain to send USDT over yet: nothing is taken on that cannot be sent.
+  if (method === 'USDT') return refuse('withdraw_method_closed')
+  return payoutKey(method, wish.payCardNo) === undefined ? refuse('withdraw_invalid_key') : undefined
+}
+
+/** The PIX key in the form banks keep it, if it is one of this kind. */
+export function payoutKey(method: WithdrawMethod, typed: string): string | undefined {
+  const key = normaliseTaxId(typed)
+  if (method === 'CPF') return isValidCpf(key) ? key : undefined
+  if (method === 'CNPJ') return isValidCnpj(key) ? key : undefined
+  return undefined
+}
+
+/** The fee in hundredths of a percent: none where the policy takes none. */
+export const feeBpsOf = ({ terms }: CompliancePolicy, { feePercent }: VipTerms): number =>
+  terms.takesWithdrawFee ? Math.round(feePercent * 100) : 0
+
+/** The fee and what is sent; a broken cent is the player's. */
+export function feeSplit(amountCents: number, feeBps: number): { feeCents: number; netCents: number } {
+  const feeCents = floorToCents(fraction(BigInt(cents(amountCents)) * BigInt(feeBps), 10_000))
+  return { feeCents, netCents: amountCents - feeCents }
+}
+
+/** How many withdrawals are left today. */
+export const withdrawalsLeft = ({ policy, settings }: Rules, { count }: VipTerms, used: number): number =>
+  policy.terms.countsWithdrawals ? Math.max(0, count - used) : settings.withdrawsUncounted
+
+/** Methods that can be used now. */
+export const openMethods = ({ terms }: CompliancePolicy): WithdrawMethod[] =>
+  terms.withdrawMethods.filter((method) => method !== 'USDT')
+
+/** Reais as the specification's texts show them: no decimals where there are none. */
+export const shortReais = (amountCents: number): string =>
+  amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2).replace('.', ',')
+
+const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99'> = {
+  requested: '00',
+  sending: '99',
+  sent: '99',
+  unknown: '99',
+  paid: '10',
+  failed: '-01',
+}
+
+/** Status of a withdrawal on the wire (READINGS, Cashier). */
+export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]
