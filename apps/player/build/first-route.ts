@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunk = Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'code' | 'imports' | 'isEntry' | 'facadeModuleId' | 'moduleIds'
+>
+
+/** A chunk and everything it imports statically, each once. */
+export const withImports = (chunks: readonly Chunk[], starts: readonly Chunk[]): Chunk[] => {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const reached = new Set(starts)
+  for (const chunk of reached) {
+    for (const name of chunk.imports) {
+      const imported = byName.get(name)
+      if (imported) reached.add(imported)
+    }
+  }
+  return [...reached]
+}
+
+/** Bytes of JavaScript, gzipped file by file as the server sends them. */
+export const gzipBytes = (chunks: readonly Chunk[]): number =>
+  chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+
+type Budget = {
+  /** Modules whose chunks the first route also fetches: the lazy page, the texts of the default language. */
+  alsoFetched: readonly RegExp[]
+  mostBytes: number
+}
+
+/** Vite plugin: fails the build when a visitor's first page would need more JavaScript than allowed. */
+export const firstRouteBudget = ({ alsoFetched, mostBytes }: Budget): Plugin => ({
+  name: 'palpite-first-route',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const fetched = chunks.filter(
+      (chunk) => chunk.isEntry || alsoFetched.some((module) => chunk.moduleIds.some((id) => module.test(id))),
+    )
+    const missing = alsoFetched.filter(
+      (module) => !chunks.some((chunk) => chunk.moduleIds.some((id) => module.test(id))),
+    )
+    if (missing.length > 0)
+      this.error(`no chunk holds ${missing.join(', ')}: the first-route check would measure nothing`)
+    const needed = withImports(chunks, fetched)
+    const bytes = gzipBytes(needed)
+    const told = `first route: ${(bytes / 1000).toFixed(1)} kB of JavaScript gzipped in ${needed.length} files, at most ${mostBytes / 1000} kB`
+    if (bytes > mostBytes) this.error(told)
+    process.stdout.write(`\n${told}\n`)
+  },
+})

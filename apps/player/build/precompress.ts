@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(?:html|js|css|svg|json|webmanifest)$/
+/** Below this the headers of a compressed answer cost more than they save. */
+const leastBytes = 600
+
+const compressFile = (path: string): void => {
+  const bytes = readFileSync(path)
+  if (bytes.length < leastBytes) return
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  )
+}
+
+/** Vite plugin: puts a gzip and a brotli file beside each text file of the build, for the server to send as is. */
+export const precompress = (): Plugin => {
+  let folder = 'dist'
+  return {
+    name: 'palpite-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (compressible.test(name)) compressFile(join(folder, name))
+      }
+    },
+  }
+}

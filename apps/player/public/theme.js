@@ -1,0 +1,16 @@
+// Runs before the first paint, so that no page flashes in the wrong theme or text size. The same marks are set
+// by src/shared/look.ts; here without modules, because modules wait.
+;(function () {
+  var found = /(?:^|; )look=([^;]*)/.exec(document.cookie)
+  var look = new URLSearchParams(found ? found[1] : '')
+  var root = document.documentElement
+  var theme = look.get('theme') || 'dark'
+  var light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
+  root.dataset.theme = light ? 'light' : 'dark'
+  root.dataset.motion = look.get('motion') === 'off' ? 'off' : 'on'
+  root.lang = look.get('language') === 'en' ? 'en' : 'pt-BR'
+  var percent = Number(look.get('text'))
+  if (percent >= 100 && percent <= 200) root.style.setProperty('--ts-user', String(percent / 100))
+  var meta = document.querySelector('meta[name=theme-color]')
+  if (meta && light) meta.setAttribute('content', '#F4F2F8')
+})()

@@ -1,0 +1,41 @@
+import { Activity, Suspense, useState } from 'react'
+import { lazily } from '../shared/feature.ts'
+import type { ScreenName } from '../shared/paths.ts'
+import { pageOf } from './features.ts'
+import { NoticeBar } from './NoticeBar.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { useScrollMemory } from './use-scroll-memory.ts'
+
+const HomePage = lazily(() => import('./home/HomePage.tsx').then((room) => room.HomePage))
+
+type Props = { screen: { name: ScreenName; params: Record<string, string> } }
+
+/** The screen in sight. Home, once seen, stays alive behind the others, its scroll with it. */
+export function Screens({ screen }: Props) {
+  const atHome = screen.name === 'home' || screen.name === 'registered'
+  const [homeSeen, setHomeSeen] = useState(atHome)
+  if (atHome && !homeSeen) setHomeSeen(true)
+  useScrollMemory(atHome)
+  const Page = atHome ? undefined : pageOf(screen.name)
+  return (
+    <>
+      {homeSeen && (
+        <Activity mode={atHome ? 'visible' : 'hidden'}>
+          <Suspense fallback={<PageSkeleton />}>
+            <HomePage />
+          </Suspense>
+        </Activity>
+      )}
+      {Page && (
+        <>
+          <div className="frame-fixed top-60 z-31">
+            <NoticeBar />
+          </div>
+          <Suspense key={screen.name} fallback={<PageSkeleton />}>
+            <Page key={Object.values(screen.params).join()} params={screen.params} />
+          </Suspense>
+        </>
+      )}
+    </>
+  )
+}

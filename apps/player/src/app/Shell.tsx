@@ -1,0 +1,48 @@
+import { Pattern } from '@palpite/ui'
+import { useLocation } from 'wouter'
+import { placeOf } from '../shared/paths.ts'
+import { useText } from '../shared/text/text.ts'
+import { LoadingBar } from './LoadingBar.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { Screens } from './Screens.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useLiveLine } from './use-live-line.ts'
+import { useScreen } from './use-screen.ts'
+
+/** The frame every screen stands in: a phone's width, with the tab bar below where the screen wants it. */
+export function Shell() {
+  const t = useText()
+  const [pathname] = useLocation()
+  const screen = useScreen(pathname)
+  useLiveLine(screen?.name)
+  const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
+  return (
+    <>
+      <a
+        href="#main"
+        className="frame-fixed top-8 z-99 mx-auto hidden w-fit rounded-14 bg-text px-16 py-12 text-14 font-700 text-bg focus:block"
+      >
+        {t('app.skip.label')}
+      </a>
+      <div
+        aria-hidden="true"
+        className="fixed inset-0 -z-1 hidden text-[#120E1E] light:text-[#EAE6F2] desk:block"
+      >
+        <Pattern seed={63} columns={18} rows={11} className="size-full" />
+      </div>
+      <div className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]">
+        <LoadingBar />
+        <OfflineBar />
+        <div
+          id="main"
+          tabIndex={-1}
+          data-tabs={hasTabs || undefined}
+          className="outline-none data-tabs:pb-96"
+        >
+          {screen && <Screens screen={screen} />}
+        </div>
+      </div>
+      {hasTabs && screen && <TabBar screen={screen.name} />}
+    </>
+  )
+}

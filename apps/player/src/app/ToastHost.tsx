@@ -1,0 +1,45 @@
+import { Toast } from '@palpite/ui'
+import { useEffect, useRef } from 'react'
+import { dropToast, useToasts } from '../shared/toasts.ts'
+
+/** Where toasts appear. A popover, so that it lies above open dialogs too. */
+export function ToastHost() {
+  const shown = useToasts((state) => state.shown)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = region.current
+    if (!shown || !element?.showPopover) return
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [shown])
+  return (
+    <div
+      ref={region}
+      popover="manual"
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-100 mx-auto w-fit max-w-(--frame) border-0 bg-transparent px-12"
+    >
+      {shown && (
+        <Toast
+          icon={shown.icon}
+          action={
+            shown.action && (
+              <button
+                type="button"
+                className="tap cursor-pointer rounded-8 px-8 text-13 font-700 underline"
+                onClick={() => {
+                  shown.action?.onPress()
+                  dropToast(shown.serial)
+                }}
+              >
+                {shown.action.label}
+              </button>
+            )
+          }
+        >
+          {shown.text}
+        </Toast>
+      )}
+    </div>
+  )
+}

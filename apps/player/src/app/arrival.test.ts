@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { keepIsapp } from '../shared/navigation.ts'
+import { hrefOf, screenAt } from '../shared/paths.ts'
+import { arrivalAt } from './arrival.ts'
+
+const everything = () => true
+
+describe('coming to an address', () => {
+  test.each([
+    { pathname: '/', kind: 'home' },
+    { pathname: '/main', kind: 'home' },
+    { pathname: '/nowhere/at/all', kind: 'home' },
+    { pathname: '/share', kind: 'login' },
+    { pathname: '/gameMess', kind: 'login' },
+    { pathname: '/dice', kind: 'login' },
+    { pathname: '/home', kind: 'screen' },
+    { pathname: '/footballPage', kind: 'screen' },
+    { pathname: '/yABC123', kind: 'invitation' },
+  ] as const)('a visitor at $pathname gets $kind', ({ pathname, kind }) => {
+    expect(arrivalAt(pathname, false, everything).kind).toBe(kind)
+  })
+
+  test('a player comes to the screens that need a session', () => {
+    expect(arrivalAt('/dice', true, everything)).toEqual({
+      kind: 'screen',
+      screen: { name: 'dice', params: {} },
+    })
+  })
+
+  test('a screen nobody brought leads home', () => {
+    expect(arrivalAt('/vip', true, (screen) => screen === 'home')).toEqual({ kind: 'home' })
+  })
+
+  test('keeps the invitation code glued to its prefix', () => {
+    expect(arrivalAt('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
+  })
+})
+
+describe('addresses', () => {
+  test('the parameter of an activity and of a match is read from the path', () => {
+    expect(screenAt('/active42')).toEqual({ name: 'active', params: { id: '42' } })
+    expect(screenAt('/footballPage/981')).toEqual({ name: 'event', params: { id: '981' } })
+  })
+
+  test('a query is added only when it says something', () => {
+    expect(hrefOf('footballPage', { sport: 'tennis' })).toBe('/footballPage?sport=tennis')
+    expect(hrefOf('footballPage', { sport: undefined })).toBe('/footballPage')
+  })
+
+  test.each([
+    { to: '/home', kept: '/home?isapp=1' },
+    { to: '/footballPage?sport=tennis', kept: '/footballPage?sport=tennis&isapp=1' },
+    { to: '/home?isapp=1', kept: '/home?isapp=1' },
+    { to: '/vip#ladder', kept: '/vip?isapp=1#ladder' },
+  ])('the mark of the app wrapper stays on $to', ({ to, kept }) => {
+    expect(keepIsapp(to, true)).toBe(kept)
+    expect(keepIsapp('/home', false)).toBe('/home')
+  })
+})

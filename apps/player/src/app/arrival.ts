@@ -1,0 +1,23 @@
+import { landings, placeOf, screenAt, type ScreenName } from '../shared/paths.ts'
+
+/** What coming to an address leads to. */
+export type Arrival =
+  | { kind: 'screen'; screen: { name: ScreenName; params: Record<string, string> } }
+  /** The screen needs a session and there is none. */
+  | { kind: 'login' }
+  | { kind: 'invitation'; code: string }
+  | { kind: 'home' }
+
+/** The route guard of SPEC §2, without its effects. Paths nobody knows, and screens that do not exist, lead home. */
+export const arrivalAt = (
+  pathname: string,
+  isLoggedIn: boolean,
+  hasPage: (screen: ScreenName) => boolean,
+): Arrival => {
+  const code = landings.invitation.exec(pathname)?.groups?.['yqm']
+  if (code !== undefined) return { kind: 'invitation', code }
+  const screen = screenAt(pathname)
+  if (!screen || !hasPage(screen.name)) return { kind: 'home' }
+  if (placeOf(screen.name).needsToken && !isLoggedIn) return { kind: 'login' }
+  return { kind: 'screen', screen }
+}

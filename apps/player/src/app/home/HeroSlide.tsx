@@ -1,0 +1,29 @@
+import { FootballHero, Icon, MedalsHero, PixHero, StepsHero } from '@palpite/ui'
+import { useText } from '../../shared/text/text.ts'
+import type { Slide } from './hero-slides.ts'
+
+const arts = { football: FootballHero, steps: StepsHero, pix: PixHero, medals: MedalsHero } as const
+
+/** One banner; the whole of it is the button. */
+export function HeroSlide({ slide }: { slide: Slide }) {
+  const t = useText()
+  const Art = arts[slide.art]
+  return (
+    <button
+      type="button"
+      data-ink={slide.ink}
+      onClick={slide.onPress}
+      className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-white"
+    >
+      <Art className="absolute inset-0 -z-1" />
+      <span className="text-11 font-700 tracking-[.02em] uppercase">{t(slide.kicker)}</span>
+      <span className="mt-5 mb-10 text-24 leading-[1.08] font-800 tracking-tighter whitespace-pre-line">
+        {t(slide.title)}
+      </span>
+      <span className="mt-auto inline-flex min-h-36 items-center gap-5 rounded-11 px-14 text-13 font-700 group-data-[ink=dark]:bg-on-brand group-data-[ink=dark]:text-brand-hi group-data-[ink=light]:bg-white group-data-[ink=light]:text-[#1A1426]">
+        {t(slide.action)}
+        <Icon name="arrow-right" className="size-16" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconButton, Logo } from '@palpite/ui'
+import { Link } from 'wouter'
+import { AccountButton } from '../../shared/bars/AccountButton.tsx'
+import { EnterButtons } from '../../shared/bars/EnterButtons.tsx'
+import { WalletPill } from '../../shared/bars/WalletPill.tsx'
+import { openOverlay } from '../../shared/overlays.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
+import { useText } from '../../shared/text/text.ts'
+
+/** Home's own bar: menu, mark, and the wallet with the avatar, or the ways in. */
+export function HomeBar() {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  return (
+    <header className="bar sticky top-0 z-30 flex min-h-56 items-center gap-6 ps-6 pe-12 pt-[env(safe-area-inset-top)]">
+      <IconButton icon="list-bold" label={t('app.menu.open')} onClick={() => openOverlay('settingsMenu')} />
+      <Link
+        href={hrefOf('home')}
+        className="flex min-h-44 min-w-0 flex-1 items-center gap-7 text-20 font-800 tracking-tighter"
+      >
+        <Logo className="size-28 shrink-0" />
+        <span className="truncate zoomed:sr-only">{t('app.brand.name')}</span>
+      </Link>
+      {isLoggedIn ? (
+        <>
+          <WalletPill />
+          <AccountButton />
+        </>
+      ) : (
+        <EnterButtons />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import { NoticeBar } from '../NoticeBar.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { Footer } from './Footer.tsx'
+import { Hero } from './Hero.tsx'
+import { HomeBar } from './HomeBar.tsx'
+import { LiveNow } from './LiveNow.tsx'
+import { QuickGames } from './QuickGames.tsx'
+import { SportsRail } from './SportsRail.tsx'
+import { VipStrip } from './VipStrip.tsx'
+
+/** Home: what is on, what is live, what can be played at once. */
+export function HomePage() {
+  const t = useText()
+  return (
+    <>
+      <HomeBar />
+      <main>
+        <h1 className="sr-only">{t('home.page.title')}</h1>
+        <NoticeBar />
+        <Hero />
+        <SportsRail />
+        <LiveNow />
+        <QuickGames />
+        <VipStrip />
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { ErrorCard, Skeleton } from '@palpite/ui'
+import type { Calls } from '@palpite/contract'
+import { useCall } from '../../shared/api/use-call.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useWatchedFixtures } from '../../shared/use-live.ts'
+import { MatchCard } from './MatchCard.tsx'
+import { Section } from './Section.tsx'
+
+type Groups = Calls['GET /api/app/sportsbook/fixtures']['data']
+
+const mostCards = 8
+/** Without a session there is no socket, so a visitor's cards are asked for; a player's only now and then. */
+const visitorPollMs = 10_000
+const playerPollMs = 60_000
+
+const fixturesOf = (groups: Groups | undefined) =>
+  groups?.flatMap((group) => group.fixtures).slice(0, mostCards) ?? []
+
+/** Matches being played; when there are none, those that come next. */
+export function LiveNow() {
+  const t = useText()
+  const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
+  const live = useCall(
+    'GET /api/app/sportsbook/fixtures',
+    { query: { sport: 'football', when: 'live' }, loading: false },
+    { refetchInterval },
+  )
+  const noneLive = live.isSuccess && live.data.length === 0
+  const next = useCall(
+    'GET /api/app/sportsbook/fixtures',
+    { query: { sport: 'football', when: 'week' }, loading: false },
+    { enabled: noneLive },
+  )
+  const shown = noneLive ? next : live
+  const fixtures = fixturesOf(shown.data)
+  useWatchedFixtures(fixtures.map((fixture) => fixture.fixtureId))
+
+  return (
+    <Section
+      mark={
+        noneLive ? null : (
+          <span aria-hidden="true" className="mx-4 size-8 rounded-full bg-live ring-4 ring-live/25" />
+        )
+      }
+      title={noneLive ? t('home.live.next') : t('home.live.now')}
+      more={{ label: t('home.live.all'), href: hrefOf('footballPage', { when: noneLive ? 'week' : 'live' }) }}
+    >
+      {shown.isError && !shown.data ? (
+        <div className="px-12">
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={() => void shown.refetch()}
+          />
+        </div>
+      ) : (
+        <div aria-busy={!shown.data} className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
+          {!shown.data &&
+            [1, 2].map((place) => <Skeleton key={place} className="h-178 w-304 shrink-0 rounded-18" />)}
+          {fixtures.map((fixture) => (
+            <MatchCard key={fixture.fixtureId} fixture={fixture} />
+          ))}
+          {shown.data && fixtures.length === 0 && (
+            <p className="px-4 py-16 text-13 text-text-2">{t('home.live.none')}</p>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { TeamCrest } from '@palpite/ui'
+import { Link } from 'wouter'
+import { type Fixture, inOrder, isLive, winnerMarket } from '../../shared/fixture.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { MatchClock } from '../../shared/match/MatchClock.tsx'
+import { OutcomeButton } from '../../shared/match/OutcomeButton.tsx'
+import { eventHref } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+import { legOf, toggleLeg, useSlip } from '../../features/sportsbook/index.ts'
+
+/** One match on home: where it is played, how it stands, and who will win at what price. */
+export function MatchCard({ fixture }: { fixture: Fixture }) {
+  const t = useText()
+  const { dayTime } = useFormat()
+  const legs = useSlip((slip) => slip.legs)
+  const market = winnerMarket(fixture)
+  const live = isLive(fixture)
+  const teams = [
+    { name: fixture.home, score: fixture.homeScore },
+    { name: fixture.away, score: fixture.awayScore },
+  ]
+  return (
+    <article className="hairline w-304 max-w-[86%] shrink-0 snap-start rounded-18 bg-surface-1 p-12">
+      <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
+        <div className="flex items-center gap-6 text-11 text-text-2">
+          {live && (
+            <span className="rounded-6 bg-live px-6 py-2 text-10 font-700 text-on-live uppercase">
+              {t('app.live.tag')}
+            </span>
+          )}
+          <span className="min-w-0 flex-1 truncate">{fixture.competition}</span>
+          {live ? (
+            <MatchClock fixture={fixture} />
+          ) : (
+            <time className="font-700 text-text">{dayTime(fixture.startsAt)}</time>
+          )}
+        </div>
+        {live ? <Timeline minute={fixture.minute} /> : <div className="h-10" />}
+        {teams.map(({ name, score }) => (
+          <div key={name} className="flex min-h-28 items-center gap-8 text-14 font-600 tracking-tight">
+            <TeamCrest team={name} />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {live && <span className="text-18 font-800">{score}</span>}
+          </div>
+        ))}
+      </Link>
+      {market && (
+        <div className="mt-10 grid auto-cols-fr grid-flow-col gap-6">
+          {inOrder(market.outcomes).map((outcome) => (
+            <OutcomeButton
+              key={outcome.outcomeId}
+              fixture={fixture}
+              market={market}
+              outcome={outcome}
+              labelled
+              chosen={legs.some((leg) => leg.outcomeId === outcome.outcomeId)}
+              onChoose={() => toggleLeg(legOf(fixture, market, outcome))}
+            />
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}
+
+const fullMinutes = 90
+
+/** How far the match is, with a notch at half time. */
+function Timeline({ minute }: { minute: number | null }) {
+  const share = Math.min(1, (minute ?? 0) / fullMinutes)
+  return (
+    <div aria-hidden="true" className="relative mt-9 mb-10 h-3 rounded-full bg-surface-3">
+      <div
+        className="h-full rounded-full bg-live transition-[width] duration-(--dur-4)"
+        style={{ width: `${share * 100}%` }}
+      />
+      <span className="absolute start-1/2 -top-2 h-7 w-2 bg-surface-1" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Icon, Skeleton } from '@palpite/ui'
+import { Link } from 'wouter'
+import { useCall } from '../../shared/api/use-call.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { sportFaces } from '../../shared/sports.ts'
+import { useText } from '../../shared/text/text.ts'
+
+const pollMs = 30_000
+
+/** The sports, with how many matches are live in each. */
+export function SportsRail() {
+  const t = useText()
+  const sports = useCall('GET /api/app/sportsbook/sports', { loading: false }, { refetchInterval: pollMs })
+  if (sports.isError) return null
+  return (
+    <nav
+      aria-label={t('home.rail.label')}
+      aria-busy={sports.isPending}
+      className="no-bar flex gap-4 overflow-x-auto px-8 pt-6"
+    >
+      {!sports.data &&
+        [1, 2, 3, 4, 5, 6].map((place) => (
+          <div key={place} className="grid w-66 shrink-0 justify-items-center gap-6 py-4">
+            <Skeleton className="size-50 rounded-18" />
+            <Skeleton className="h-12 w-44 rounded-6" />
+          </div>
+        ))}
+      {sports.data?.map(({ sport, live }) => (
+        <Link
+          key={sport}
+          href={hrefOf('footballPage', { sport })}
+          className="grid w-66 shrink-0 justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2"
+        >
+          <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text light:hairline light:bg-surface-1">
+            <Icon name={sportFaces[sport].icon} className="size-27" />
+            {live > 0 && (
+              <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
+                <span aria-hidden="true" className="size-5 rounded-full bg-live" />
+                {live}
+                <span className="sr-only">{t('home.rail.live')}</span>
+              </span>
+            )}
+          </span>
+          {t(sportFaces[sport].text)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

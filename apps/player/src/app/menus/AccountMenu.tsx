@@ -1,0 +1,112 @@
+import { Avatar, Button, CopyButton, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
+import { centsOf } from '../../shared/format/format.ts'
+import { Money } from '../../shared/format/Money.tsx'
+import { go } from '../../shared/navigation.ts'
+import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useUser } from '../../shared/use-user.ts'
+import { hasOverlay, hasPage } from '../features.ts'
+import { logOut } from './log-out.ts'
+import { MenuEntry } from './MenuEntry.tsx'
+
+/** The menu from above: who is playing, what they have, and everything about their account. */
+export function AccountMenu() {
+  const t = useText()
+  const user = useUser()
+  return (
+    <Sheet
+      side="top"
+      title={t('app.account.title')}
+      hideTitle
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
+      {user ? (
+        <div className="flex items-center gap-12 px-16 pt-16 pe-56">
+          <button
+            type="button"
+            aria-label={t('app.avatar.change')}
+            onClick={() => openOverlay('avatarPicker')}
+            className="relative shrink-0 cursor-pointer rounded-18"
+          >
+            <Avatar index={user.header} className="size-64 rounded-18" />
+            <span
+              aria-hidden="true"
+              className="absolute -end-4 -bottom-4 grid size-22 place-items-center rounded-full bg-surface-3 ring-2 ring-surface-1"
+            >
+              <Icon name="pencil-simple" className="size-14" />
+            </span>
+          </button>
+          <div className="min-w-0 flex-1">
+            <p className="flex items-center gap-6 text-14 font-700">
+              <VipBadge level={user.level} className="size-26" />
+              {t('app.account.level', { level: user.level })}
+            </p>
+            <p className="flex items-center text-13 text-text-2">
+              <span className="truncate">{user.email}</span>
+              <CopyButton
+                bare
+                text={user.email}
+                label={t('app.account.copyEmail')}
+                copiedLabel={t('app.copy.done')}
+              />
+            </p>
+          </div>
+        </div>
+      ) : (
+        <Skeleton className="m-16 h-64" />
+      )}
+      <div className="mx-12 mt-10 grid gap-10 rounded-18 bg-surface-2 p-12">
+        <p className="flex items-baseline justify-between text-13 text-text-2">
+          {t('app.wallet.balance')}
+          {user && (
+            <Money cents={centsOf(user.balance)} className="text-24 font-800 tracking-tighter text-text" />
+          )}
+        </p>
+        <div className="grid grid-cols-2 gap-8">
+          <Button size="m" onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
+            {t('app.account.deposit')}
+          </Button>
+          <Button size="m" kind="secondary" onClick={() => openOverlay('deposit', { tab: 'withdraw' })}>
+            {t('app.account.withdraw')}
+          </Button>
+        </div>
+      </div>
+      <div className="mt-8 grid px-8">
+        {user?.testFlag === '1' && hasOverlay('testAccount') && (
+          <MenuEntry
+            icon="key-duotone"
+            label={t('app.account.test')}
+            onPress={() => openOverlay('testAccount')}
+          />
+        )}
+        {hasPage('conta') && (
+          <MenuEntry
+            icon="wallet-duotone"
+            label={t('app.account.wallet')}
+            onPress={() => go(hrefOf('conta'))}
+          />
+        )}
+        {hasPage('vip') && (
+          <MenuEntry icon="crown-duotone" label={t('app.account.vip')} onPress={() => go(hrefOf('vip'))} />
+        )}
+        {hasPage('registros') && (
+          <MenuEntry
+            icon="receipt-duotone"
+            label={t('app.account.records')}
+            onPress={() => go(hrefOf('registros'))}
+          />
+        )}
+        {hasOverlay('changePassword') && (
+          <MenuEntry
+            icon="lock-key"
+            label={t('app.account.password')}
+            onPress={() => openOverlay('changePassword')}
+          />
+        )}
+        <MenuEntry icon="sign-out" label={t('app.account.logOut')} onPress={() => void logOut()} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,16 @@
+import { Sheet } from '@palpite/ui'
+import { closeOverlay } from '../../shared/overlays.ts'
+import { useText } from '../../shared/text/text.ts'
+import { GameTiles } from './GameTiles.tsx'
+
+/** The small games over half the screen, from anywhere. */
+export function GamesSheet() {
+  const t = useText()
+  return (
+    <Sheet title={t('app.games.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="px-12 pt-6">
+        <GameTiles />
+      </div>
+    </Sheet>
+  )
+}

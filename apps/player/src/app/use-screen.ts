@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { alert } from '../shared/alerts.ts'
+import { go } from '../shared/navigation.ts'
+import { openOverlay } from '../shared/overlays.ts'
+import { hrefOf, type screenAt } from '../shared/paths.ts'
+import { keepInvitationCode, useToken } from '../shared/session.ts'
+import { text } from '../shared/text/text.ts'
+import { arrivalAt, type Arrival } from './arrival.ts'
+import { hasPage } from './features.ts'
+
+type Screen = NonNullable<ReturnType<typeof screenAt>>
+
+/** The address a visitor wanted when the guard sent them home; gone to after the login. */
+let wanted: string | undefined
+
+/** The screen to show for a pathname; undefined while the guard leads elsewhere. */
+export const useScreen = (pathname: string): Screen | undefined => {
+  const token = useToken((state) => state.token)
+  const arrival = arrivalAt(pathname, token !== '', hasPage)
+
+  useEffect(() => {
+    follow(arrival)
+    // The arrival is made of these two and nothing else.
+  }, [pathname, token])
+
+  useEffect(() => {
+    if (!token || !wanted) return
+    const to = wanted
+    wanted = undefined
+    go(to, { replace: true })
+  }, [token])
+
+  return arrival.kind === 'screen' ? arrival.screen : undefined
+}
+
+const follow = (arrival: Arrival): void => {
+  const home = hrefOf('home')
+  switch (arrival.kind) {
+    case 'screen':
+      if (arrival.screen.name === 'registered') openOverlay('login', { tab: 'register' })
+      else if (arrival.screen.name !== 'home') window.scrollTo(0, 0)
+      return
+    case 'invitation':
+      keepInvitationCode(arrival.code)
+      return go(home, { replace: true })
+    case 'login':
+      wanted = location.pathname + location.search
+      go(home, { replace: true })
+      return void alert({ text: text('app.guard.login'), kind: 'info' }).then(() =>
+        openOverlay('login', { tab: 'login' }),
+      )
+    case 'home':
+      return go(home, { replace: true })
+  }
+}

@@ -1,0 +1,38 @@
+/** A call that was not answered with success. `http` is 0 when there was no answer at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly http: number
+  /** The status in the body: 40101, 9999, 1403, or a refusal's own. */
+  readonly status: number | undefined
+  /** What the server said, in the player's language; empty when it said nothing. */
+  readonly told: string
+  /** What came beside the message: the code of the refusal and its details. */
+  readonly data: unknown
+  readonly path: string
+
+  constructor(failure: {
+    http: number
+    status?: number | undefined
+    told?: string
+    data?: unknown
+    path: string
+    cause?: unknown
+  }) {
+    super(failure.told || `${failure.path} answered ${failure.http}`, { cause: failure.cause })
+    this.http = failure.http
+    this.status = failure.status
+    this.told = failure.told ?? ''
+    this.data = failure.data
+    this.path = failure.path
+  }
+}
+
+/** What the server said of a failed call; empty when it said nothing. */
+export const toldBy = (error: unknown): string => (error instanceof ApiError ? error.told : '')
+
+/** The code of the refusal behind a failed call, such as `price_changed`. */
+export const refusalCode = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
+  const { code } = error.data as { code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}

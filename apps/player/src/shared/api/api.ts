@@ -1,0 +1,89 @@
+import type { CallKey, Calls } from '@palpite/contract'
+import { beginLoading } from '../loading.ts'
+import { ApiError } from './api-error.ts'
+import { createQueue, type Priority } from './queue.ts'
+import { reactToError } from './react-to-error.ts'
+import { addressOf, requestOf, type Values } from './request.ts'
+
+type Given<P extends string, V> = [V] extends [undefined]
+  ? { [Q in P]?: undefined }
+  : object extends V
+    ? { [Q in P]?: V }
+    : { [Q in P]: V }
+
+type Manner = {
+  /** false: no global indicator, and last in the queue. */
+  loading?: boolean
+  /** The caller shows failures in its own place: no alert, no error page (a lost session still logs out). */
+  inline?: boolean
+}
+
+/** What a call is given: the parts its contract names, and the manner of calling. */
+export type CallInput<K extends CallKey> = Given<'params', Calls[K]['params']> &
+  Given<'query', Calls[K]['query']> &
+  Given<'body', Calls[K]['body']> &
+  Manner
+
+export type CallArgs<K extends CallKey> =
+  object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
+
+type LooseInput = { [P in 'params' | 'query' | 'body']?: Values | undefined } & Manner
+
+const timeoutMs = 30_000
+const enqueue = createQueue()
+
+/**
+ * Makes one call and answers the body's data. Calls run one at a time, deeds first; none is tried twice. A
+ * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`.
+ */
+export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> => {
+  const { params, query, body, loading = true, inline = false }: LooseInput = input ?? {}
+  const [method = 'GET', path = ''] = key.split(' ')
+  const address = addressOf(path, params, query)
+  const endLoading = loading ? beginLoading() : undefined
+  try {
+    // The contract types what the server, which validates its own answers, sends under this key.
+    return (await enqueue(priorityOf(method, loading), () =>
+      send(address, requestOf(method, path, body)),
+    )) as Calls[K]['data']
+  } catch (error) {
+    if (error instanceof ApiError) reactToError(error, inline)
+    throw error
+  } finally {
+    endLoading?.()
+  }
+}
+
+const priorityOf = (method: string, loading: boolean): Priority => {
+  if (method === 'POST') return 'deed'
+  return loading ? 'screen' : 'background'
+}
+
+type Envelope = { status?: number; message?: string; data?: unknown }
+
+const send = async (address: string, request: RequestInit): Promise<unknown> => {
+  const path = new URL(address, location.origin).pathname
+  const response = await fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch(
+    (cause: unknown) => {
+      throw new ApiError({ http: 0, path, cause })
+    },
+  )
+  const envelope = await readEnvelope(response)
+  if (response.ok && envelope?.status === 200) return envelope.data
+  throw new ApiError({
+    http: response.status,
+    status: envelope?.status,
+    told: envelope?.message ?? '',
+    data: envelope?.data,
+    path,
+  })
+}
+
+const readEnvelope = async (response: Response): Promise<Envelope | undefined> => {
+  try {
+    return (await response.json()) as Envelope
+  } catch {
+    // A proxy's page or a cut line: the HTTP status alone decides.
+    return undefined
+  }
+}

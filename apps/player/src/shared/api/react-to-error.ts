@@ -1,0 +1,37 @@
+import { alert } from '../alerts.ts'
+import { go } from '../navigation.ts'
+import { openOverlay } from '../overlays.ts'
+import { hrefOf } from '../paths.ts'
+import { endSession, useToken } from '../session.ts'
+import { text } from '../text/text.ts'
+import { toast } from '../toasts.ts'
+import type { ApiError } from './api-error.ts'
+import { reactionTo } from './reaction.ts'
+
+/** The alert comes this much after the failure (SPEC §8), when the loading indicator is on its way out. */
+const alertAfterMs = 500
+
+/** Does what the error catalogue asks for a failed call. The caller still gets the error. */
+export const reactToError = (error: ApiError, inline: boolean): void => {
+  switch (reactionTo(error, inline)) {
+    case 'logOut':
+      if (useToken.getState().token) toast(text('app.session.ended'))
+      return endSession()
+    case 'gameDeposit':
+      return openOverlay('gameDeposit')
+    case 'deposit':
+      return void alert({ text: error.told || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
+    case 'errorPage':
+      return go(hrefOf('error', { code: String(error.status ?? error.http) }))
+    case 'alert':
+      return tellLater(error.told)
+    case 'slow':
+      return tellLater(text('app.connection.slow'))
+    case 'nothing':
+      return undefined
+  }
+}
+
+const tellLater = (message: string): void => {
+  setTimeout(() => void alert({ text: message, kind: 'warn' }), alertAfterMs)
+}

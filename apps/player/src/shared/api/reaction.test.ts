@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { reactionTo } from './reaction.ts'
+
+const path = '/api/app/order/withdraw'
+
+describe('the reaction to a failed call', () => {
+  test.each([
+    { says: 'an answer 401', failure: { http: 401, path }, reaction: 'logOut' },
+    { says: 'a body with 40101', failure: { http: 500, status: 40101, told: 'x', path }, reaction: 'logOut' },
+    {
+      says: '9999 on a bet',
+      failure: { http: 500, status: 9999, path: '/api/app/games/dice/betPlay' },
+      reaction: 'gameDeposit',
+    },
+    {
+      says: '9999 elsewhere',
+      failure: { http: 500, status: 9999, told: 'Saldo insuficiente', path },
+      reaction: 'deposit',
+    },
+    { says: '1403', failure: { http: 500, status: 1403, told: 'x', path }, reaction: 'errorPage' },
+    {
+      says: 'a message',
+      failure: { http: 500, status: 5101, told: 'Captcha incorreto', path },
+      reaction: 'alert',
+    },
+    { says: 'no message', failure: { http: 502, path }, reaction: 'errorPage' },
+    { says: 'no answer', failure: { http: 0, path }, reaction: 'slow' },
+  ] as const)('to $says is $reaction', ({ failure, reaction }) => {
+    expect(reactionTo(new ApiError(failure), false)).toBe(reaction)
+  })
+
+  test('leaves failures of a section to the section, except a lost session and missing money', () => {
+    expect(reactionTo(new ApiError({ http: 500, status: 5101, told: 'x', path }), true)).toBe('nothing')
+    expect(reactionTo(new ApiError({ http: 0, path }), true)).toBe('nothing')
+    expect(reactionTo(new ApiError({ http: 401, path }), true)).toBe('logOut')
+  })
+})

@@ -1,0 +1,26 @@
+import type { ApiError } from './api-error.ts'
+
+/**
+ * How the app reacts to a failed call (SPEC §8):
+ * - `logOut`: the session is over.
+ * - `gameDeposit`: not enough money for a bet; the in-game deposit opens.
+ * - `deposit`: not enough money elsewhere; the message, then the deposit overlay.
+ * - `errorPage`: nothing sensible can be said.
+ * - `alert`: the server's message, after a moment.
+ * - `slow`: no answer at all; the connection is to blame.
+ * - `nothing`: the caller shows it in its own place, or nobody should know.
+ */
+export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'alert' | 'slow' | 'nothing'
+
+/** Whether a path is one the error catalogue calls a bet URL: it has the word `bet` or `betPlay` in it. */
+export const isBetPath = (path: string): boolean => /bet/i.test(path)
+
+/** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
+export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
+  if (error.http === 401 || error.status === 40101) return 'logOut'
+  if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
+  if (inline) return 'nothing'
+  if (error.http === 500 && error.status === 1403) return 'errorPage'
+  if (error.told) return 'alert'
+  return error.http === 0 ? 'slow' : 'errorPage'
+}

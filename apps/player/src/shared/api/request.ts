@@ -1,0 +1,57 @@
+import { languageCode } from '../text/language.ts'
+import { deviceId, useToken } from '../session.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The web app, as the `devices` header names it. */
+const deviceKind = 'web'
+/** The only wallet currency there is; the header keeps the specification's spelling. */
+const currency = 'BRL'
+
+/** Calls whose bodies the specification wants form-encoded. */
+const formPaths = ['/api/app/main/RESETPWD/', '/api/app/main/setPwd', '/api/app/order/prePay/']
+
+const headers = (): Record<string, string> => {
+  const { token } = useToken.getState()
+  return {
+    devices: deviceKind,
+    lang: languageCode(),
+    curreny: currency,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    deviceId: deviceId(),
+    ...(token ? { Authorization: token } : {}),
+  }
+}
+
+const present = (values: Values): [string, string][] =>
+  Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || value === null) return []
+    // Lists become repeated names without index marks (SPEC §7).
+    if (Array.isArray(value)) return value.map((each): [string, string] => [name, String(each)])
+    return [[name, String(value)]]
+  })
+
+/** Fills the `:name` parts of a path and adds the query. Asserts: every part has its value. */
+export const addressOf = (path: string, params: Values = {}, query: Values = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams(present(query)).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+/** What `fetch` is given for a call. */
+export const requestOf = (method: string, path: string, body: Values | undefined): RequestInit => {
+  const asForm = formPaths.some((prefix) => path.startsWith(prefix))
+  if (body === undefined) return { method, headers: headers() }
+  return {
+    method,
+    headers: {
+      ...headers(),
+      'content-type': asForm ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
+    body: asForm ? new URLSearchParams(present(body)).toString() : JSON.stringify(body),
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallKey, Calls } from '@palpite/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { queryClient } from '../query.ts'
+import { api, type CallArgs, type CallInput } from './api.ts'
+
+type Options = { enabled?: boolean; refetchInterval?: number | false; staleTime?: number }
+
+/** Where the answer of a call lives in the query cache. */
+export const callKey = <K extends CallKey>(
+  key: K,
+  { params, query }: { params?: unknown; query?: unknown } = {},
+) => [key, { params, query }] as const
+
+/**
+ * What a GET call answers, kept in the query cache. Failures are the screen's to show (`isError`, `refetch`);
+ * pass `loading: false` for what nobody waits for.
+ */
+export const useCall = <K extends CallKey & `GET ${string}`>(
+  key: K,
+  input: CallInput<K>,
+  options: Options = {},
+): UseQueryResult<Calls[K]['data']> =>
+  useQuery({
+    queryKey: callKey(key, input),
+    // The same input, only marked as inline; its parts are still those of the contract.
+    queryFn: () => api(key, ...([{ ...input, inline: true }] as unknown as CallArgs<K>)),
+    ...options,
+  })
+
+/** Marks every cached answer of these calls as stale; those in sight are asked again. */
+export const refreshCalls = async (...keys: readonly CallKey[]): Promise<void> => {
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}

@@ -1,0 +1,34 @@
+import { IconButton } from '@palpite/ui'
+import type { ReactNode } from 'react'
+import { goBack } from '../navigation.ts'
+import { useIsLoggedIn } from '../session.ts'
+import { useText } from '../text/text.ts'
+import { PageTitle } from './PageTitle.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import { EnterButtons } from './EnterButtons.tsx'
+import { WalletPill } from './WalletPill.tsx'
+
+type Props = {
+  title: string
+  /** Leaves out the arrow, on screens the tab bar leads to. */
+  root?: boolean
+  /** Small buttons before the wallet: a search. */
+  aside?: ReactNode
+  /** In place of the avatar, as the three dots of a game. */
+  end?: ReactNode
+}
+
+/** The bar of every screen but home: back, title (the screen's `h1`), wallet. Visitors see how to enter. */
+export function TopBar({ title, root, aside, end }: Props) {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  return (
+    <header className="bar sticky top-0 z-30 flex min-h-56 items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
+      {!root && <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={goBack} />}
+      <PageTitle className={root ? 'ps-10' : undefined}>{title}</PageTitle>
+      {aside}
+      {isLoggedIn ? <WalletPill /> : <EnterButtons />}
+      {end ?? (isLoggedIn && <AccountButton />)}
+    </header>
+  )
+}

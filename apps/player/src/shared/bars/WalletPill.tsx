@@ -1,0 +1,34 @@
+import { Icon } from '@palpite/ui'
+import { centsOf } from '../format/format.ts'
+import { Money } from '../format/Money.tsx'
+import { openOverlay } from '../overlays.ts'
+import { go } from '../navigation.ts'
+import { hrefOf } from '../paths.ts'
+import { useText } from '../text/text.ts'
+import { useUser } from '../use-user.ts'
+
+/** The balance, which leads to the wallet, and a plus that tops it up. */
+export function WalletPill() {
+  const t = useText()
+  const user = useUser()
+  return (
+    <div className="hairline flex shrink-0 items-center rounded-14 bg-surface-2 light:bg-surface-1">
+      <button
+        type="button"
+        onClick={() => go(hrefOf('conta'))}
+        className="min-h-(--tap) cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight"
+      >
+        <span className="sr-only">{t('app.wallet.balance')} </span>
+        {user ? <Money cents={centsOf(user.balance)} short /> : <span aria-hidden="true">–</span>}
+      </button>
+      <button
+        type="button"
+        aria-label={t('app.wallet.deposit')}
+        onClick={() => openOverlay('deposit', { tab: 'deposit' })}
+        className="tap key-brand focus-ink grid cursor-pointer place-items-center rounded-14 active:translate-y-1"
+      >
+        <Icon name="plus-bold" className="size-20" />
+      </button>
+    </div>
+  )
+}

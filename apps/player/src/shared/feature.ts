@@ -1,0 +1,26 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { OverlayInputs, OverlayName } from './overlays.ts'
+import type { ScreenName } from './paths.ts'
+
+/** A component that is fetched when it is first needed, or earlier by `preload`. */
+export type Lazy<P> = LazyExoticComponent<ComponentType<P>> & { preload: () => void }
+
+/** What a page is given: the parameters of its path. */
+export type PageProps = { params: Readonly<Record<string, string>> }
+
+/** What a feature brings to the app: pages by screen, and overlays by name. */
+export type Feature = {
+  pages?: { readonly [S in ScreenName]?: Lazy<PageProps> }
+  overlays?: { readonly [O in OverlayName]?: Lazy<OverlayInputs[O]> }
+}
+
+/**
+ * A component in a chunk of its own: `lazily(() => import('./DicePage.tsx').then((room) => room.DicePage))`.
+ * The import must be written out at the call, or the bundler cannot split there.
+ */
+export const lazily = <P>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    // A failed early fetch is no harm: the real one tries again and tells.
+    { preload: () => void load().catch(() => undefined) },
+  )

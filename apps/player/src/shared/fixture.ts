@@ -1,0 +1,44 @@
+import type { Calls } from '@palpite/contract'
+import type { TextKey } from './text/keys.ts'
+
+export type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
+export type Market = Fixture['markets'][number]
+export type Outcome = Market['outcomes'][number]
+
+/** The words of each match time code (SPEC §3). */
+export const matchTimeTexts: Readonly<Record<number, TextKey>> = {
+  0: 'app.time.notOpen',
+  1: 'app.time.firstHalf',
+  2: 'app.time.interval',
+  3: 'app.time.secondHalf',
+  4: 'app.time.overtime',
+  5: 'app.time.penalties',
+  [-1]: 'app.time.finished',
+  [-10]: 'app.time.cancelled',
+  [-11]: 'app.time.undetermined',
+  [-12]: 'app.time.cut',
+  [-13]: 'app.time.interrupted',
+  [-14]: 'app.time.postponed',
+}
+
+/** Whether a match is being played, its pauses included. */
+export const isLive = ({ matchTime }: Pick<Fixture, 'matchTime'>): boolean => matchTime >= 1 && matchTime <= 5
+
+/** Whether the clock is running, so that its minute says something. */
+export const isRunning = ({ matchTime }: Pick<Fixture, 'matchTime'>): boolean =>
+  matchTime === 1 || matchTime === 3 || matchTime === 4
+
+const winnerSides = ['home', 'draw', 'away']
+
+/** The market of who wins: its outcomes are home, away and perhaps draw, over the full game. */
+export const winnerMarket = (fixture: Fixture): Market | undefined =>
+  fixture.markets.find(
+    (market) =>
+      market.lineQuarters === null &&
+      market.outcomes.length >= 2 &&
+      market.outcomes.every((outcome) => winnerSides.includes(outcome.side)),
+  )
+
+/** The outcomes in the order of a match: home, draw, away. */
+export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] =>
+  winnerSides.flatMap((side) => outcomes.filter((outcome) => outcome.side === side))

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  centsOf,
+  formatCount,
+  formatMoney,
+  formatMultiplier,
+  formatPercent,
+  formatPrice,
+  formatSignedMoney,
+  moneyParts,
+  shortMoneyParts,
+} from './format.ts'
+import { formatDayTime, formatWhen } from './time.ts'
+
+describe('money', () => {
+  test.each([
+    { cents: 123_456, language: 'pt-BR', shown: 'R$\u00a01.234,56' },
+    { cents: 123_456, language: 'en', shown: 'R$1,234.56' },
+    { cents: 0, language: 'pt-BR', shown: 'R$\u00a00,00' },
+    { cents: -1000, language: 'pt-BR', shown: '−R$\u00a010,00' },
+  ] as const)('$cents cents in $language are $shown', ({ cents, language, shown }) => {
+    expect(formatMoney(cents, language)).toBe(shown)
+  })
+
+  test('shows what came and what went with a sign', () => {
+    expect(formatSignedMoney(1302, 'pt-BR')).toBe('+\u00a0R$\u00a013,02')
+    expect(formatSignedMoney(-1000, 'pt-BR')).toBe('−\u00a0R$\u00a010,00')
+  })
+
+  test('comes apart into symbol and digits', () => {
+    expect(moneyParts(128_450, 'pt-BR')).toEqual({ symbol: 'R$', digits: '1.284,50' })
+    expect(shortMoneyParts(128_450_000, 'pt-BR').digits).toBe('1,28\u00a0mi')
+    expect(shortMoneyParts(99_999_999, 'pt-BR').digits).toBe('999.999,99')
+  })
+
+  test('reads every amount of the wire to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
+        expect(centsOf(Number((cents / 100).toFixed(2)))).toBe(cents)
+      }),
+    )
+  })
+})
+
+describe('prices, multipliers and shares', () => {
+  test.each([
+    { priceMilli: 1420, shown: '1,42' },
+    { priceMilli: 1859, shown: '1,85' },
+    { priceMilli: 99_999, shown: '99,99' },
+    { priceMilli: 101_250, shown: '101,2' },
+  ])('a price of $priceMilli thousandths is $shown', ({ priceMilli, shown }) => {
+    expect(formatPrice(priceMilli, 'pt-BR')).toBe(shown)
+  })
+
+  test('a multiplier has two places, or four when they say something', () => {
+    expect(formatMultiplier(23_000, 'pt-BR')).toBe('2,30×')
+    expect(formatMultiplier(10_102, 'pt-BR')).toBe('1,0102×')
+  })
+
+  test('a share is a percent', () => {
+    expect(formatPercent(0.842, 'pt-BR')).toBe('84,2%')
+    expect(formatPercent(0.99, 'en', 0)).toBe('99%')
+  })
+
+  test('a count is shortened', () => {
+    expect(formatCount(12_400, 'en')).toBe('12.4K')
+    expect(formatCount(950, 'pt-BR')).toBe('950')
+  })
+})
+
+describe('times', () => {
+  const now = Date.UTC(2026, 10, 20, 12, 0, 0)
+  test('within the hour say how long ago', () => {
+    expect(formatWhen(now - 12_000, 'pt-BR', now)).toBe('há 12 seg.')
+    expect(formatWhen(now - 5 * 60_000, 'en', now)).toBe('5 min. ago')
+  })
+
+  test('beyond the hour, and in the future, give the day and the time', () => {
+    expect(formatWhen(now - 3_600_000, 'pt-BR', now)).toBe(formatDayTime(now - 3_600_000, 'pt-BR'))
+    expect(formatWhen(now + 60_000, 'pt-BR', now)).toBe(formatDayTime(now + 60_000, 'pt-BR'))
+  })
+})

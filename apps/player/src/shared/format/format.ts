@@ -1,0 +1,78 @@
+import type { Language } from '../look.ts'
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formatters.get(key) ?? new Intl.NumberFormat(language, options)
+  formatters.set(key, known)
+  return known
+}
+
+const money = { style: 'currency', currency: 'BRL' } as const
+const minus = '−'
+const noBreak = '\u00a0'
+
+/** Whole cents as money: `R$ 1.234,56`, with spaces that never break and a true minus sign. */
+export const formatMoney = (cents: number, language: Language): string =>
+  numberFormat(language, money)
+    .format(cents / 100)
+    .replace(/\s/g, noBreak)
+    .replace('-', minus)
+
+/** Money that came or went: `+ R$ 13,02`, `− R$ 10,00`. */
+export const formatSignedMoney = (cents: number, language: Language): string =>
+  `${cents < 0 ? minus : '+'}${noBreak}${formatMoney(Math.abs(cents), language)}`
+
+/** The symbol and the digits apart, for places where the symbol is set smaller. */
+export const moneyParts = (cents: number, language: Language): { symbol: string; digits: string } => {
+  const parts = numberFormat(language, money).formatToParts(cents / 100)
+  const symbol = parts.find((part) => part.type === 'currency')?.value ?? ''
+  const digits = parts.filter((part) => part.type !== 'currency' && part.type !== 'literal')
+  return {
+    symbol,
+    digits: digits
+      .map((part) => part.value)
+      .join('')
+      .replace('-', minus),
+  }
+}
+
+const millionCents = 100_000_000
+
+/** A balance for a narrow place: from a million on shortened, `1,28 mi`. */
+export const shortMoneyParts = (cents: number, language: Language): { symbol: string; digits: string } => {
+  const full = moneyParts(cents, language)
+  if (Math.abs(cents) < millionCents) return full
+  const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 2 }).format(cents / 100)
+  return { symbol: full.symbol, digits: short.replace(/\s/g, noBreak) }
+}
+
+/** A count for a narrow place: `12,4 mil`, `12.4K`. */
+export const formatCount = (count: number, language: Language): string =>
+  numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+    .format(count)
+    .replace(/\s/g, noBreak)
+
+/** A decimal price of thousandths: two places, from 100 on one; cut, never rounded up. */
+export const formatPrice = (priceMilli: number, language: Language): string => {
+  const places = priceMilli >= 100_000 ? 1 : 2
+  const step = 10 ** (3 - places)
+  return numberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(
+    (Math.floor(priceMilli / step) * step) / 1000,
+  )
+}
+
+/** A multiplier of ten-thousandths: `2,30×`; four places show when the last two say something. */
+export const formatMultiplier = (multiplierE4: number, language: Language): string => {
+  const places = multiplierE4 % 100 === 0 ? 2 : 4
+  const digits = numberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places })
+  return `${digits.format(multiplierE4 / 10_000)}×`
+}
+
+/** A share of one as percent: `84,2%`. */
+export const formatPercent = (share: number, language: Language, places = 1): string =>
+  numberFormat(language, { style: 'percent', maximumFractionDigits: places }).format(share).replace(/\s/g, '')
+
+/** Reais of the wire, which have two decimals, as whole cents. */
+export const centsOf = (reais: number): number => Math.round(reais * 100)

@@ -1,0 +1,37 @@
+import type { Language } from '../look.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** When something was: within the hour "há 12 min", else the local day and time, `20/11 16:30`. */
+export const formatWhen = (at: string | number, language: Language, now: number = Date.now()): string => {
+  const time = new Date(at).getTime()
+  const agoMs = now - time
+  if (agoMs >= 0 && agoMs < hourMs) {
+    const [count, unit] =
+      agoMs < minuteMs
+        ? [Math.floor(agoMs / 1000), 'second' as const]
+        : [Math.floor(agoMs / minuteMs), 'minute' as const]
+    return new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'always' }).format(-count, unit)
+  }
+  return formatDayTime(at, language)
+}
+
+/** The local day and time, `20/11 16:30`; the year too when it is another one. */
+export const formatDayTime = (at: string | number, language: Language): string => {
+  const date = new Date(at)
+  const otherYear = date.getFullYear() !== new Date().getFullYear()
+  return new Intl.DateTimeFormat(language, {
+    day: '2-digit',
+    month: '2-digit',
+    ...(otherYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+    .format(date)
+    .replace(',', '')
+}
+
+/** The local time of day, `16:30`. */
+export const formatClock = (at: string | number, language: Language): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))

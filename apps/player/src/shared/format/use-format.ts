@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useLanguage } from '../text/text.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatMultiplier,
+  formatPercent,
+  formatPrice,
+  formatSignedMoney,
+} from './format.ts'
+import { formatClock, formatDayTime, formatWhen } from './time.ts'
+
+/** The formats of `format.ts` and `time.ts` in the language in use. */
+export const useFormat = () => {
+  const language = useLanguage()
+  return useMemo(
+    () => ({
+      money: (cents: number) => formatMoney(cents, language),
+      signedMoney: (cents: number) => formatSignedMoney(cents, language),
+      price: (priceMilli: number) => formatPrice(priceMilli, language),
+      multiplier: (multiplierE4: number) => formatMultiplier(multiplierE4, language),
+      percent: (share: number, places?: number) => formatPercent(share, language, places),
+      count: (count: number) => formatCount(count, language),
+      when: (at: string | number) => formatWhen(at, language),
+      dayTime: (at: string | number) => formatDayTime(at, language),
+      clock: (at: string | number) => formatClock(at, language),
+    }),
+    [language],
+  )
+}

@@ -1,0 +1,142 @@
+import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract'
+import type { Socket } from 'socket.io-client'
+import { api } from './api/api.ts'
+import { writeFixture, writePlayerEvent } from './live-cache.ts'
+import { useToken } from './session.ts'
+
+type ServerEvents = PlayerEvents & PublicEvents
+type Heard = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
+type Said = { [E in keyof ClientEvents]: (event: ClientEvents[E]) => void }
+type LiveSocket = Socket<Heard, Said>
+type EventName = keyof ServerEvents
+
+const socketPath = '/gamecenter-siop'
+const firstRetryMs = 1000
+const slowestRetryMs = 30_000
+
+const listeners = new Map<EventName, Set<(event: never) => void>>()
+const watchers = new Map<object, readonly string[]>()
+
+let socket: LiveSocket | undefined
+let lastSeq = 0
+let retryMs = firstRetryMs
+let attempt = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Opens the line when there is a session and the page is not a game frame; closes it otherwise (SPEC §4). */
+export const keepLive = (wanted: boolean): void => {
+  if (wanted === (socket !== undefined || attempt > 0)) return
+  if (wanted) void connect()
+  else hangUp()
+}
+
+/** Calls back on each event of a name, after the query cache has it. Answers how to stop. */
+export const onLive = <E extends EventName>(
+  name: E,
+  listener: (event: ServerEvents[E]) => void,
+): (() => void) => {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known.add(listener))
+  return () => known.delete(listener)
+}
+
+/** Hears of these fixtures until the returned function is called. */
+export const watchFixtures = (fixtureIds: readonly string[]): (() => void) => {
+  const mine = {}
+  watchers.set(mine, fixtureIds)
+  sayWatched()
+  return () => {
+    watchers.delete(mine)
+    sayWatched()
+  }
+}
+
+/** Tells the server that a game was left. */
+export const leaveGame = (gameCode: string): void => void socket?.emit('offGame', { gameCode })
+
+const hangUp = (): void => {
+  attempt = 0
+  lastSeq = 0
+  clearTimeout(retryTimer)
+  socket?.disconnect()
+  socket = undefined
+}
+
+/** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
+const connect = async (): Promise<void> => {
+  attempt += 1
+  const mine = attempt
+  try {
+    const [{ io }, { ticket }] = await Promise.all([
+      import('socket.io-client'),
+      api('POST /api/app/realtime/ticket', { loading: false, inline: true }),
+    ])
+    // The player may have logged out while the ticket was on its way.
+    if (mine !== attempt) return
+    const opened: LiveSocket = io({
+      path: socketPath,
+      transports: ['websocket'],
+      query: { token: ticket },
+      reconnection: false,
+      forceNew: true,
+    })
+    socket = opened
+    listen(opened)
+  } catch {
+    if (mine === attempt) retryLater()
+  }
+}
+
+const retryLater = (): void => {
+  if (!useToken.getState().token) return hangUp()
+  socket = undefined
+  // Spread out, so that a restarted server is not met by everybody at once.
+  retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + Math.random()))
+  retryMs = Math.min(retryMs * 2, slowestRetryMs)
+}
+
+const playerEventNames = [
+  'updateUserInfo',
+  'insBalance',
+  'paySuccess',
+  'notice',
+  'betSettled',
+  'withdrawChanged',
+] as const
+
+const listen = (opened: LiveSocket): void => {
+  opened.on('connect', () => {
+    retryMs = firstRetryMs
+    if (lastSeq > 0) opened.emit('resume', { after: lastSeq })
+    sayWatched()
+  })
+  opened.on('connect_error', retryLater)
+  opened.on('disconnect', () => {
+    if (socket === opened) retryLater()
+  })
+  opened.on('fixture', (fixture) => {
+    writeFixture(fixture)
+    tell('fixture', fixture)
+  })
+  for (const name of playerEventNames) {
+    opened.on(name, (event: PlayerEvents[typeof name]) => {
+      // After a resume the same message can come twice.
+      if (event.seq <= lastSeq) return
+      lastSeq = event.seq
+      writePlayerEvent(name, event)
+      tell(name, event)
+    })
+  }
+}
+
+const tell = (name: EventName, event: unknown): void => {
+  for (const listener of listeners.get(name) ?? []) (listener as (event: unknown) => void)(event)
+}
+
+const mostWatched = 100
+
+const sayWatched = (): void => {
+  if (!socket?.connected) return
+  const fixtureIds = [...new Set([...watchers.values()].flat())].slice(0, mostWatched)
+  socket.emit('watch', { fixtureIds })
+}

@@ -1,0 +1,58 @@
+import { create } from 'zustand'
+
+export type Theme = 'dark' | 'light' | 'system'
+export type Language = 'pt-BR' | 'en'
+
+/** How the app looks and speaks on this device. */
+export type Look = { theme: Theme; textPercent: number; motion: 'on' | 'off'; language: Language }
+
+export const textPercents = [100, 115, 130, 150, 200] as const
+export const languages = ['pt-BR', 'en'] as const satisfies readonly Language[]
+
+/**
+ * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
+ * not lose large text by logging out. `public/theme.js` reads the same cookie before the first paint.
+ */
+const cookieName = 'look'
+const yearSeconds = 31_536_000
+
+/** The look in a cookie string; what is missing or unknown there has its first value. */
+export const readLook = (cookies: string): Look => {
+  const written = new URLSearchParams(/(?:^|; )look=([^;]*)/.exec(cookies)?.[1] ?? '')
+  const pick = <V extends string>(name: string, known: readonly [V, ...V[]]): V =>
+    known.find((value) => value === written.get(name)) ?? known[0]
+  return {
+    theme: pick('theme', ['dark', 'light', 'system']),
+    textPercent: textPercents.find((percent) => String(percent) === written.get('text')) ?? 100,
+    motion: pick('motion', ['on', 'off']),
+    language: pick('language', ['pt-BR', 'en']),
+  }
+}
+
+/** The look as the cookie holds it. */
+export const writeLook = ({ theme, textPercent, motion, language }: Look): string =>
+  new URLSearchParams({ theme, text: String(textPercent), motion, language }).toString()
+
+export const useLook = create<Look>(() => readLook(typeof document === 'undefined' ? '' : document.cookie))
+
+/** Changes some of the look, at once and for the next visits. */
+export const changeLook = (change: Partial<Look>): void => {
+  useLook.setState(change)
+  const look = useLook.getState()
+  document.cookie = `${cookieName}=${writeLook(look)}; path=/; max-age=${yearSeconds}; samesite=lax`
+  applyLook(look)
+}
+
+/** Puts the look on the page; the same marks `public/theme.js` sets before the first paint. */
+export const applyLook = ({ theme, textPercent, motion, language }: Look): void => {
+  const root = document.documentElement
+  const wantsLight =
+    theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
+  root.dataset['theme'] = wantsLight ? 'light' : 'dark'
+  root.dataset['motion'] = motion
+  root.lang = language
+  root.style.setProperty('--ts-user', String(textPercent / 100))
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', wantsLight ? '#F4F2F8' : '#0D0A14')
+}

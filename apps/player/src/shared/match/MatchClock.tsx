@@ -1,0 +1,17 @@
+import { type Fixture, isRunning, matchTimeTexts } from '../fixture.ts'
+import { useText } from '../text/text.ts'
+
+/** Where a match stands: half and minute while it runs, otherwise the word for its state. */
+export function MatchClock({ fixture }: { fixture: Pick<Fixture, 'matchTime' | 'minute'> }) {
+  const t = useText()
+  const word = t(matchTimeTexts[fixture.matchTime] ?? 'app.time.undetermined')
+  const running = isRunning(fixture)
+  return (
+    <span
+      data-running={running || undefined}
+      className="font-700 whitespace-nowrap text-text-2 data-running:text-loss"
+    >
+      {running && fixture.minute !== null ? `${word} ${fixture.minute}’` : word}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * Every screen of the app by the name the specification gives it: its path, whether it needs a session, and
+ * whether the tab bar stands below it. Parameters are glued to their prefix, so those paths are expressions.
+ */
+export const screens = {
+  home: { path: '/home', tabs: true },
+  registered: { path: '/registered', tabs: true },
+  active: { path: /^\/active(?<id>[^/]+)$/ },
+  share: { path: '/share', needsToken: true },
+  vip: { path: '/vip' },
+  agentJl: { path: '/agentJl' },
+  ladderBonus: { path: '/ladderBonus' },
+  gamebouns: { path: '/gamebouns' },
+  gameMess: { path: '/gameMess', needsToken: true, tabs: true },
+  signInSheet: { path: '/signInSheet' },
+  registros: { path: '/registros', needsToken: true, tabs: true },
+  conta: { path: '/conta', needsToken: true, tabs: true },
+  paySuccess: { path: '/paySuccess' },
+  footballPage: { path: '/footballPage', tabs: true },
+  event: { path: /^\/footballPage\/(?<id>\d+)$/ },
+  play: { path: '/play' },
+  error: { path: '/error' },
+  mines: { path: '/mines' },
+  dice: { path: '/dice', needsToken: true },
+  limbo: { path: '/limbo' },
+  luckyColor: { path: '/luckyColor' },
+  rowDouble: { path: '/rowDouble' },
+  double: { path: '/double' },
+} as const satisfies Record<string, ScreenPlace>
+
+type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean }
+
+/** Landings: no screen of their own, they note something and lead home. */
+export const landings = {
+  invitation: /^\/y(?<yqm>[A-Za-z0-9]+)$/,
+  signInLink: /^\/zgo(?<token>[A-Za-z0-9_-]+)$/,
+} as const
+
+export type ScreenName = keyof typeof screens
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The address of a screen that has no parameter in its path. */
+export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event'>, query: Query = {}): string => {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  const search = new URLSearchParams(given).toString()
+  return search ? `${screens[name].path}?${search}` : screens[name].path
+}
+
+/** The page of one match. */
+export const eventHref = (fixtureId: string): string => `/footballPage/${fixtureId}`
+
+/** Which screen a pathname leads to, and the parameters in it. */
+export const screenAt = (
+  pathname: string,
+): { name: ScreenName; params: Record<string, string> } | undefined => {
+  for (const [name, place] of Object.entries(screens) as [ScreenName, ScreenPlace][]) {
+    if (typeof place.path === 'string') {
+      if (place.path === pathname) return { name, params: {} }
+      continue
+    }
+    const match = place.path.exec(pathname)
+    if (match) return { name, params: { ...match.groups } }
+  }
+  return undefined
+}
+
+/** What is known of a screen's place in the app. */
+export const placeOf = (name: ScreenName): ScreenPlace => screens[name]

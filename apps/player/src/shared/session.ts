@@ -1,0 +1,72 @@
+import type { Calls } from '@palpite/contract'
+import { create } from 'zustand'
+import { openOverlay } from './overlays.ts'
+import { queryClient } from './query.ts'
+
+export type UserInfo = Calls['GET /api/app/user/userInfo']['data']
+
+const tokenKey = 'token'
+const userKey = 'userInfo'
+const deviceKey = 'deviceId'
+const invitationKey = 'yqm'
+
+/** The key of the user info in the query cache; `useUser` reads it, the socket merges into it. */
+export const userInfoKey = ['GET /api/app/user/userInfo'] as const
+
+/** The opaque session token; empty means a visitor. */
+export const useToken = create<{ token: string }>(() => ({
+  token: typeof localStorage === 'undefined' ? '' : (localStorage.getItem(tokenKey) ?? ''),
+}))
+
+/** Whether there is a session. */
+export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== '')
+
+/** Starts a session with the token a login or registration answered. */
+export const beginSession = (token: string): void => {
+  localStorage.setItem(tokenKey, token)
+  queryClient.clear()
+  useToken.setState({ token })
+}
+
+/**
+ * The logged-out state: local storage emptied, the token gone, nothing of the player left in memory, and the
+ * login overlay open (SPEC §4).
+ */
+export const endSession = (): void => {
+  localStorage.clear()
+  queryClient.clear()
+  useToken.setState({ token: '' })
+  openOverlay('login')
+}
+
+/** The user info kept from the last visit, shown until the server answers. */
+export const cachedUser = (): UserInfo | undefined => {
+  try {
+    // Written by us below, in the shape of the contract; a broken text is as good as none.
+    return JSON.parse(localStorage.getItem(userKey) ?? '') as UserInfo
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the user info for the next visit; none removes it. */
+export const cacheUser = (user: UserInfo | undefined): void => {
+  if (user) localStorage.setItem(userKey, JSON.stringify(user))
+  else localStorage.removeItem(userKey)
+}
+
+/** A random id of this device, made anew whenever it is missing. */
+export const deviceId = (): string => {
+  const known = localStorage.getItem(deviceKey)
+  if (known) return known
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(deviceKey, fresh)
+  return fresh
+}
+
+/** The invitation code this visitor came with; empty when there is none. */
+export const invitationCode = (): string => localStorage.getItem(invitationKey) ?? ''
+
+/** Keeps an invitation code until the registration. */
+export const keepInvitationCode = (code: string): void => localStorage.setItem(invitationKey, code)

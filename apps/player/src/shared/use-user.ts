@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from './api/api.ts'
+import { cachedUser, cacheUser, useIsLoggedIn, type UserInfo, userInfoKey } from './session.ts'
+import { queryClient } from './query.ts'
+
+const fetchUser = async (loading: boolean): Promise<UserInfo> => {
+  try {
+    const user = await api('GET /api/app/user/userInfo', { loading })
+    cacheUser(user)
+    return newerBalance(user)
+  } catch (error) {
+    // A failed fetch resets the user info (SPEC §4): better nothing than the numbers of another day.
+    cacheUser(undefined)
+    throw error
+  }
+}
+
+/** An answer that was under way while a push brought a newer balance must not turn it back. */
+const newerBalance = (user: UserInfo): UserInfo => {
+  const held = queryClient.getQueryData<UserInfo>(userInfoKey)
+  if (!held || held.balanceVersion <= user.balanceVersion) return user
+  const { balance, freeBalance, balanceVersion } = held
+  return { ...user, balance, freeBalance, balanceVersion }
+}
+
+/** The player and the balance; undefined for a visitor and until the first answer. */
+export const useUser = (): UserInfo | undefined => {
+  const isLoggedIn = useIsLoggedIn()
+  const query = useQuery({
+    queryKey: userInfoKey,
+    queryFn: () => fetchUser(false),
+    enabled: isLoggedIn,
+    initialData: isLoggedIn ? cachedUser : undefined,
+    initialDataUpdatedAt: 0,
+  })
+  return isLoggedIn && !query.isError ? query.data : undefined
+}
+
+/** Asks the server for the user info again, as after a login or a payment. */
+export const refreshUser = async (): Promise<UserInfo> => {
+  const user = await fetchUser(true)
+  queryClient.setQueryData(userInfoKey, user)
+  return user
+}

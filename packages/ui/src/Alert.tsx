@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './icons/Icon.tsx'
+
+const kinds = {
+  info: { icon: 'info-fill', colour: 'text-info' },
+  win: { icon: 'check-circle-fill', colour: 'text-win' },
+  loss: { icon: 'x-circle-fill', colour: 'text-loss' },
+  warn: { icon: 'warning-fill', colour: 'text-warn' },
+} as const
+
+export type AlertKind = keyof typeof kinds
+
+type Props = {
+  kind?: AlertKind
+  text: ReactNode
+  /** The one button everybody has; Esc means it, or `cancelLabel` where there is one. */
+  okLabel: string
+  cancelLabel?: string | undefined
+  onClose: (agreed: boolean) => void
+}
+
+/** A dialog in the middle that must be answered. With `cancelLabel` it asks, without it tells. */
+export function Alert({ kind = 'info', text, okLabel, cancelLabel, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const textId = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const { icon, colour } = kinds[kind]
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={textId}
+      className="alert z-70"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(cancelLabel === undefined)
+      }}
+    >
+      <div className="grid justify-items-center gap-12 text-center">
+        <Icon name={icon} className={`size-40 ${colour}`} />
+        <div id={textId} className="text-16 font-600 text-balance whitespace-pre-line">
+          {text}
+        </div>
+      </div>
+      <div className="mt-18 flex gap-8">
+        {cancelLabel !== undefined && (
+          <Button kind="secondary" className="flex-1" onClick={() => onClose(false)}>
+            {cancelLabel}
+          </Button>
+        )}
+        <Button className="flex-1" autoFocus onClick={() => onClose(true)}>
+          {okLabel}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

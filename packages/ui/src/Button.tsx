@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icons/Icon.tsx'
+
+const kinds = {
+  primary: 'key-brand focus-ink font-700 active:translate-y-1',
+  secondary: 'bg-surface-3 text-text font-700 active:bg-surface-4',
+  outline: 'hairline bg-surface-1 text-text font-600 active:bg-surface-3',
+  ghost: 'text-text font-600 active:bg-surface-3',
+  play: 'bg-play-fill text-on-play font-700 active:translate-y-1',
+  win: 'bg-win text-on-win font-700 active:translate-y-1',
+  danger: 'bg-loss text-on-loss font-700 active:translate-y-1',
+} as const
+
+const sizes = {
+  l: 'min-h-52 rounded-14 px-18 text-16 tracking-tight',
+  m: 'min-h-44 rounded-14 px-16 text-14 tracking-tight',
+  s: 'min-h-(--tap) rounded-11 px-14 text-13',
+} as const
+
+type Props = Omit<ComponentProps<'button'>, 'type'> & {
+  kind?: keyof typeof kinds
+  size?: keyof typeof sizes
+  /** The whole width of its place. */
+  block?: boolean
+  /** Work is under way: a spinner stands in for the label, the width stays, presses do nothing. */
+  busy?: boolean
+  submit?: boolean
+  children: ReactNode
+}
+
+/** The one button: a physical key for the main action, quieter kinds for the rest. */
+export function Button(props: Props) {
+  const { kind = 'primary', size = 'l', block, busy, submit, className, children, onClick, ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={submit ? 'submit' : 'button'}
+      data-kind={kind}
+      data-busy={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(
+        'relative inline-flex shrink-0 cursor-pointer touch-manipulation items-center justify-center gap-8 text-center transition-[translate,background-color] duration-(--dur-1)',
+        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:shadow-none disabled:active:translate-y-0',
+        kinds[kind],
+        sizes[size],
+        block && 'w-full',
+        className,
+      )}
+    >
+      <span className={cx('flex flex-1 items-center justify-center gap-8', busy && 'invisible')}>
+        {children}
+      </span>
+      {busy && <Icon name="spinner-gap-bold" className="spin absolute size-22" />}
+    </button>
+  )
+}

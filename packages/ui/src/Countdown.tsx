@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type Props = {
+  /** When it ends, in milliseconds of the epoch. */
+  endsAt: number
+  onEnd?: () => void
+  className?: string
+}
+
+const secondsLeft = (endsAt: number) => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+
+/** Minutes and seconds as `29:05`, with hours or days before them when there are any. */
+export const clockText = (seconds: number): string => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return hours > 0 ? `${two(hours)}:${rest}` : rest
+}
+
+/** The time left until an instant; calls `onEnd` once, when it is reached. */
+export function Countdown({ endsAt, onEnd, className }: Props) {
+  const [left, setLeft] = useState(() => secondsLeft(endsAt))
+  const ended = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    setLeft(secondsLeft(endsAt))
+    const timer = setInterval(() => {
+      const seconds = secondsLeft(endsAt)
+      setLeft(seconds)
+      if (seconds > 0) return
+      clearInterval(timer)
+      ended()
+    }, 500)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return (
+    <time role="timer" className={className}>
+      {clockText(left)}
+    </time>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from './Button.tsx'
+import { Icon } from './icons/Icon.tsx'
+
+type Props = {
+  title: string
+  /** Why, or how old what is shown is. */
+  text?: string | undefined
+  retryLabel: string
+  onRetry: () => void
+}
+
+/** A section that did not load, with a way to try again; the rest of the page stands. */
+export function ErrorCard({ title, text, retryLabel, onRetry }: Props) {
+  return (
+    <div role="status" className="hairline flex items-center gap-12 rounded-18 bg-surface-1 p-12">
+      <Icon name="warning-fill" className="size-24 text-warn" />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-600">{title}</p>
+        {text !== undefined && <p className="text-12 text-text-2">{text}</p>}
+      </div>
+      <Button kind="secondary" size="s" onClick={onRetry}>
+        <Icon name="arrow-clockwise" className="size-16" />
+        {retryLabel}
+      </Button>
+    </div>
+  )
+}

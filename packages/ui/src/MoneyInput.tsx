@@ -1,0 +1,67 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import { type MoneyEntry, readEntry, showEntry } from './money-entry.ts'
+
+type Props = {
+  label: string
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  /** Shown small before the digits: "R$". */
+  symbol: string
+  decimalMark: ',' | '.'
+  /** `pad`: our own keypad is beside it and no native keyboard opens. `native`: the system's decimal keyboard. */
+  keyboard: 'pad' | 'native'
+  /** Why the amount will not do, and perhaps a way out; the amount itself stays. */
+  error?: ReactNode
+  /** On the right, in the same row: the potential return. */
+  side?: ReactNode
+  placeholder?: string
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An amount of money, whole reais first. Physical keys and paste work whatever the keyboard is. */
+export function MoneyInput(props: Props) {
+  const { label, entry, onEntry, symbol, decimalMark, keyboard, error, side, placeholder, disabled, ref } =
+    props
+  const id = useId()
+  const failed = error !== undefined && error !== null
+  return (
+    <div className="grid gap-6">
+      <div
+        data-failed={failed || undefined}
+        className="ring-input flex min-h-54 items-center gap-8 rounded-14 bg-bg px-14 focus-within:ring-brand data-failed:ring-loss light:bg-surface-2"
+      >
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <span aria-hidden="true" className="text-14 font-600 text-text-2">
+          {symbol}
+        </span>
+        <input
+          ref={ref}
+          id={id}
+          value={showEntry(entry, decimalMark)}
+          onChange={(event) => onEntry(readEntry(event.target.value, decimalMark))}
+          inputMode={keyboard === 'pad' ? 'none' : 'decimal'}
+          enterKeyHint="done"
+          autoComplete="off"
+          placeholder={placeholder ?? '0'}
+          disabled={disabled}
+          aria-invalid={failed || undefined}
+          aria-describedby={failed ? `${id}error` : undefined}
+          className="w-full min-w-0 flex-1 self-stretch bg-transparent text-24 font-800 tracking-tighter outline-none placeholder:text-text-3 disabled:text-text-2"
+        />
+        {side}
+      </div>
+      {failed && (
+        <div
+          id={`${id}error`}
+          role="alert"
+          className="flex flex-wrap items-center gap-8 text-12 font-500 text-loss"
+        >
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+type Option<V extends string> = { value: V; label: ReactNode }
+type Props<V extends string> = {
+  /** What is being chosen, for those who cannot see the row. */
+  label: string
+  options: readonly Option<V>[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** A row of exclusive choices with a sliding thumb. One stop of the tab key, arrows move and choose. */
+export function Segmented<V extends string>({ label, options, value, onChange }: Props<V>) {
+  const row = useRef<HTMLDivElement>(null)
+  const at = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const next = step === undefined ? undefined : options[(at + step + options.length) % options.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    row.current?.querySelectorAll<HTMLElement>('[role=radio]')[options.indexOf(next)]?.focus()
+  }
+
+  return (
+    <div
+      ref={row}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="relative grid auto-cols-fr grid-flow-col rounded-14 bg-bg p-3 light:bg-surface-3 zoomed:grid-flow-row"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-3 rounded-11 bg-surface-3 transition-[inset-inline-start] duration-(--dur-2) ease-out light:bg-surface-1 zoomed:hidden"
+        style={{
+          inlineSize: `calc((100% - var(--spacing) * 6) / ${options.length})`,
+          insetInlineStart: `calc(var(--spacing) * 3 + (100% - var(--spacing) * 6) / ${options.length} * ${at})`,
+        }}
+      />
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onChange(option.value)}
+          className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 aria-checked:font-700 aria-checked:text-text"
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

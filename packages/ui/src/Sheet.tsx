@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import { useSheetDrag } from './use-sheet-drag.ts'
+
+export type SheetSide = 'bottom' | 'top' | 'left' | 'page'
+export type Detent = 'content' | 'half' | 'full'
+
+type Props = {
+  title: string
+  /** The title is read out but not shown: the sheet has a face of its own. */
+  hideTitle?: boolean
+  closeLabel: string
+  onClose: () => void
+  side?: SheetSide
+  /** How high it stands. A `half` sheet may be drawn up to `full`. */
+  detent?: Detent
+  /** Beside the title: a balance, a small button. */
+  aside?: ReactNode
+  /** Stays in sight below the scrolling part. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A native modal dialog that slides in: from below with a handle to draw it down by, from above, from the left,
+ * or as a whole page. Esc, the dark around it and the button close it; focus starts on the title, the page
+ * behind is inert. It is open as long as it is rendered.
+ */
+export function Sheet(props: Props) {
+  const {
+    title,
+    hideTitle,
+    closeLabel,
+    onClose,
+    side = 'bottom',
+    detent = 'content',
+    aside,
+    footer,
+    children,
+  } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const drag = useSheetDrag(dialog, onClose)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-side={side}
+      data-detent={detent}
+      className="sheet z-60"
+      onCancel={(event) => {
+        // A file picker or select inside also "cancels", and that event rises to here.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {side === 'bottom' && (
+        <div
+          {...drag}
+          className="grid h-22 shrink-0 cursor-grab touch-none place-items-center"
+          aria-hidden="true"
+        >
+          <span className="h-4 w-40 rounded-full bg-surface-4" />
+        </div>
+      )}
+      <header
+        className={cx(
+          'flex min-h-46 shrink-0 items-center gap-8 ps-16 pe-6',
+          side !== 'bottom' && 'pt-[max(env(safe-area-inset-top),0.06rem)]',
+          hideTitle && 'absolute end-0 top-10 z-1',
+        )}
+      >
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          autoFocus
+          className={hideTitle ? 'sr-only' : 'flex-1 text-20 font-800 tracking-tighter outline-none'}
+        >
+          {title}
+        </h2>
+        {aside}
+        <IconButton
+          icon={side === 'bottom' ? 'caret-down-bold' : 'x-bold'}
+          label={closeLabel}
+          onClick={onClose}
+        />
+      </header>
+      <div
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+          footer === undefined && 'safe-bottom',
+        )}
+      >
+        {children}
+      </div>
+      {footer !== undefined && <div className="safe-bottom shrink-0 px-12 pt-10">{footer}</div>}
+    </dialog>
+  )
+}
