@@ -14,7 +14,7 @@ import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, type IdentitySettings } from './settings.ts'
-import { sweep } from './sweep.ts'
+import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
 export { type Player, readPlayers, readReferrers } from './players/read-players.ts'
@@ -38,7 +38,8 @@ type Needs = Pick<Readers, 'readMoney'> &
     passwords?: Passwords
   }
 
-const SWEEP_EVERY_MS = 60_000
+const SWEEP_MINUTES_EVERY_MS = 60_000
+const SWEEP_DAYS_EVERY_MS = 60 * 60_000
 const MAIL_EVERY_MS = 5_000
 /** Sessions are only read: two lists at once keep a slow one from holding the next. */
 const READING_FLIGHTS = 2
@@ -89,27 +90,19 @@ export function openIdentity(house: House, needs: Needs) {
     routes: (door: Door): void => identityRoutes(door, room, { readMoney, readLevel }),
     /** Starts what runs beside the requests; stop each before the house closes. */
     jobs: (): Pick<Job, 'stop'>[] => {
-      const { log } = house
-      const mailing = schedule({
-        name: 'identity-mails',
-        everyMs: MAIL_EVERY_MS,
-        log,
-        run: () => mailCodes({ house, settings: settings.reset, sendMail }),
-      })
+      const every = (everyMs: number, name: string, run: () => Promise<void>) =>
+        schedule({ name: `identity-${name}`, everyMs, log: house.log, run })
+      const mailing = every(MAIL_EVERY_MS, 'mails', () =>
+        mailCodes({ house, settings: settings.reset, sendMail }),
+      )
       mails = mailing
-      const seeing = schedule({
-        name: 'identity-seen',
-        everyMs: settings.session.seenEveryMs,
-        log,
-        run: seen.write,
-      })
-      const sweeping = schedule({
-        name: 'identity-sweep',
-        everyMs: SWEEP_EVERY_MS,
-        log,
-        run: () => sweep(room),
-      })
-      return [mailing, sweeping, { stop: () => seeing.stop().then(seen.write) }]
+      const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
+      return [
+        mailing,
+        every(SWEEP_MINUTES_EVERY_MS, 'sweep-minutes', () => sweepMinutes(room)),
+        every(SWEEP_DAYS_EVERY_MS, 'sweep-days', () => sweepDays(room)),
+        { stop: () => seeing.stop().then(seen.write) },
+      ]
     },
   }
 }

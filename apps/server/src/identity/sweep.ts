@@ -4,10 +4,16 @@ import { deleteOldResets } from './reset/queries.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
 import { deleteEndedThrottles } from './throttles/queries.ts'
 
-/** Removes what is over: sessions, captchas, throttles, resets, networks not seen for long. */
-export async function sweep({ house: { db }, settings }: Pick<Room, 'house' | 'settings'>): Promise<void> {
+type Given = Pick<Room, 'house' | 'settings'>
+
+/** Removes what lives for minutes: captchas and throttles that are over. Found by an index, so often. */
+export async function sweepMinutes({ house: { db } }: Pick<Given, 'house'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
+}
+
+/** Removes what lives for days: sessions, resets, networks not seen for long. Reads whole tables, so seldom. */
+export async function sweepDays({ house: { db }, settings }: Given): Promise<void> {
   await deleteEndedSessions(db, settings.session)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)

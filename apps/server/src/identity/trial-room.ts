@@ -42,10 +42,11 @@ export async function openTrialRoom(more: Partial<Needs> = {}) {
   /** Draws a captcha for this address and answers what a player would type. */
   const captcha = async (ip = '10.0.0.1') => {
     codes += 1
-    const codeId = String(codes)
+    const number = codes // others may draw meanwhile
+    const codeId = String(number)
     const drawn = await app.inject({ url: `/api/auth/user/captcha/${codeId}`, remoteAddress: ip })
     const rows = await house.db<{ solution: string }[]>`
-      select solution from identity_captcha where code_id = ${codes} and ip = ${ip}`
+      select solution from identity_captcha where code_id = ${number} and ip = ${ip}`
     return { codeId, captCode: rows[0]?.solution ?? '', drawn }
   }
   type Sent = { token?: string; ip?: string; lang?: string }

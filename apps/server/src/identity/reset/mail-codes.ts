@@ -17,14 +17,14 @@ const AT_ONCE = 20
  */
 export async function mailCodes(given: Given): Promise<void> {
   for (;;) {
-    const letters = await takeLetters(given)
+    const { letters, taken } = await takeLetters(given)
     await Promise.all(letters.map((letter) => mail(given, letter)))
-    if (letters.length < AT_ONCE) return
+    if (taken < AT_ONCE) return
   }
 }
 
 const takeLetters = ({ house, settings }: Given) =>
-  house.db.begin(async (tx): Promise<Letter[]> => {
+  house.db.begin(async (tx): Promise<{ letters: Letter[]; taken: number }> => {
     const due = await lockDue(tx, {
       mostTries: settings.mailTries,
       seconds: settings.codeSeconds,
@@ -48,7 +48,7 @@ const takeLetters = ({ house, settings }: Given) =>
       },
       { codeSeconds: settings.codeSeconds, retrySeconds: settings.mailRetrySeconds },
     )
-    return letters
+    return { letters, taken: due.length } // those given up count too: behind them others wait
   })
 
 async function mail({ house, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {

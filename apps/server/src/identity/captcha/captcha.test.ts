@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
+import { sweepMinutes } from '../sweep.ts'
+import { codeOf, openTrialRoom } from '../trial-room.ts'
+import { openCaptchas } from './captchas.ts'
+import { drawCaptcha } from './draw-captcha.ts'
+import { glyphs } from './glyphs.ts'
+import { identitySettings } from '../settings.ts'
+
+let trial: Awaited<ReturnType<typeof openTrialRoom>>
+beforeAll(async () => {
+  trial = await openTrialRoom()
+})
+afterAll(() => trial.close())
+
+const attempt = (codeId: string, captCode: string, ip = '10.0.0.1') =>
+  trial.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
+
+describe('a drawn captcha', () => {
+  test('is a PNG outside the envelope, kept by nobody on the way', async () => {
+    const { drawn } = await trial.captcha()
+    expect(drawn.statusCode).toBe(200)
+    expect(drawn.headers['content-type']).toBe('image/png')
+    expect(drawn.headers['cache-control']).toBe('no-store')
+    expect(drawn.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  })
+  test('shows characters that stay apart, and every one of them can be drawn', async () => {
+    for (const character of glyphs.keys()) expect('0O1I2Z5S6G8BUVDQ').not.toContain(character)
+    const picture = await drawCaptcha([...glyphs.keys()].slice(0, 20).join(''), systemRandom)
+    expect(picture.length).toBeGreaterThan(2000)
+  })
+  test('looks different each time it shows the same', async () => {
+    const one = await drawCaptcha('ACE34', systemRandom)
+    expect(one.equals(await drawCaptcha('ACE34', systemRandom))).toBe(false)
+  })
+})
+
+describe('the answer to a captcha', () => {
+  test('passes in any case', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    expect(codeOf(await attempt(codeId, ` ${captCode.toLowerCase()} `))).toBe('wrong_credentials')
+  })
+  test('passes once, though it was right', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_credentials')
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('uses the captcha up when it is wrong', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    expect(codeOf(await attempt(codeId, 'WRONG'))).toBe('wrong_captcha')
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('passes from the address that it was drawn for alone', async () => {
+    const { codeId, captCode } = await trial.captcha('10.0.0.1')
+    expect(codeOf(await attempt(codeId, captCode, '10.9.9.9'))).toBe('wrong_captcha')
+    expect(codeOf(await attempt(codeId, captCode, '10.0.0.1'))).toBe('wrong_credentials')
+  })
+  test('comes too late after two minutes', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    const [row] = await trial.house.db<{ seconds: number }[]>`
+      select extract(epoch from expires_at - now())::int as seconds from identity_captcha
+       where code_id = ${Number(codeId)}`
+    expect(row?.seconds).toBeGreaterThan(110)
+    expect(row?.seconds).toBeLessThanOrEqual(120)
+    await trial.house.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('to one that was never drawn, or was drawn again since, is wrong', async () => {
+    expect(codeOf(await attempt('99999999', 'ACE34'))).toBe('wrong_captcha')
+    const { codeId, captCode } = await trial.captcha()
+    await trial.house.db`update identity_captcha set solution = 'AAAAA' where code_id = ${Number(codeId)}`
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('sent 200 times at once passes once', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    const captchas = openCaptchas(trial.house, identitySettings.captcha)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => captchas.solve({ codeId, captCode, ip: '10.0.0.1' })),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('captchas', () => {
+  test('are drawn so many a minute for one address', async () => {
+    const few = openCaptchas(trial.house, { ...identitySettings.captcha, drawn: { most: 2, seconds: 60 } })
+    expect((await few.draw('1', '10.1.1.1')).ok).toBe(true)
+    expect((await few.draw('2', '10.1.1.1')).ok).toBe(true)
+    expect(await few.draw('3', '10.1.1.1')).toMatchObject({ refusal: { code: 'too_many_requests' } })
+    expect((await few.draw('3', '10.1.1.2')).ok).toBe(true)
+  })
+  test('that nobody answered are swept', async () => {
+    const { codeId } = await trial.captcha()
+    await trial.house.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    await sweepMinutes({ house: trial.house })
+    const rows = await trial.house.db`select code_id from identity_captcha where code_id = ${Number(codeId)}`
+    expect(rows).toHaveLength(0)
+  })
+})
+
+describe('beside a sandbox', () => {
+  let sandbox: Server
+  const told: { method: string; url: string; authorization: string; body: string }[] = []
+  beforeAll(async () => {
+    sandbox = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        const { method = '', url = '', headers } = request
+        told.push({ method, url, authorization: headers.authorization ?? '', body })
+        response.writeHead(204).end()
+      })
+    })
+    await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise((resolve) => sandbox.close(resolve)))
+  const houseWith = (url: string | undefined) => ({
+    ...trial.house,
+    config: {
+      ...trial.house.config,
+      PIX_CLIENT_SECRET: 'secret-of-both',
+      ...(url ? { SANDBOX_URL: url } : {}),
+    },
+  })
+
+  test('what a captcha shows is told to the sandbox', async () => {
+    const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
+    await openCaptchas(houseWith(url), identitySettings.captcha).draw('77', '10.2.2.2')
+    const [row] = await trial.house.db<{ solution: string }[]>`
+      select solution from identity_captcha where code_id = 77 and ip = '10.2.2.2'`
+    expect(told).toEqual([
+      {
+        method: 'PUT',
+        url: '/captcha/77',
+        authorization: 'Bearer secret-of-both',
+        body: JSON.stringify({ text: row?.solution }),
+      },
+    ])
+  })
+  test('without one nothing is told, and one that is down keeps nobody from the picture', async () => {
+    const before = told.length
+    expect(
+      (await openCaptchas(houseWith(undefined), identitySettings.captcha).draw('78', '10.2.2.2')).ok,
+    ).toBe(true)
+    const down = houseWith('http://127.0.0.1:9')
+    expect((await openCaptchas(down, identitySettings.captcha).draw('79', '10.2.2.2')).ok).toBe(true)
+    expect(told).toHaveLength(before)
+  })
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
+import { refuse } from '../../platform/result.ts'
+import { openPasswords } from '../passwords/passwords.ts'
+import { identitySettings } from '../settings.ts'
+import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
+import { readPlayers, readReferrers } from './read-players.ts'
+import { registerPlayers } from './register-players.ts'
+
+let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let verified = 0
+let hashed = 0
+beforeAll(async () => {
+  const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
+  trial = await openTrialRoom({
+    passwords: {
+      hash: (password) => {
+        hashed += 1
+        return passwords.hash(password)
+      },
+      verify: (kept, password) => {
+        verified += 1
+        return passwords.verify(kept, password)
+      },
+    },
+  })
+})
+afterAll(() => trial.close())
+
+const playerIdOf = async (token: string) => (await trial.identity.authenticate(token))?.playerId ?? 0
+const playerOf = async (token: string) => {
+  const playerId = await playerIdOf(token)
+  return (await readPlayers(trial.house.db, [playerId])).get(playerId)
+}
+const emailsLike = (email: string) => trial.house.db`select id from identity_player where email = ${email}`
+
+describe('a registration', () => {
+  test('makes a player and opens a session', async () => {
+    const answer = await trial.register('Maria@Example.com')
+    expect(answer.statusCode).toBe(200)
+    const player = await playerOf(tokenOf(answer))
+    expect(player).toMatchObject({
+      email: 'maria@example.com',
+      phone: '+5511987654321',
+      avatar: 0,
+      isTest: false,
+      isIdentified: false,
+      name: null,
+      referrerId: null,
+    })
+    expect(player?.invitationCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
+  })
+
+  test('keeps the password and the token as hashes only', async () => {
+    const token = await trial.newPlayer('hashes@example.com')
+    const [kept] = await trial.house.db<{ all: string }[]>`
+      select player::text || string_agg(session::text, ' ') as all
+        from identity_player player join identity_session session on session.player_id = player.id
+       where email = 'hashes@example.com' group by player.id`
+    expect(kept?.all).toContain('$argon2id$')
+    expect(kept?.all).not.toContain(GOOD)
+    expect(kept?.all).not.toContain(token)
+  })
+
+  test('tells the rooms above, without the e-mail', async () => {
+    const token = await trial.newPlayer('fact@example.com')
+    const playerId = await playerIdOf(token)
+    const rows = await trial.house.db<{ facts: unknown }[]>`
+      select facts from platform_outbox where topic = 'player.registered'`
+    expect(rows.flatMap(({ facts }) => facts)).toContainEqual({ playerId, referrerId: null, isTest: false })
+    expect(JSON.stringify(rows)).not.toContain('@')
+  })
+
+  test.each([
+    { what: 'an e-mail that cannot be one', form: { username: 'maria at home' }, code: 'invalid_email' },
+    { what: 'a phone that cannot be one', form: { phone: '123' }, code: 'invalid_phone' },
+    { what: 'passwords that differ', form: { pwd1: `${GOOD}!` }, code: 'passwords_differ' },
+    { what: 'a short password', form: { pwd: 'abc12!x', pwd1: 'abc12!x' }, code: 'weak_password' },
+    { what: 'a common password', form: { pwd: 'Flamengo', pwd1: 'Flamengo' }, code: 'weak_password' },
+    { what: 'a wrong captcha', form: { captCode: 'XXXXX!' }, code: 'wrong_captcha' },
+  ])('with $what is refused as $code, and nobody is registered', async ({ form, code }) => {
+    const answer = await trial.register('refused@example.com', form)
+    expect(answer.statusCode).toBe(500)
+    expect(codeOf(answer)).toBe(code)
+    expect(await emailsLike('refused@example.com')).toHaveLength(0)
+  })
+
+  test.each([
+    { form: { balance: 100 } },
+    { form: { kyc: 1 } },
+    { form: { testFlag: '1' } },
+    { form: { lx: '20' } },
+    { form: { isAdmin: true } },
+    { form: { uId: '1' } },
+    { form: { username: 7 } },
+    { form: { codeId: '1 or 1=1' } },
+  ])('with $form does not fit and nobody is registered', async ({ form }) => {
+    const answer = await trial.register('extra@example.com', form)
+    expect(answer.statusCode).toBe(400)
+    expect(await emailsLike('extra@example.com')).toHaveLength(0)
+  })
+
+  test('takes name and CPF of the form for nothing: identity has a call of its own', async () => {
+    const token = await trial.newPlayer('named@example.com', { name: 'Maria', cardNo: '52998224725' })
+    expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
+  })
+
+  test('of a taken e-mail does the same work and does not say so', async () => {
+    await trial.newPlayer('taken@example.com')
+    const work = async (email: string) => {
+      const before = { hashed, verified }
+      const answer = await trial.register(email)
+      return { answer, hashed: hashed - before.hashed, verified: verified - before.verified }
+    }
+    const taken = await work('TAKEN@example.com')
+    expect(codeOf(taken.answer)).toBe('cannot_register')
+    const fresh = await work('fresh@example.com')
+    expect(fresh.answer.statusCode).toBe(200)
+    expect([taken.hashed, taken.verified]).toEqual([fresh.hashed, fresh.verified])
+    expect(taken.hashed).toBe(1)
+  })
+
+  test('of one e-mail 200 times at once makes one player', async () => {
+    const ask = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_none, at) =>
+        // Single asks and lists of two: a list must not trip over itself either.
+        registerPlayers(trial.house, 8, at % 2 === 0 ? [ask] : [ask, { ...ask }]),
+      ),
+    )
+    expect(answers.flat()).toHaveLength(300)
+    expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await emailsLike('many@example.com')).toHaveLength(1)
+  })
+
+  test('past the rate of a network is put off, for that network alone', async () => {
+    const few = await openTrialRoom({
+      settings: {
+        throttles: { ...identitySettings.throttles, 'register-network': { most: 2, seconds: 3600 } },
+      },
+    })
+    expect((await few.register('one@example.com', {}, '10.5.5.1')).statusCode).toBe(200)
+    expect((await few.register('two@example.com', {}, '10.5.5.2')).statusCode).toBe(200)
+    const third = await few.register('three@example.com', {}, '10.5.5.3')
+    expect([third.statusCode, codeOf(third)]).toEqual([429, 'too_many_requests'])
+    expect((await few.register('three@example.com', {}, '10.5.6.3')).statusCode).toBe(200)
+    await few.close()
+  })
+
+  test('that the compliance policy blocks makes nobody', async () => {
+    const blocked = await openTrialRoom({ mayRegister: () => refuse('blocked_by_policy') })
+    expect(codeOf(await blocked.register('blocked@example.com'))).toBe('blocked_by_policy')
+    expect(await blocked.house.db`select id from identity_player`).toHaveLength(0)
+    await blocked.close()
+  })
+})
+
+describe('an invitation', () => {
+  test('is remembered three levels up, the nearest first', async () => {
+    const ids: number[] = []
+    let regcode: string | undefined
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const token = await trial.newPlayer(`chain-${name}@example.com`, regcode ? { regcode } : {})
+      const player = await playerOf(token)
+      ids.push(player?.playerId ?? 0)
+      regcode = player?.invitationCode.toLowerCase() // typed in small letters it is the same code
+    }
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
+    const chains = await readReferrers(trial.house.db, ids)
+    expect(chains.get(e)).toEqual([d, c, b])
+    expect(chains.get(b)).toEqual([a])
+    expect(chains.get(a)).toEqual([])
+  })
+  test('by a code that nobody has is passed over', async () => {
+    const token = await trial.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })
+    expect(await playerOf(token)).toMatchObject({ referrerId: null })
+  })
+  test('by oneself the database refuses', async () => {
+    const token = await trial.newPlayer('self@example.com')
+    const id = await playerIdOf(token)
+    await expect(
+      trial.house.db`update identity_player set referrer_id = id where id = ${id}`,
+    ).rejects.toThrow('identity_player_is_not_own_referrer')
+  })
+})

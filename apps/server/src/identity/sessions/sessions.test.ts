@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
+import { openPasswords } from '../passwords/passwords.ts'
+import { identitySettings } from '../settings.ts'
+import { sweepDays } from '../sweep.ts'
+import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
+import { authenticate } from './authenticate.ts'
+import { openSessions } from './open-sessions.ts'
+import { openSeenSessions } from './seen-sessions.ts'
+
+let trial: Awaited<ReturnType<typeof openTrialRoom>>
+const verifications: boolean[] = []
+beforeAll(async () => {
+  const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
+  trial = await openTrialRoom({
+    passwords: {
+      hash: passwords.hash,
+      verify: (kept, password) => {
+        verifications.push(kept !== undefined)
+        return passwords.verify(kept, password)
+      },
+    },
+  })
+})
+afterAll(() => trial.close())
+
+const who = (token: string) => trial.identity.authenticate(token)
+const session = identitySettings.session
+
+describe('signing in', () => {
+  test('with the right password opens a session, whatever the case of the e-mail', async () => {
+    await trial.newPlayer('ana@example.com')
+    const answer = await trial.login('ANA@Example.com', GOOD)
+    expect(answer.statusCode).toBe(200)
+    const token = tokenOf(answer)
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(await who(token)).toMatchObject({ playerId: expect.any(Number) as number })
+  })
+
+  test('gives a fresh token each time', async () => {
+    await trial.newPlayer('twice@example.com')
+    const one = tokenOf(await trial.login('twice@example.com', GOOD))
+    const other = tokenOf(await trial.login('twice@example.com', GOOD))
+    expect(one).not.toBe(other)
+    expect((await who(one))?.playerId).toBe((await who(other))?.playerId)
+  })
+
+  test('with an unknown e-mail and with a wrong password takes the same path to the same answer', async () => {
+    await trial.newPlayer('known@example.com')
+    const attempt = async (email: string) => {
+      const before = verifications.length
+      const answer = await trial.login(email, 'wrong password', '10.3.0.1')
+      return { status: answer.statusCode, body: answer.body, verified: verifications.length - before }
+    }
+    const wrong = await attempt('known@example.com')
+    const unknown = await attempt('unknown@example.com')
+    expect(unknown).toEqual(wrong)
+    expect(wrong.verified).toBe(1)
+    expect(JSON.parse(wrong.body)).toMatchObject({ status: 5102, data: { code: 'wrong_credentials' } })
+    // One of the two was checked against nobody's hash: the structure is the same, the work too.
+    expect(verifications.slice(-2)).toEqual([true, false])
+  })
+})
+
+describe('guessing a password', () => {
+  test('locks the account for the guesser, who is told nothing new and cannot tell an unknown e-mail', async () => {
+    await trial.newPlayer('guessed@example.com')
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(codeOf(await trial.login('guessed@example.com', `guess ${guess}`, '10.4.0.9'))).toBe(
+        'wrong_credentials',
+      )
+    }
+    const before = verifications.length
+    const right = await trial.login('guessed@example.com', GOOD, '10.4.0.9')
+    expect(codeOf(right)).toBe('wrong_credentials') // the right one, too late
+    expect(verifications.length - before).toBe(1)
+    const neighbour = await trial.login('guessed@example.com', GOOD, '10.4.0.77')
+    expect(codeOf(neighbour)).toBe('wrong_credentials') // another address of the same network
+    for (let guess = 0; guess < 5; guess += 1) await trial.login('nobody@example.com', 'x', '10.4.1.9')
+    const unknown = await trial.login('nobody@example.com', 'x', '10.4.1.9')
+    expect(unknown.body).toBe(right.body)
+  })
+
+  test('from everywhere locks strangers out, and never the player at home', async () => {
+    await trial.newPlayer('victim@example.com') // registered from 10.0.0.0/24
+    for (let network = 0; network < 21; network += 1) {
+      await trial.login('victim@example.com', 'a guess', `10.60.${network}.1`)
+    }
+    const stranger = await trial.login('victim@example.com', GOOD, '10.61.0.1')
+    expect(codeOf(stranger)).toBe('wrong_credentials')
+    expect((await trial.login('victim@example.com', GOOD, '10.0.0.200')).statusCode).toBe(200)
+  })
+
+  test('is over with its window', async () => {
+    await trial.newPlayer('window@example.com')
+    for (let guess = 0; guess < 6; guess += 1) await trial.login('window@example.com', 'x', '10.7.0.1')
+    expect(codeOf(await trial.login('window@example.com', GOOD, '10.7.0.1'))).toBe('wrong_credentials')
+    await trial.house.db`update identity_throttle set ends_at = now() where key like 'login-account%'`
+    expect((await trial.login('window@example.com', GOOD, '10.7.0.1')).statusCode).toBe(200)
+  })
+
+  test('a player who signs in often is never locked out', async () => {
+    await trial.newPlayer('often@example.com')
+    for (let time = 0; time < 8; time += 1) {
+      expect((await trial.login('often@example.com', GOOD, '10.8.0.1')).statusCode).toBe(200)
+    }
+  })
+
+  test('on many accounts is put off by network and for all, counted in the database', async () => {
+    const throttles = {
+      ...identitySettings.throttles,
+      'login-network': { most: 3, seconds: 600 },
+      login: { most: 5, seconds: 60 },
+    }
+    const few = await openTrialRoom({ settings: { throttles } })
+    const codes: (string | undefined)[] = []
+    for (const ip of ['10.1.1.1', '10.1.1.2', '10.1.1.3', '10.1.1.4', '10.1.2.1', '10.1.3.1']) {
+      codes.push(codeOf(await few.login(`${ip}@example.com`, 'x', ip)))
+    }
+    const wrong = 'wrong_credentials'
+    expect(codes).toEqual([wrong, wrong, wrong, 'too_many_requests', wrong, 'too_many_requests'])
+    const kept = await few.house.db<{ key: string }[]>`select key from identity_throttle`
+    expect(kept.length).toBeGreaterThan(10)
+    expect(JSON.stringify(kept)).not.toMatch(/@|10\.1\./) // no list of who signs in, and from where
+    await few.close()
+  })
+
+  test('200 at once passes no more than the rate', async () => {
+    await trial.newPlayer('burst@example.com')
+    const { throttles } = identitySettings
+    const { openThrottles } = await import('../throttles/throttles.ts')
+    const counted = openThrottles(trial.house.db, throttles)
+    const tries = [
+      { name: 'login-account-network', of: 'burst' },
+      { name: 'login-account', of: 'burst' },
+    ] as const
+    const over = await Promise.all(Array.from({ length: 200 }, () => counted.take(tries)))
+    expect(over.filter((names) => !names.has('login-account-network'))).toHaveLength(5)
+    expect(over.filter((names) => !names.has('login-account'))).toHaveLength(20)
+  })
+})
+
+describe('a session', () => {
+  test('is over on the server after signing out, and others of the player go on', async () => {
+    await trial.newPlayer('out@example.com')
+    const one = tokenOf(await trial.login('out@example.com', GOOD))
+    const other = tokenOf(await trial.login('out@example.com', GOOD))
+    expect((await trial.post('/api/auth/user/restLogout', {}, { token: one })).statusCode).toBe(200)
+    expect(await who(one)).toBeUndefined()
+    expect(await who(other)).toBeDefined()
+    const refused = await trial.get('/api/app/user/userInfo', one)
+    expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
+    const ended = await trial.house.db<{ facts: { sessionId: number }[] }[]>`
+      select facts from platform_outbox where topic = 'session.ended'`
+    expect(ended).toHaveLength(1)
+  })
+
+  test('of a token that was made up is nobody’s', async () => {
+    expect(await who('made up')).toBeUndefined()
+    expect(await who('')).toBeUndefined()
+  })
+
+  test('ends when it idles too long, and after its longest time', async () => {
+    const token = await trial.newPlayer('idle@example.com')
+    const sessionId = (await who(token))?.sessionId ?? 0
+    const ask = (seconds: Partial<typeof session>) =>
+      authenticate(trial.house.db, { ...session, ...seconds }, [token])
+    await trial.house.db`
+      update identity_session set last_seen_at = now() - interval '31 minutes',
+             created_at = now() - interval '8 days' where id = ${sessionId}`
+    expect(await ask({ idleSeconds: 1800 })).toEqual([undefined])
+    expect(await ask({ longestSeconds: 7 * 86_400 })).toEqual([undefined])
+    expect(await ask({})).toMatchObject([{ sessionId }])
+  })
+
+  test('that is used does not idle: what was seen is written in one go, away from the requests', async () => {
+    const token = await trial.newPlayer('seen@example.com')
+    const sessionId = (await who(token))?.sessionId ?? 0
+    const idleFor = async () => {
+      const [row] = await trial.house.db<{ seconds: number }[]>`
+        select extract(epoch from now() - last_seen_at)::int as seconds
+          from identity_session where id = ${sessionId}`
+      return row?.seconds ?? -1
+    }
+    await trial.house.db`
+      update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
+    await who(token)
+    expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
+    const seen = openSeenSessions(trial.house.db)
+    seen.add(sessionId)
+    await seen.write()
+    expect(await idleFor()).toBeLessThan(5)
+  })
+
+  test('is read with all others asked for at the same time, in one statement', async () => {
+    const tokens = await Promise.all(['l1', 'l2', 'l3'].map((name) => trial.newPlayer(`${name}@example.com`)))
+    const [one = '', two = '', three = ''] = tokens
+    let statements = 0
+    const counting: typeof trial.house.db = Object.assign((...call: Parameters<typeof trial.house.db>) => {
+      statements += 1
+      return trial.house.db(...call)
+    }, trial.house.db) as typeof trial.house.db
+    const callers = await authenticate(counting, session, [two, 'nobody', one, three, two])
+    expect(statements).toBe(1)
+    const ids = callers.map((caller) => caller?.playerId)
+    expect(ids[1]).toBeUndefined()
+    expect(ids[0]).toBe(ids[4])
+    expect(new Set(ids.filter(Boolean)).size).toBe(3)
+  })
+
+  test('beyond the most of a player ends the oldest', async () => {
+    const token = await trial.newPlayer('twenty@example.com')
+    const playerId = (await who(token))?.playerId ?? 0
+    const ask = { playerId, ip: '10.0.0.1', userAgent: 'x'.repeat(5000) }
+    const opened = await openSessions(trial.house, 3, [ask, ask, ask])
+    expect(await who(token)).toBeUndefined()
+    for (const { token: own } of opened) expect(await who(own)).toMatchObject({ playerId })
+  })
+
+  test('that is over is swept, one in force stays', async () => {
+    const over = await trial.newPlayer('over@example.com')
+    const inForce = await trial.newPlayer('inforce@example.com')
+    const sessionId = (await who(over))?.sessionId ?? 0
+    await trial.house.db`
+      update identity_session set last_seen_at = now() - interval '31 days' where id = ${sessionId}`
+    await sweepDays({ house: trial.house, settings: identitySettings })
+    expect(await trial.house.db`select id from identity_session where id = ${sessionId}`).toHaveLength(0)
+    expect(await who(inForce)).toBeDefined()
+  })
+})
