@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import { hrefOf } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+
+type Round = { roundId: string; payoutCents: number; stakeCents: number }
+
+type Props<R extends Round> = {
+  rounds: readonly R[]
+  faceOf: (round: R) => string
+  /** What the row is, for those who cannot see it. */
+  label: string
+}
+
+const shown = 20
+
+/** The last results in a row, newest first. Won ones are told by colour and by word. */
+export function RoundStrip<R extends Round>({ rounds, faceOf, label }: Props<R>) {
+  const t = useText()
+  return (
+    <ul
+      aria-label={label}
+      className="flex min-h-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"
+    >
+      {rounds.slice(0, shown).map((round) => (
+        <li key={round.roundId}>
+          <Link
+            href={hrefOf('registros', { tab: 'games' })}
+            data-won={round.payoutCents > 0 || undefined}
+            className="grid min-h-30 place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
+          >
+            <span>
+              {faceOf(round)}
+              <span className="sr-only">
+                {' '}
+                {round.payoutCents > 0 ? t('games.round.won') : t('games.round.lost')}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

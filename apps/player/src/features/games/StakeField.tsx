@@ -1,0 +1,62 @@
+import { entryCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useText } from '../../shared/text/text.ts'
+import { doubled, halved } from './stake.ts'
+
+type Bounds = { leastStakeCents: number; mostStakeCents: number }
+
+type Props = {
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  bounds: Bounds
+  balanceCents: number
+  disabled?: boolean
+}
+
+/** The stake of a round, with half and double beside it. What will not do stays, and says why. */
+export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = false }: Props) {
+  const t = useText()
+  const problem = useStakeProblem(entryCents(entry), bounds, balanceCents)
+  const step = (label: string, face: string, next: MoneyEntry) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onEntry(next)}
+      className="grid size-44 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:text-text-disabled"
+    >
+      {face}
+    </button>
+  )
+  return (
+    <MoneyInput
+      label={t('games.stake.label')}
+      entry={entry}
+      onEntry={onEntry}
+      symbol={t('games.stake.symbol')}
+      decimalMark={t('games.stake.mark') === ',' ? ',' : '.'}
+      keyboard="native"
+      error={problem}
+      disabled={disabled}
+      side={
+        <span className="flex gap-6">
+          {step(t('games.stake.half'), '½', halved(entry, bounds.leastStakeCents))}
+          {step(t('games.stake.double'), '2×', doubled(entry, bounds.mostStakeCents))}
+        </span>
+      }
+    />
+  )
+}
+
+/** Why a stake will not do, in words, or nothing. The server decides; this only saves a trip. */
+export const useStakeProblem = (cents: number, bounds: Bounds, balanceCents: number): string | undefined => {
+  const t = useText()
+  const format = useFormat()
+  if (cents === 0) return undefined
+  if (cents < bounds.leastStakeCents)
+    return t('games.stake.tooSmall', { least: format.money(bounds.leastStakeCents) })
+  if (cents > bounds.mostStakeCents)
+    return t('games.stake.tooGreat', { most: format.money(bounds.mostStakeCents) })
+  if (cents > balanceCents) return t('games.stake.tooMuch', { balance: format.money(balanceCents) })
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useHundredths } from '../hundredths.ts'
+import type { DiceRound } from './use-dice.ts'
+
+/** What the last roll was and what it brought, read out once. */
+export function DiceResult({ round }: { round: DiceRound | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  const hundredths = useHundredths()
+  const won = round !== undefined && round.payoutCents > 0
+  return (
+    <div role="status" className="grid min-h-80 content-end justify-items-center gap-4 text-center">
+      {round ? (
+        <>
+          <span
+            data-won={won || undefined}
+            className="text-40 font-800 tracking-tighter text-loss data-won:text-win"
+          >
+            {hundredths(round.dice.resultHundredths)}
+          </span>
+          <span className="text-14 font-600 text-text-2">
+            {won
+              ? t('games.dice.won', { amount: format.signedMoney(round.payoutCents - round.stakeCents) })
+              : t('games.dice.lost', { amount: format.signedMoney(-round.stakeCents) })}
+          </span>
+        </>
+      ) : (
+        <span className="text-14 text-text-2">{t('games.dice.invite')}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { checkDiceBet, diceChance } from '@palpite/games'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { facesOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
+
+const over = { side: 'over', targetHundredths: 5050 } as const
+
+test('the swapped bet has the same chance and swaps back', () => {
+  expect(diceChance(swapped(over))).toBe(diceChance(over))
+  expect(swapped(swapped(over))).toEqual(over)
+})
+
+test('a chance, a target and a multiplier that fit are taken as they are', () => {
+  expect(withChance(over, 2500)).toEqual({ side: 'over', targetHundredths: 7500 })
+  expect(withTarget(over, 9000)).toEqual({ side: 'over', targetHundredths: 9000 })
+  expect(facesOf(withMultiplier(over, 30_000)).multiplierE4).toBe(30_000)
+})
+
+test('whatever is typed or dragged ends in a bet the game takes', () => {
+  const side = fc.constantFrom('over' as const, 'under' as const)
+  fc.assert(
+    fc.property(side, fc.double({ min: -1e6, max: 1e9, noNaN: true }), (of, typed) => {
+      const bet = { side: of, targetHundredths: 5000 }
+      for (const next of [withChance(bet, typed), withTarget(bet, typed), withMultiplier(bet, typed)]) {
+        expect(checkDiceBet(next)).toBeUndefined()
+      }
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import { checkDiceBet, diceChance, diceMultiplier, type DiceBet } from '@palpite/games'
+
+const results = 10_000
+const leastChance = 1
+const mostChance = 9_800
+
+const whole = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, Math.round(value)))
+
+/** The bet on the same side whose stated chance, in hundredths of a percent, is nearest to this one. */
+export const withChance = (bet: DiceBet, chance: number): DiceBet => {
+  const allowed = whole(chance, leastChance, mostChance)
+  return { ...bet, targetHundredths: bet.side === 'under' ? allowed : results - allowed }
+}
+
+/** The bet on the same side with this target, moved to the nearest one that is allowed. */
+export const withTarget = (bet: DiceBet, targetHundredths: number): DiceBet =>
+  withChance(bet, diceChance({ ...bet, targetHundredths: Math.round(targetHundredths) }))
+
+/** The bet on the same side whose multiplier is nearest to this one, in ten-thousandths. */
+export const withMultiplier = (bet: DiceBet, multiplierE4: number): DiceBet =>
+  multiplierE4 > 0 ? withChance(bet, 99_000_000 / multiplierE4) : bet
+
+/** The other side at the same chance. */
+export const swapped = (bet: DiceBet): DiceBet => ({
+  side: bet.side === 'over' ? 'under' : 'over',
+  targetHundredths: results - bet.targetHundredths,
+})
+
+/** What the screen shows of a bet: chance as a share of one, multiplier in ten-thousandths. */
+export const facesOf = (bet: DiceBet) => ({
+  chance: diceChance(bet) / results,
+  multiplierE4: checkDiceBet(bet) ? 0 : diceMultiplier(bet),
+})

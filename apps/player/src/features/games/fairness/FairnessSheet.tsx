@@ -1,0 +1,44 @@
+import { Segmented, Sheet } from '@palpite/ui'
+import { useState } from 'react'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { SeedsInUse } from './SeedsInUse.tsx'
+import { VerifyRound } from './VerifyRound.tsx'
+
+type Tab = 'seeds' | 'verify' | 'how'
+
+/** The seeds in use, a verifier that runs here in the browser, and how it all works. */
+export function FairnessSheet() {
+  const t = useText()
+  const [tab, setTab] = useState<Tab>('seeds')
+  return (
+    <Sheet
+      title={t('games.fairness.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      detent="half"
+    >
+      <div className="grid gap-16 px-12 pb-20">
+        <Segmented<Tab>
+          label={t('games.fairness.title')}
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'seeds', label: t('games.fairness.seeds') },
+            { value: 'verify', label: t('games.fairness.verify') },
+            { value: 'how', label: t('games.fairness.how') },
+          ]}
+        />
+        {tab === 'seeds' && <SeedsInUse />}
+        {tab === 'verify' && <VerifyRound />}
+        {tab === 'how' && (
+          <div className="grid gap-12 px-4 text-14 text-text-2">
+            <p>{t('games.fairness.how.commit')}</p>
+            <p>{t('games.fairness.how.play')}</p>
+            <p>{t('games.fairness.how.reveal')}</p>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+const clientSeedShape = /^[\x21-\x7e]{1,64}$/
+
+/** The pair in use and the next one, by hash; a new client seed reveals the server seed in use. */
+export function SeedsInUse() {
+  const t = useText()
+  const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
+  const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
+  const rotate = useMutation({
+    mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
+    onSuccess: async () => {
+      setTyped(crypto.randomUUID().slice(0, 13))
+      await refreshCalls('GET /api/app/games/seeds', 'GET /api/app/games/rounds')
+    },
+  })
+  if (isError) {
+    return (
+      <ErrorCard
+        title={t('app.section.failed')}
+        retryLabel={t('app.section.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-220" />
+  const fits = clientSeedShape.test(typed)
+  return (
+    <div className="grid gap-14">
+      {rotate.data && <Known label={t('games.fairness.revealed')} value={rotate.data.revealed.serverSeed} />}
+      <Known label={t('games.fairness.serverHash')} value={data.serverSeedHash} />
+      <Known label={t('games.fairness.clientSeed')} value={data.clientSeed} />
+      <p className="text-14 text-text-2">{t('games.fairness.nonce', { count: data.nonce })}</p>
+      <Known label={t('games.fairness.nextHash')} value={data.nextServerSeedHash} />
+      <Field
+        label={t('games.fairness.nextClientSeed')}
+        hint={t('games.fairness.rotateHint')}
+        error={fits ? undefined : t('games.fairness.seedShape')}
+      >
+        <TextInput
+          value={typed}
+          maxLength={64}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button kind="play" block busy={rotate.isPending} disabled={!fits} onClick={() => rotate.mutate()}>
+        {t('games.fairness.rotate')}
+      </Button>
+    </div>
+  )
+}
+
+/** A long value that can be copied. */
+function Known({ label, value }: { label: string; value: string }) {
+  const t = useText()
+  return (
+    <div className="grid gap-4">
+      <span className="text-13 font-600 text-text-2">{label}</span>
+      <span className="flex items-center gap-8 rounded-11 bg-surface-2 ps-12">
+        <code className="min-w-0 flex-1 py-8 text-12 break-all">{value}</code>
+        <CopyButton bare text={value} label={t('app.copy.label')} copiedLabel={t('app.copy.done')} />
+      </span>
+    </div>
+  )
+}
