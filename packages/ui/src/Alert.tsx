@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './icons/Icon.tsx'
+import { useModal } from './use-modal.ts'
 
 const kinds = {
   info: { icon: 'info-fill', colour: 'text-info' },
@@ -22,23 +23,11 @@ type Props = {
 
 /** A dialog in the middle that must be answered. With `cancelLabel` it asks, without it tells. */
 export function Alert({ kind = 'info', text, okLabel, cancelLabel, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const textId = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  const dialog = useModal({ onCancel: () => onClose(cancelLabel === undefined) })
   const { icon, colour } = kinds[kind]
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={textId}
-      className="alert z-70"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose(cancelLabel === undefined)
-      }}
-    >
+    <dialog ref={dialog} role="alertdialog" aria-labelledby={textId} className="alert z-70">
       <div className="grid justify-items-center gap-12 text-center">
         <Icon name={icon} className={`size-40 ${colour}`} />
         <div id={textId} className="text-16 font-600 text-balance whitespace-pre-line">

@@ -7,8 +7,6 @@ type Props = {
   className?: string
 }
 
-const secondsLeft = (endsAt: number) => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
-
 /** Minutes and seconds as `29:05`, with hours or days before them when there are any. */
 export const clockText = (seconds: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
@@ -19,19 +17,18 @@ export const clockText = (seconds: number): string => {
 
 /** The time left until an instant; calls `onEnd` once, when it is reached. */
 export function Countdown({ endsAt, onEnd, className }: Props) {
-  const [left, setLeft] = useState(() => secondsLeft(endsAt))
+  const [now, setNow] = useState(() => Date.now())
   const ended = useEffectEvent(() => onEnd?.())
   useEffect(() => {
-    setLeft(secondsLeft(endsAt))
     const timer = setInterval(() => {
-      const seconds = secondsLeft(endsAt)
-      setLeft(seconds)
-      if (seconds > 0) return
+      setNow(Date.now())
+      if (Date.now() < endsAt) return
       clearInterval(timer)
       ended()
     }, 500)
     return () => clearInterval(timer)
   }, [endsAt])
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
   return (
     <time role="timer" className={className}>
       {clockText(left)}

@@ -23,7 +23,6 @@ export function OddsButton({ name, label, price, chosen, move, status, onChoose,
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={name}
       disabled={!open}
       data-move={open ? move : undefined}
       onClick={onChoose}
@@ -36,10 +35,18 @@ export function OddsButton({ name, label, price, chosen, move, status, onChoose,
         className,
       )}
     >
+      <span className="sr-only">{name}</span>
       {open && label !== undefined && (
-        <span className={cx('text-12 font-500', chosen ? 'text-odds-sel-text' : 'text-text-2')}>{label}</span>
+        <span
+          aria-hidden="true"
+          className={cx('text-12 font-500', chosen ? 'text-odds-sel-text' : 'text-text-2')}
+        >
+          {label}
+        </span>
       )}
-      {open ? price : status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+      <span aria-hidden="true">
+        {open ? price : status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+      </span>
     </button>
   )
 }

@@ -31,7 +31,6 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
       ref={row}
       role="radiogroup"
       aria-label={label}
-      onKeyDown={onKeyDown}
       className="relative grid auto-cols-fr grid-flow-col rounded-14 bg-bg p-3 light:bg-surface-3 zoomed:grid-flow-row"
     >
       <span
@@ -50,6 +49,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
           aria-checked={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
+          onKeyDown={onKeyDown}
           className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 aria-checked:font-700 aria-checked:text-text"
         >
           {option.label}

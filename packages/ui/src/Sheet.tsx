@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
+import { useModal } from './use-modal.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 
 export type SheetSide = 'bottom' | 'top' | 'left' | 'page'
@@ -39,12 +40,9 @@ export function Sheet(props: Props) {
     footer,
     children,
   } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const drag = useSheetDrag(dialog, onClose)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  const dialog = useModal({ onCancel: onClose, onOutside: onClose })
+  const drag = useSheetDrag(onClose)
 
   return (
     <dialog
@@ -53,13 +51,6 @@ export function Sheet(props: Props) {
       data-side={side}
       data-detent={detent}
       className="sheet z-60"
-      onCancel={(event) => {
-        // A file picker or select inside also "cancels", and that event rises to here.
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
     >
       {side === 'bottom' && (
         <div

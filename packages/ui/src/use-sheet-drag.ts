@@ -1,41 +1,46 @@
-import { type PointerEvent, type RefObject, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 
 const closeBeyondShare = 0.28
 const flickPixelsPerMs = 0.55
+const growBeyondPixels = -40
+
+const sheetOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.closest('dialog')
 
 /**
  * Lets the handle of a bottom sheet be drawn: down far or fast closes it, up makes a half sheet full. The sheet
  * follows the finger through a style property, without rendering.
  */
-export const useSheetDrag = (dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) => {
+export const useSheetDrag = (onClose: () => void) => {
   const grip = useRef<{ startY: number; startedAt: number } | undefined>(undefined)
 
-  const release = () => {
+  const release = (event: PointerEvent<HTMLElement>) => {
     grip.current = undefined
-    delete dialog.current?.dataset['dragging']
-    dialog.current?.style.removeProperty('--drag')
+    const sheet = sheetOf(event)
+    sheet?.removeAttribute('data-dragging')
+    sheet?.style.removeProperty('--drag')
   }
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture(event.pointerId)
       grip.current = { startY: event.clientY, startedAt: event.timeStamp }
-      if (dialog.current) dialog.current.dataset['dragging'] = ''
+      sheetOf(event)?.setAttribute('data-dragging', '')
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!grip.current) return
       const down = event.clientY - grip.current.startY
       // Drawn up it resists: there is nowhere higher to go.
-      dialog.current?.style.setProperty('--drag', `${down > 0 ? down : down / 6}px`)
+      sheetOf(event)?.style.setProperty('--drag', `${down > 0 ? down : down / 6}px`)
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      const sheet = dialog.current
+      const sheet = sheetOf(event)
       if (!grip.current || !sheet) return
       const down = event.clientY - grip.current.startY
       const speed = down / Math.max(1, event.timeStamp - grip.current.startedAt)
       const closes = down > sheet.offsetHeight * closeBeyondShare || (down > 24 && speed > flickPixelsPerMs)
-      if (down < -40 && sheet.dataset['detent'] === 'half') sheet.dataset['detent'] = 'full'
-      release()
+      if (down < growBeyondPixels && sheet.dataset['detent'] === 'half')
+        sheet.setAttribute('data-detent', 'full')
+      release(event)
       if (closes) onClose()
     },
     onPointerCancel: release,

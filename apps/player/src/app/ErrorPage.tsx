@@ -1,7 +1,6 @@
 import { Button, CopyButton, Icon, Pattern } from '@palpite/ui'
 import { useSearchParams } from 'wouter'
 import { PageTitle } from '../shared/bars/PageTitle.tsx'
-import type { PageProps } from '../shared/feature.ts'
 import { go } from '../shared/navigation.ts'
 import { hrefOf } from '../shared/paths.ts'
 import type { TextKey } from '../shared/text/keys.ts'
@@ -15,7 +14,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
 }
 
 /** Something went wrong: why, as far as is known, and the ways on. */
-export function ErrorPage(_: PageProps) {
+export function ErrorPage() {
   const t = useText()
   const [search] = useSearchParams()
   const code = search.get('code') ?? 'app'

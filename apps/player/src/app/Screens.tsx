@@ -1,4 +1,4 @@
-import { Activity, Suspense, useState } from 'react'
+import { Activity, createElement, Suspense, useState } from 'react'
 import { lazily } from '../shared/feature.ts'
 import type { ScreenName } from '../shared/paths.ts'
 import { pageOf } from './features.ts'
@@ -16,7 +16,7 @@ export function Screens({ screen }: Props) {
   const [homeSeen, setHomeSeen] = useState(atHome)
   if (atHome && !homeSeen) setHomeSeen(true)
   useScrollMemory(atHome)
-  const Page = atHome ? undefined : pageOf(screen.name)
+  const page = atHome ? undefined : pageOf(screen.name)
   return (
     <>
       {homeSeen && (
@@ -26,13 +26,13 @@ export function Screens({ screen }: Props) {
           </Suspense>
         </Activity>
       )}
-      {Page && (
+      {page && (
         <>
           <div className="frame-fixed top-60 z-31">
             <NoticeBar />
           </div>
           <Suspense key={screen.name} fallback={<PageSkeleton />}>
-            <Page key={Object.values(screen.params).join()} params={screen.params} />
+            {createElement(page, { key: Object.values(screen.params).join(), params: screen.params })}
           </Suspense>
         </>
       )}

@@ -16,12 +16,8 @@ let wanted: string | undefined
 /** The screen to show for a pathname; undefined while the guard leads elsewhere. */
 export const useScreen = (pathname: string): Screen | undefined => {
   const token = useToken((state) => state.token)
-  const arrival = arrivalAt(pathname, token !== '', hasPage)
 
-  useEffect(() => {
-    follow(arrival)
-    // The arrival is made of these two and nothing else.
-  }, [pathname, token])
+  useEffect(() => follow(arrivalAt(pathname, token !== '', hasPage)), [pathname, token])
 
   useEffect(() => {
     if (!token || !wanted) return
@@ -30,6 +26,7 @@ export const useScreen = (pathname: string): Screen | undefined => {
     go(to, { replace: true })
   }, [token])
 
+  const arrival = arrivalAt(pathname, token !== '', hasPage)
   return arrival.kind === 'screen' ? arrival.screen : undefined
 }
 

@@ -34,7 +34,6 @@ export function AvatarPicker() {
         ref={grid}
         role="group"
         aria-label={t('app.avatar.title')}
-        onKeyDown={onKeyDown}
         className="grid grid-cols-6 gap-8 px-12 pt-6"
       >
         {Array.from({ length: avatarCount }, (_, index) => (
@@ -43,6 +42,7 @@ export function AvatarPicker() {
             type="button"
             tabIndex={index === current ? 0 : -1}
             aria-pressed={index === current}
+            onKeyDown={onKeyDown}
             aria-label={t('app.avatar.name', { number: index + 1 })}
             onClick={() => {
               closeOverlay()

@@ -23,12 +23,18 @@ const headers = (): Record<string, string> => {
   }
 }
 
+const asText = (value: unknown): string => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value)
+  throw new Error('only plain values go into an address or a form')
+}
+
 const present = (values: Values): [string, string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []
     // Lists become repeated names without index marks (SPEC §7).
-    if (Array.isArray(value)) return value.map((each): [string, string] => [name, String(each)])
-    return [[name, String(value)]]
+    if (Array.isArray(value)) return value.map((each): [string, string] => [name, asText(each)])
+    return [[name, asText(value)]]
   })
 
 /** Fills the `:name` parts of a path and adds the query. Asserts: every part has its value. */

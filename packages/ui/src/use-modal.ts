@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+type Ways = {
+  /** Esc, or the system's back gesture. */
+  onCancel: () => void
+  /** A press on the dark around the dialog. */
+  onOutside?: () => void
+}
+
+/** Opens the native dialog it is given to as soon as it is there, and hears the ways out of it. */
+export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogElement | null> => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const cancelled = useEffectEvent(onCancel)
+  const pressedOutside = useEffectEvent(() => onOutside?.())
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const onCancelEvent = (event: Event) => {
+      // A file picker or a select inside also "cancels", and that event rises to here.
+      if (event.target !== element) return
+      event.preventDefault()
+      cancelled()
+    }
+    const onClick = (event: Event) => {
+      if (event.target === element) pressedOutside()
+    }
+    element.addEventListener('cancel', onCancelEvent)
+    element.addEventListener('click', onClick)
+    if (!element.open) element.showModal()
+    return () => {
+      element.removeEventListener('cancel', onCancelEvent)
+      element.removeEventListener('click', onClick)
+      element.close()
+    }
+  }, [])
+  return dialog
+}
