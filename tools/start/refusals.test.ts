@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { clear, freePort, freshDataDir, launch } from './stand-in/launcher.ts'
+import { freePort } from '../test/free-port.ts'
+import { clear, freshDataDir, launch } from './stand-in/launcher.ts'
 
 afterEach(clear)
 

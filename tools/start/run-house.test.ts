@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { askVersion, isAlive, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
-import { clear, freePort, freshDataDir, launch, running, until } from './stand-in/launcher.ts'
+import { freePort } from '../test/free-port.ts'
+import { clear, freshDataDir, launch, running, until } from './stand-in/launcher.ts'
 
 afterEach(clear)
 

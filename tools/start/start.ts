@@ -5,6 +5,8 @@ import { StartRefused } from './start-refused.ts'
 /** `npm start`: the whole house on this machine, until it is told to stop. */
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+process.once('disconnect', () => stopping.abort()) // a test that started us is gone
+process.stdout.on('error', () => undefined) // a terminal that is gone is no reason to fall over
 
 const plan = {
   root: resolve(import.meta.dirname, '../..'),

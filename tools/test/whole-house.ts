@@ -1,67 +1,61 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** The whole house, started by the same command as a newcomer's, on data and ports of its own. */
 export type WholeHouse = { url: string; sandboxUrl: string; dataDir: string; stop: () => Promise<void> }
 
 const START_TIMEOUT_MS = 180_000 // the first start builds the web app
 
+/** What the caller's own environment might name must not be touched by a test. */
+const OWN_WORLD = {
+  NODE_ENV: 'development',
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  PIX_URL: '',
+  PUBLIC_URL: '',
+  HOST: '',
+}
+
 /** Starts the house and waits until it says where to click. `env` changes its configuration. */
 export async function openWholeHouse(env: Record<string, string> = {}): Promise<WholeHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-house-'))
-  chmodSync(folder, 0o755)
+  chmodSync(folder, 0o755) // the database's account walks through
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const root = resolve(import.meta.dirname, '../..')
   const child = spawn(process.execPath, [join(root, 'tools/start/start.ts')], {
     cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATA_DIR: join(folder, 'data'),
-      PORT: String(port),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...OWN_WORLD, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the house stops when this process is gone
   })
-  let said = ''
-  const ended = new Promise<void>((resolveEnded) => child.once('close', () => resolveEnded()))
-  await new Promise<void>((started, failed) => {
-    const late = setTimeout(
-      () => failed(new Error(`the house did not start in time:\n${said}`)),
-      START_TIMEOUT_MS,
-    )
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!said.includes('Palpite is running')) return
-      clearTimeout(late)
-      started()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('close', () => failed(new Error(`the house did not start:\n${said}`)))
-  }).catch((error: unknown) => {
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const stop = async () => {
     child.kill('SIGTERM')
-    throw error
-  })
-  return {
-    url: `http://localhost:${port}`,
-    sandboxUrl: `http://localhost:${port + 1}`,
-    dataDir: join(folder, 'data'),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+    await ended
+    rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await running(child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${port + 1}`, dataDir, stop }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return address && typeof address === 'object' ? Math.min(address.port, 60_000) : 50_000
+async function running(child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const until = Date.now() + START_TIMEOUT_MS
+  while (!said.includes('Palpite is running')) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the house did not start:\n${said}`)
+    if (Date.now() > until) throw new Error(`the house did not start in time:\n${said}`)
+    await sleep(50)
+  }
 }

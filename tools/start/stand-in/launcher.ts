@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,15 +51,6 @@ export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-start-'))
   folders.push(folder)
   return join(folder, 'data')
-}
-
-/** Three ports in a row that are free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return address && typeof address === 'object' ? Math.min(address.port, 60_000) : 50_000
 }
 
 /** Ends whatever a test left running, and removes its folders. */

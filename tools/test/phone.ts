@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+
+/** A phone in a player's hand: a page of 393×852, with a memory of what went wrong on it. */
+export type Phone = {
+  page: Page
+  /** Errors the page raised or logged, and answers of our own that a browser reports as failed. */
+  faults: () => string[]
+  /** Keeps a picture of the screen under test-results/, for people to look at. */
+  picture: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Wish = { language?: string; look?: 'dark' | 'light' }
+
+/** Opens a browser with one fresh phone in it: no cookies, no storage, Portuguese and dark unless asked otherwise. */
+export async function openPhone({ language = 'pt-BR', look = 'dark' }: Wish = {}): Promise<Phone> {
+  const browser = await openBrowser()
+  const page = await browser.newPage({
+    viewport: { width: 393, height: 852 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    colorScheme: look,
+  })
+  page.setDefaultTimeout(15_000)
+  const faults = listen(page)
+  return {
+    page,
+    faults: () => [...faults],
+    picture: (name) => picture(page, name),
+    close: () => browser.close(),
+  }
+}
+
+function listen(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
+  })
+  return faults
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = resolve(import.meta.dirname, '../../test-results')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
