@@ -47,10 +47,20 @@ export async function checkPort(port: number, use: string, patienceMs: number): 
   }
 }
 
-/** Both addresses are tried: a program on one of them does not keep us from listening on the other. */
+/**
+ * Every address that "localhost" can mean is tried: with another program on one of them a browser might find that
+ * one instead of us.
+ */
 async function obstacleAt(port: number): Promise<string | undefined> {
-  return (await tryListening(port, '127.0.0.1')) ?? (await tryListening(port, '0.0.0.0'))
+  for (const host of ['127.0.0.1', '0.0.0.0', '::1']) {
+    const obstacle = await tryListening(port, host)
+    if (obstacle && !NO_SUCH_ADDRESS.has(obstacle)) return obstacle
+  }
+  return undefined
 }
+
+/** A machine without IPv6. */
+const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 const tryListening = (port: number, host: string): Promise<string | undefined> =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../test/free-port.ts'
@@ -17,10 +18,15 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0] ?? ''
 }
 
-test('refuses a taken port in one sentence', async () => {
+const addresses = Object.values(networkInterfaces()).flatMap(
+  (list) => list?.map(({ address }) => address) ?? [],
+)
+const localhost = ['127.0.0.1', '::1'].filter((address) => addresses.includes(address))
+
+test.each(localhost)('refuses a port that is taken on %s, in one sentence', async (address) => {
   const port = await freePort()
   const other = createServer()
-  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => other.listen(port, address, resolve))
   const said = await refusal({ PORT: String(port), DATA_DIR: freshDataDir() })
   await new Promise((resolve) => other.close(resolve))
   expect(said).toBe(`Port ${port} (the player app) is taken by another program; set PORT to another one.`)
