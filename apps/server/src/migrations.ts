@@ -6,6 +6,9 @@ const rooms = [
   'ledger',
   'identity',
   'protection',
+  'cashier',
+  'sportsbook',
+  'games',
   'rewards',
   'realtime',
 ]

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ping } from '../db/ping-queries.ts'
 import type { House } from '../house.ts'
 import { openApiPage, openApiStyle } from './openapi-page.ts'
 import { openApiDocument } from './openapi.ts'
@@ -9,11 +10,11 @@ const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
  * `/livez` (the process answers), `/readyz` (the database answers too and start-up is done), `/metrics` (to
  * this machine only) and the contract as OpenAPI.
  */
-export function serveHealth(app: FastifyInstance, house: House, ping: () => Promise<unknown>): void {
+export function serveHealth(app: FastifyInstance, house: House): void {
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await ping()
+      await ping(house.db)
       return await reply.send({ ready: true })
     } catch (error) {
       house.log.error({ err: error }, 'not ready')

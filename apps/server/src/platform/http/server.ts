@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { Bug } from '../assert.ts'
 import { isLostConnection } from '../db/index.ts'
 import { Fault } from '../fault.ts'
 import type { House } from '../house.ts'
+import { securityHeaders } from './security-headers.ts'
 import { refuseWith } from './serve.ts'
 
 /** The longest body any call takes, and a margin. */
@@ -27,10 +27,14 @@ export async function openServer(house: House): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   await app.register(formbody, { bodyLimit: BODY_BYTES })
-  await app.register(helmet, securityHeaders(house))
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  const { page, data } = securityHeaders(config)
+  // By callback, not async: the hook of every answer is not worth a turn of promises.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isData = String(reply.getHeader('content-type')).startsWith('application/json')
+    reply.headers(isData ? data : page)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -54,31 +58,3 @@ export async function openServer(house: House): Promise<FastifyInstance> {
 }
 
 const isOurFault = (error: unknown) => error instanceof Fault || isLostConnection(error)
-
-/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves. */
-function securityHeaders({ config }: House) {
-  const sandbox = config.SANDBOX_URL ? [new URL(config.SANDBOX_URL).origin] : []
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'", ...sandbox],
-        formAction: ["'self'", ...sandbox],
-        frameAncestors: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    frameguard: { action: 'sameorigin' as const },
-    referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  }
-}

@@ -1,0 +1,115 @@
+import { createClient, type RedisClientType } from 'redis'
+import { openCashier } from './cashier/index.ts'
+import { openGames } from './games/index.ts'
+import { openIdentity } from './identity/index.ts'
+import { joinReaders } from './join.ts'
+import { migrationFolders } from './migrations.ts'
+import type { Config } from './platform/config.ts'
+import { migrate, openDb } from './platform/db/index.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { servePages } from './platform/http/pages.ts'
+import type { Door } from './platform/http/serve.ts'
+import { openServer } from './platform/http/server.ts'
+import type { House } from './platform/house.ts'
+import { openLimits } from './platform/limits.ts'
+import { type Log, openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import { sweepOutbox } from './platform/outbox.ts'
+import { systemRandom } from './platform/random.ts'
+import { schedule } from './platform/schedule.ts'
+import { openProtection, policyOf } from './protection/index.ts'
+import { proveEachMinute } from './prove.ts'
+import { openRealtime } from './realtime/index.ts'
+import { seedHouse } from './seed.ts'
+import { openSportsbook } from './sportsbook/index.ts'
+
+export type OpenedHouse = { log: Log; close: () => Promise<void> }
+
+/** Calls a player may make in a second: above what a hurried person does, below what a program would. */
+const CALLS_A_SECOND = 30
+const SWEEP_EVERY_MS = 10 * 60_000
+const PLAYER_APP = new URL('../../player/dist', import.meta.url).pathname
+
+/**
+ * Opens the house: brings the schema up to date, joins the rooms by plain calls, opens the doors, and starts
+ * what runs beside the requests. `close` stops in the opposite order and loses nothing.
+ */
+export async function openHouse(config: Config): Promise<OpenedHouse> {
+  const log = openLog(config.LOG_LEVEL)
+  const ran = await migrate(config.DATABASE_URL, migrationFolders)
+  if (ran.length > 0) log.info({ ran }, 'migrated')
+  const redis = await openRedis(config, log)
+  const house: House = {
+    config,
+    log,
+    db: openDb({
+      url: config.DATABASE_URL,
+      connections: config.DATABASE_CONNECTIONS,
+      onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    }),
+    random: systemRandom,
+    metrics: openMetrics(),
+    limits: openLimits(redis),
+  }
+  if (config.SEED_WORLD === '1') await seedHouse(house)
+  const { app, jobs } = await openRooms(house, redis)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
+  return {
+    log,
+    close: async () => {
+      await Promise.all(jobs.map((job) => job.stop()))
+      await app.close()
+      await house.db.close()
+      await redis?.close()
+    },
+  }
+}
+
+async function openRooms(house: House, redis: RedisClientType | undefined) {
+  const policy = policyOf(house.config)
+  const { standings, lostToday, readMoney, readLevel, readVip } = joinReaders(house)
+  const identity = openIdentity(house, {
+    readMoney,
+    readLevel,
+    sessionTimes: policy.session,
+    mayRegister: () => policy.canRegister({}),
+  })
+  const protection = openProtection(house, { policy, lostToday })
+  const cashier = openCashier(house, { policy, readVip })
+  const sportsbook = openSportsbook(house, { policy, standings })
+  const games = openGames(house, { policy, standings })
+
+  const app = await openServer(house)
+  const calls = house.limits.limiter('calls', CALLS_A_SECOND, 1)
+  const door: Door = {
+    app,
+    authenticate: identity.authenticate,
+    admit: (playerId) => calls.take(String(playerId)),
+  }
+  const realtime = openRealtime(house, { door, redis, readFixtures: sportsbook.showFixtures })
+  for (const room of [identity, protection, cashier, sportsbook, games]) room.routes(door)
+  serveHealth(app, house)
+  await servePages(app, PLAYER_APP)
+
+  const { db, log } = house
+  const sweep = { name: 'sweep-outbox', everyMs: SWEEP_EVERY_MS, log, run: () => sweepOutbox(db) }
+  const jobs = [
+    realtime,
+    ...identity.jobs(),
+    ...cashier.jobs(),
+    ...sportsbook.jobs(),
+    proveEachMinute(house, cashier.haltPayouts),
+    schedule(sweep),
+  ]
+  return { app, jobs }
+}
+
+/** The shared memory of several servers, where there is one. */
+async function openRedis(config: Config, log: Log): Promise<RedisClientType | undefined> {
+  if (!config.REDIS_URL) return undefined
+  const redis: RedisClientType = createClient({ url: config.REDIS_URL })
+  redis.on('error', (error: unknown) => log.error({ err: error }, 'redis'))
+  await redis.connect()
+  return redis
+}

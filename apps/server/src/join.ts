@@ -1,0 +1,67 @@
+import { readCashSums } from './cashier/index.ts'
+import { type PlayerLevel, type PlayerMoney, readPlayers } from './identity/index.ts'
+import { lifetimeTurnover, readPurses, todayTurnover } from './ledger/index.ts'
+import { present } from './platform/assert.ts'
+import type { Sql } from './platform/db/index.ts'
+import type { House } from './platform/house.ts'
+import type { PlayerStanding } from './protection/index.ts'
+import { readVipStanding, type VipStanding } from './rewards/index.ts'
+
+/** What rooms are given of each other: rooms of one floor do not know each other, so it is joined up here. */
+export function joinReaders(house: House) {
+  const { db } = house
+  return {
+    readMoney: (playerId: number): Promise<PlayerMoney> => readMoney(db, playerId),
+    readLevel: async (playerId: number): Promise<PlayerLevel> => levelOf(await readStanding(db, playerId)),
+    readVip: async (playerId: number) => {
+      const { withdrawalsADay, feeBps } = await readStanding(db, playerId)
+      return { count: withdrawalsADay, feePercent: feeBps / 100 }
+    },
+    standings: readStandings,
+    lostToday: async (playerId: number) => {
+      const today = present((await todayTurnover(db, [playerId])).get(playerId), 'the turnover of a player')
+      return today.stakedCents - today.returnedCents
+    },
+  }
+}
+
+async function readMoney(sql: Sql, playerId: number): Promise<PlayerMoney> {
+  const [purses, sums, turnovers] = await Promise.all([
+    readPurses(sql, [playerId]),
+    readCashSums(sql, playerId),
+    lifetimeTurnover(sql, [playerId]),
+  ])
+  return {
+    ...present(purses.get(playerId), 'the purse of a player'),
+    ...sums,
+    gameSumCents: present(turnovers.get(playerId), 'the turnover of a player').settledCents,
+  }
+}
+
+async function readStanding(sql: Sql, playerId: number): Promise<VipStanding> {
+  const [{ paySumCents }, turnovers] = await Promise.all([
+    readCashSums(sql, playerId),
+    lifetimeTurnover(sql, [playerId]),
+  ])
+  const { settledCents } = present(turnovers.get(playerId), 'the turnover of a player')
+  return readVipStanding(sql, { topUpCents: paySumCents, settledCents })
+}
+
+const levelOf = ({ level, next }: VipStanding): PlayerLevel => ({
+  level,
+  nextLevel: next && {
+    level: next.level,
+    paySumCents: next.topUpCents,
+    gameSumCents: next.settledCents,
+  },
+})
+
+async function readStandings(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, PlayerStanding>> {
+  const players = await readPlayers(sql, playerIds)
+  return new Map(
+    [...players].map(([id, { isTest, isIdentified }]) => [id, { isTestAccount: isTest, isIdentified }]),
+  )
+}

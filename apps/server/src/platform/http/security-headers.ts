@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+/**
+ * The headers that keep a browser to what we mean, worked out once: a package that puts them together anew for
+ * every answer took a twelfth of the time of a round of dice. `data` is for answers of calls, which are
+ * neither pages nor framed; `page` for everything else.
+ */
+export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'publicUrl'>): {
+  page: Headers
+  data: Headers
+} {
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+  return {
+    data: { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    page: {
+      ...everywhere,
+      'content-security-policy': contentPolicy(config),
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+    },
+  }
+}
+
+/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves. */
+function contentPolicy({ SANDBOX_URL }: Pick<Config, 'SANDBOX_URL'>): string {
+  const sandbox = SANDBOX_URL ? ` ${new URL(SANDBOX_URL).origin}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src 'self'${sandbox}`,
+    `form-action 'self'${sandbox}`,
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+  ].join(';')
+}
