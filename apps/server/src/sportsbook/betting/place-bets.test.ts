@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { policyOf } from '../../protection/index.ts'
+import { openSportsbook } from '../index.ts'
+import { addMatch, nextRequest, plainOffers, play, openTrial, type Trial } from '../testing/trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await openTrial({ betDelayMs: 300 })
+})
+afterAll(() => trial.close())
+
+let players = 1000
+/** A player that nobody else uses, with so much cash. */
+async function newPlayer(cents: number): Promise<number> {
+  const playerId = (players += 1)
+  await trial.fund([playerId], cents)
+  return playerId
+}
+
+const bet = (playerId: number, outcomeId: number | undefined, own: object = {}) => ({
+  playerId,
+  requestId: nextRequest(),
+  stakeCents: 1000,
+  outcomeId: outcomeId ?? 0,
+  priceMilli: 2000,
+  accept: 'exact' as const,
+  ...own,
+})
+
+const codeOf = (answer: Awaited<ReturnType<Trial['book']['placeBet']>>) =>
+  answer.ok ? 'placed' : answer.refusal.code
+
+test('takes the stake and shows the bet at the price it was placed', async () => {
+  const { outcomes, fixtureId } = await addMatch(trial)
+  const playerId = await newPlayer(5000)
+  const answer = await trial.book.placeBet(bet(playerId, outcomes['home']))
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      status: 'open',
+      result: 0,
+      stakeCents: 1000,
+      potentialReturnCents: 2000,
+      returnCents: null,
+      legs: [
+        {
+          fixtureId: String(fixtureId),
+          side: 'home',
+          priceMilli: 2000,
+          marketType: 'football.1x2',
+          result: 0,
+        },
+      ],
+    },
+  })
+  expect(await trial.cash(playerId)).toBe(4000)
+  expect(await trial.prove()).toEqual([])
+})
+
+test('asked twice it answers the same bet and takes one stake', async () => {
+  const { outcomes } = await addMatch(trial)
+  const playerId = await newPlayer(5000)
+  const ask = bet(playerId, outcomes['draw'], { priceMilli: 3000 })
+  const first = await trial.book.placeBet(ask)
+  expect(await trial.book.placeBet(ask)).toEqual(first)
+  expect(await trial.cash(playerId)).toBe(4000)
+})
+
+test('answers the same bet again after the price moved and the market closed', async () => {
+  const { outcomes, key } = await addMatch(trial)
+  const playerId = await newPlayer(5000)
+  const ask = bet(playerId, outcomes['home'])
+  const first = await trial.book.placeBet(ask)
+  await trial.hear([{ kind: 'bet_stop', key }])
+  expect(await trial.book.placeBet(ask)).toEqual(first)
+})
+
+test('refuses another bet under the same request', async () => {
+  const { outcomes } = await addMatch(trial)
+  const playerId = await newPlayer(5000)
+  const ask = bet(playerId, outcomes['home'])
+  await trial.book.placeBet(ask)
+  expect(codeOf(await trial.book.placeBet({ ...ask, stakeCents: 1001 }))).toBe('request_mismatch')
+  expect(codeOf(await trial.book.placeBet({ ...ask, accept: 'any' }))).toBe('request_mismatch')
+  expect(await trial.cash(playerId)).toBe(4000)
+})
+
+test('the same request of another player is a bet of its own', async () => {
+  const { outcomes } = await addMatch(trial)
+  const [one, other] = [await newPlayer(1000), await newPlayer(1000)]
+  const ask = bet(one, outcomes['home'])
+  expect(codeOf(await trial.book.placeBet(ask))).toBe('placed')
+  expect(codeOf(await trial.book.placeBet({ ...ask, playerId: other }))).toBe('placed')
+})
+
+test('refuses what the player cannot pay, and takes nothing', async () => {
+  const { outcomes } = await addMatch(trial)
+  const playerId = await newPlayer(999)
+  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('insufficient_funds')
+  expect(await trial.cash(playerId)).toBe(999)
+})
+
+test('refuses an outcome that does not exist', async () => {
+  expect(codeOf(await trial.book.placeBet(bet(await newPlayer(1000), 999_999)))).toBe('not_found')
+})
+
+test('refuses bets once the start has come on the clock of the database', async () => {
+  const { outcomes } = await addMatch(trial, -1)
+  expect(codeOf(await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home'])))).toBe(
+    'market_closed',
+  )
+})
+
+test('refuses bets on a market that is stopped, and takes them when odds come again', async () => {
+  const { outcomes, key } = await addMatch(trial)
+  const playerId = await newPlayer(1000)
+  await trial.hear([{ kind: 'bet_stop', key }])
+  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('market_closed')
+  await trial.hear([{ kind: 'odds', key, offers: plainOffers }])
+  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('placed')
+})
+
+test('refuses what passes the daily loss limit of the player, counting the stakes of today', async () => {
+  const { outcomes } = await addMatch(trial)
+  const playerId = await newPlayer(10_000)
+  await trial.house.db`
+    insert into protection_limit (player_id, daily_loss_cents) values (${playerId}, 2500)`
+  const codes: string[] = []
+  for (let at = 0; at < 3; at += 1)
+    codes.push(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home']))))
+  expect(codes).toEqual(['placed', 'placed', 'daily_loss_limit'])
+  expect(await trial.cash(playerId)).toBe(8000)
+})
+
+test('where the policy asks who a player is, one that is not identified is refused', async () => {
+  const { outcomes } = await addMatch(trial)
+  const [known, unknown] = [await newPlayer(1000), await newPlayer(1000)]
+  const { placeBet } = openSportsbook(trial.house, {
+    policy: policyOf(trial.house.config, { kycBeforeBet: true }),
+    standings: () => Promise.resolve(new Map([[known, { isTestAccount: false, isIdentified: true }]])),
+  })
+  expect(codeOf(await placeBet(bet(unknown, outcomes['home'])))).toBe('kyc_needed')
+  expect(codeOf(await placeBet(bet(known, outcomes['home'])))).toBe('placed')
+})
+
+describe('in play', () => {
+  test('a bet is answered after its delay, at the price that stands then', async () => {
+    const { outcomes, key } = await addMatch(trial, -60_000)
+    await trial.hear([play(key, 1, 0, 0)])
+    const playerId = await newPlayer(1000)
+    const asked = performance.now()
+    const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await trial.cash(playerId)).toBe(1000) // nothing is taken while it waits
+    await trial.hear([{ kind: 'odds', key, offers: at(1500) }])
+    const answer = await placing
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(299)
+    expect(answer.ok && answer.value.legs[0]?.priceMilli).toBe(1500)
+  })
+
+  test('a bet that waits is refused when the market stops meanwhile', async () => {
+    const { outcomes, key } = await addMatch(trial, -60_000)
+    await trial.hear([play(key, 1, 0, 0)])
+    const playerId = await newPlayer(1000)
+    const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await trial.hear([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
+    expect(codeOf(await placing)).toBe('market_closed')
+    expect(await trial.cash(playerId)).toBe(1000)
+  })
+
+  test('a bet is refused at once when it has no chance: no funds, a moved price', async () => {
+    const { outcomes, key } = await addMatch(trial, -60_000)
+    await trial.hear([play(key, 1, 0, 0)])
+    const asked = performance.now()
+    const poor = await trial.book.placeBet(bet(await newPlayer(1), outcomes['home']))
+    const late = await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
+    expect([codeOf(poor), codeOf(late)]).toEqual(['insufficient_funds', 'price_changed'])
+    expect(performance.now() - asked).toBeLessThan(250)
+  })
+
+  test('no bet is taken once the feed has been silent too long', async () => {
+    const { outcomes, key } = await addMatch(trial, -60_000)
+    await trial.hear([play(key, 1, 0, 0)])
+    await trial.house.db`
+      update sportsbook_feed set alive_at = now() - interval '21 seconds' where name = 'importer'`
+    const answer = await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home']))
+    expect(codeOf(answer)).toBe('market_closed')
+    await trial.hear([])
+  })
+})
+
+describe('200 at once', () => {
+  test('the same request acts once and answers the same 200 times', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(100_000)
+    const ask = bet(playerId, outcomes['home'])
+    const answers = await Promise.all(Array.from({ length: 200 }, () => trial.book.placeBet(ask)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await trial.cash(playerId)).toBe(99_000)
+    expect(await trial.prove()).toEqual([])
+  })
+
+  test('different bets succeed exactly as often as the player can pay', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(73_500)
+    const asks = Array.from({ length: 200 }, () => bet(playerId, outcomes['away'], { priceMilli: 4000 }))
+    const codes = (await Promise.all(asks.map((ask) => trial.book.placeBet(ask)))).map(codeOf)
+    expect(codes.filter((code) => code === 'placed').length).toBe(73)
+    expect(codes.filter((code) => code === 'insufficient_funds').length).toBe(127)
+    expect(await trial.cash(playerId)).toBe(500)
+    expect(await trial.prove()).toEqual([])
+  })
+
+  test('two servers that are sent the same request place it once', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(5000)
+    const policy = policyOf(trial.house.config)
+    const other = openSportsbook(trial.house, { policy, standings: () => Promise.resolve(new Map()) })
+    const ask = bet(playerId, outcomes['home'])
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? other : trial.book).placeBet(ask)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await trial.cash(playerId)).toBe(4000)
+  })
+})
+
+test('in a storm of prices and stops every bet has a price that stood, and none comes after a stop', async () => {
+  const { outcomes, key } = await addMatch(trial)
+  const playerId = await newPlayer(1_000_000)
+  const outcomeId = outcomes['home'] ?? 0
+  const published = new Map([[1, 2000]])
+  let isOver = false
+  const storm = async () => {
+    for (let beat = 1; beat <= 60; beat += 1) {
+      const priceMilli = 2000 + beat * 10
+      published.set(beat + 1, priceMilli)
+      await trial.hear([{ kind: 'odds', key, offers: at(priceMilli) }])
+      if (beat % 5 === 0) await trial.hear([{ kind: 'bet_stop', key }])
+    }
+    await trial.hear([{ kind: 'bet_stop', key }])
+    isOver = true
+  }
+  const gamble = async (accept: 'exact' | 'better' | 'any') => {
+    const answers: string[] = []
+    while (!isOver) {
+      const wished = 2000 + answers.length * 10
+      answers.push(
+        codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept, priceMilli: wished }))),
+      )
+    }
+    return answers
+  }
+  const [, ...gambled] = await Promise.all([storm(), gamble('exact'), gamble('better'), gamble('any')])
+  const [stopped] = await trial.house.db<{ at: Date }[]>`select clock_timestamp() as at`
+  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept: 'any' })))).toBe('market_closed')
+  const legs = await trial.house.db<
+    { price: number; version: number; accept: string; asked: number; placedAt: Date }[]
+  >`
+    select leg.price_milli as price, leg.price_version as version, bet.accept,
+           bet.asked_price_milli as asked, bet.placed_at as "placedAt"
+      from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
+     where leg.outcome_id = ${outcomeId}`
+  expect(legs.length).toBe(gambled.flat().filter((code) => code === 'placed').length)
+  expect(legs.length).toBeGreaterThan(10)
+  const wrong = legs.filter(
+    ({ price, version, accept, asked, placedAt }) =>
+      price !== published.get(version) ||
+      (accept === 'exact' && price !== asked) ||
+      (accept === 'better' && price < asked) ||
+      placedAt > (stopped?.at ?? 0),
+  )
+  expect(wrong).toEqual([])
+  expect(await trial.prove()).toEqual([])
+})
+
+/** The plain offers with another price for the home side. */
+const at = (priceMilli: number) =>
+  plainOffers.map((offer) => ({
+    ...offer,
+    outcomes: offer.outcomes.map((one) => (one.side === 'home' ? { ...one, priceMilli } : one)),
+  }))

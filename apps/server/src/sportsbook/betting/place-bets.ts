@@ -1,0 +1,222 @@
+import {
+  type Book,
+  countTurnover,
+  openBook,
+  post,
+  purseOf,
+  takeStake,
+  todayTurnover,
+} from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { House } from '../../platform/house.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import {
+  type CompliancePolicy,
+  type PlayerLimits,
+  type PlayerStanding,
+  readLimits,
+  refuseLoss,
+  type TodayTurnover,
+} from '../../protection/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import * as queries from './queries.ts'
+import { type BetAsk, betDelay, takeOffer } from './rules.ts'
+import { showBets } from './read-bets.ts'
+import { type ShownBet, showPlaced } from './show-bet.ts'
+
+/** One single of a player. `waitedMs` is how long the ask has waited for its decision so far. */
+export type PlaceBet = BetAsk & { playerId: number; requestId: string; waitedMs: number }
+
+export type PlaceBetRefusal =
+  | 'not_found'
+  | 'request_mismatch'
+  | 'market_closed'
+  | 'price_changed'
+  | 'stake_below_least'
+  | 'stake_above_most'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | 'daily_loss_limit'
+  | 'insufficient_funds'
+
+/** The bet is in order so far, but in play: ask again after so long. Nothing was taken. */
+export type Wait = { waitMs: number }
+
+export type BettingNeeds = {
+  policy: CompliancePolicy
+  /** What the policy must know of these players; asked only where the policy looks at it. */
+  standings: (tx: Tx, playerIds: readonly number[]) => Promise<ReadonlyMap<number, PlayerStanding>>
+}
+
+type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
+
+/**
+ * Takes the stakes and records the bets, or says for each ask why not. Answers in the order asked. An ask that
+ * was answered with a bet before is answered with that bet again. Whoever bets holds the player's book first,
+ * then the fixtures: settlement and feeds take their locks in the same order.
+ */
+export const placeBets = (
+  house: House,
+  { settings, needs }: { settings: SportsbookSettings; needs: BettingNeeds },
+  asks: readonly PlaceBet[],
+): Promise<Answer[]> =>
+  house.db.begin(async (tx) => {
+    const facts = await readFacts(tx, { settings, needs }, asks)
+    const placed = new Map<string, Placed>()
+    const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
+    await write(tx, facts.book, [...placed.values()])
+    return answers
+  })
+
+type Facts = {
+  settings: SportsbookSettings
+  policy: CompliancePolicy
+  book: Book
+  reserved: readonly queries.ReservedRow[]
+  known: ReadonlyMap<number, { row: queries.BetRow; shown: ShownBet }>
+  prices: ReadonlyMap<number, queries.PriceRow>
+  limits: ReadonlyMap<number, PlayerLimits>
+  today: Map<number, TodayTurnover>
+  standings: ReadonlyMap<number, PlayerStanding>
+}
+
+async function readFacts(
+  tx: Tx,
+  { settings, needs: { policy, standings } }: { settings: SportsbookSettings; needs: BettingNeeds },
+  asks: readonly PlaceBet[],
+): Promise<Facts> {
+  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+  const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
+  const book = await openBook(tx, playerIds)
+  const reserved = await queries.reserveBets(
+    tx,
+    asks.map(({ playerId }) => playerId),
+    asks.map(({ requestId }) => requestId),
+  )
+  await queries.holdFixtures(tx, outcomeIds)
+  const prices = await queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds)
+  const limits = await readLimits(tx, playerIds)
+  return {
+    settings,
+    policy,
+    book,
+    reserved,
+    known: await readKnown(tx, reserved),
+    prices: new Map(prices.map((price) => [price.outcomeId, price])),
+    limits,
+    today: limits.size > 0 ? await todayTurnover(tx, [...limits.keys()]) : new Map<number, TodayTurnover>(),
+    standings: policy.terms.kycBeforeBet ? await standings(tx, playerIds) : new Map<number, PlayerStanding>(),
+  }
+}
+
+async function readKnown(tx: Tx, reserved: Facts['reserved']): Promise<Facts['known']> {
+  const ids = reserved.flatMap(({ knownId }) => knownId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = new Map((await queries.selectBets(tx, ids)).map((row) => [row.id, row]))
+  const shown = await showBets(tx, ids)
+  return new Map(
+    shown.map((bet) => [
+      Number(bet.betId),
+      { row: present(rows.get(Number(bet.betId)), 'a bet'), shown: bet },
+    ]),
+  )
+}
+
+/** A bet that this list places. */
+type Placed = {
+  id: number
+  ask: PlaceBet
+  price: queries.PriceRow
+  cashCents: number
+  bonusCents: number
+  potentialReturnCents: number
+  shown: ShownBet
+}
+
+/** What the list has placed so far, by player and request. */
+type Deciding = { facts: Facts; placed: Map<string, Placed> }
+
+const nameOf = ({ playerId, requestId }: PlaceBet) => `${playerId}:${requestId}`
+
+function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer {
+  const { knownId, betId } = present(facts.reserved[at], 'the answer to an ask')
+  const earlier = knownId === null ? placed.get(nameOf(ask)) : earlierBet(knownId, facts)
+  if (earlier) return isSameAsk(ask, earlier.ask) ? ok(earlier.shown) : refuse('request_mismatch')
+  const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
+  if (!allowed.ok) return allowed
+  const taken = takeOffer(ask, facts.prices.get(ask.outcomeId), facts.settings)
+  if (!taken.ok) return taken
+  const today = facts.today.get(ask.playerId) ?? { stakedCents: 0, returnedCents: 0 }
+  const loss = refuseLoss(facts.limits.get(ask.playerId), today, ask.stakeCents)
+  if (loss) return loss
+  const { price, potentialReturnCents } = taken.value
+  const leftMs = betDelay(price, facts.settings) - ask.waitedMs
+  const id = present(betId, 'the id of a bet to place')
+  if (leftMs > 0) return hasFunds(facts.book, ask) ? { waitMs: leftMs } : refuse('insufficient_funds')
+  const split = takeStake(facts.book, {
+    playerId: ask.playerId,
+    key: `bet:${id}:stake`,
+    cents: ask.stakeCents,
+    to: 'bets_open',
+  })
+  if (!split) return refuse('insufficient_funds')
+  facts.today.set(ask.playerId, { ...today, stakedCents: today.stakedCents + ask.stakeCents })
+  const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, price)
+  placed.set(nameOf(ask), { id, ask, price, ...split, potentialReturnCents, shown })
+  return ok(shown)
+}
+
+/** Where the policy does not look at the player nobody reads who it is. */
+const unknownStanding: PlayerStanding = { isTestAccount: false, isIdentified: false }
+
+function earlierBet(id: number, { known }: Facts) {
+  const { row, shown } = present(known.get(id), 'a bet placed earlier')
+  const outcomeId = Number(present(shown.legs[0], 'the leg of a single').outcomeId)
+  const { stakeCents, askedPriceMilli, accept } = row
+  return { ask: { stakeCents, outcomeId, priceMilli: askedPriceMilli, accept }, shown }
+}
+
+const isSameAsk = (one: BetAsk, other: BetAsk): boolean =>
+  one.stakeCents === other.stakeCents &&
+  one.outcomeId === other.outcomeId &&
+  one.priceMilli === other.priceMilli &&
+  one.accept === other.accept
+
+function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
+  const { cashCents, bonusCents } = purseOf(book, playerId)
+  return cashCents + bonusCents >= stakeCents
+}
+
+async function write(tx: Tx, book: Book, placed: readonly Placed[]): Promise<void> {
+  if (placed.length === 0) return
+  await queries.insertBets(tx, columnsOf(placed))
+  await countTurnover(
+    tx,
+    placed.map(({ ask }) => ({ playerId: ask.playerId, stakedCents: ask.stakeCents })),
+  )
+  await writeFacts(
+    tx,
+    'bet.placed',
+    placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
+  )
+  await post(tx, book) // last: it locks the accounts of the house, which every other list waits for
+}
+
+const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({
+  ids: placed.map(({ id }) => id),
+  playerIds: placed.map(({ ask }) => ask.playerId),
+  requestIds: placed.map(({ ask }) => ask.requestId),
+  stakes: placed.map(({ ask }) => ask.stakeCents),
+  cash: placed.map(({ cashCents }) => cashCents),
+  bonus: placed.map(({ bonusCents }) => bonusCents),
+  prices: placed.map(({ price }) => price.priceMilli),
+  potentials: placed.map(({ potentialReturnCents }) => potentialReturnCents),
+  askedPrices: placed.map(({ ask }) => ask.priceMilli),
+  accepts: placed.map(({ ask }) => ask.accept),
+  placedAt: placed.map(({ price }) => price.at),
+  fixtureIds: placed.map(({ price }) => price.fixtureId),
+  outcomeIds: placed.map(({ price }) => price.outcomeId),
+  priceVersions: placed.map(({ price }) => price.priceVersion),
+})

@@ -1,0 +1,197 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type ReservedRow = { place: number; knownId: number | null; betId: number | null }
+
+/** For each ask the bet it placed earlier, or an id for the bet it may place. The players' books are open. */
+export const reserveBets = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
+  ReservedRow[]
+>`
+  select ask.place, bet.id as "knownId",
+         case when bet.id is null then nextval('sportsbook_bet_id_seq') end as "betId"
+    from unnest(${playerIds}::bigint[], ${requestIds}::text[]) with ordinality as ask (player_id, request_id, place)
+    left join sportsbook_bet bet on bet.player_id = ask.player_id and bet.request_id = ask.request_id
+   order by ask.place`
+
+/**
+ * Holds the fixtures of these outcomes as they are: a feed that wants to change prices, stop betting or end a
+ * match takes their rows for update, and waits. A statement of its own, before the prices are read: a read that
+ * waited for a lock would answer with prices from before the wait.
+ */
+export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx`
+  select id from sportsbook_fixture
+   where id in (
+     select market.fixture_id
+       from sportsbook_outcome outcome
+       join sportsbook_market market on market.id = outcome.market_id
+      where outcome.id = any(${outcomeIds}::bigint[]))
+   order by id
+     for key share`
+
+export type PriceRow = {
+  outcomeId: number
+  fixtureId: number
+  side: string
+  priceMilli: number
+  priceVersion: number
+  marketType: string
+  period: number
+  lineQuarters: number | null
+  marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
+  home: string
+  away: string
+  startsAt: Date
+  matchTime: number
+  minute: number | null
+  homeScore: number | null
+  awayScore: number | null
+  isBeforeStart: boolean
+  isFeedHeard: boolean
+  /** The database's clock as the prices were read. */
+  at: Date
+}
+
+export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSeconds: number) => tx<PriceRow[]>`
+  select outcome.id as "outcomeId", fixture.id as "fixtureId", outcome.side,
+         outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
+         market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
+         market.status as "marketStatus", home.name as home, away.name as away,
+         fixture.starts_at as "startsAt", fixture.match_time as "matchTime", fixture.minute,
+         fixture.home_score as "homeScore", fixture.away_score as "awayScore",
+         fixture.starts_at > clock_timestamp() as "isBeforeStart",
+         coalesce(feed.alive_at > clock_timestamp() - make_interval(secs => ${silenceSeconds}), false)
+           as "isFeedHeard",
+         clock_timestamp() as at
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_feed feed on feed.name = fixture.feed
+    join sportsbook_team home on home.id = fixture.home_team_id
+    join sportsbook_team away on away.id = fixture.away_team_id
+   where outcome.id = any(${outcomeIds}::bigint[])`
+
+export type BetColumns = {
+  ids: number[]
+  playerIds: number[]
+  requestIds: string[]
+  stakes: number[]
+  cash: number[]
+  bonus: number[]
+  prices: number[]
+  potentials: number[]
+  askedPrices: number[]
+  accepts: string[]
+  placedAt: Date[]
+  fixtureIds: number[]
+  outcomeIds: number[]
+  priceVersions: number[]
+}
+
+/** Singles and their legs, in one statement: one trip to the database for both tables. */
+export const insertBets = (tx: Tx, columns: BetColumns) => tx`
+  with bet as (
+    insert into sportsbook_bet
+      (id, player_id, request_id, stake_cents, cash_cents, bonus_cents, price_milli, potential_return_cents,
+       asked_price_milli, accept, placed_at)
+    overriding system value
+    select id, player_id, request_id, stake, cash, bonus, price, potential, asked, accept, placed_at
+      from unnest(${columns.ids}::bigint[], ${columns.playerIds}::bigint[], ${columns.requestIds}::text[],
+                  ${columns.stakes}::bigint[], ${columns.cash}::bigint[], ${columns.bonus}::bigint[],
+                  ${columns.prices}::integer[], ${columns.potentials}::bigint[],
+                  ${columns.askedPrices}::integer[], ${columns.accepts}::text[],
+                  ${columns.placedAt}::timestamptz[])
+        as row (id, player_id, request_id, stake, cash, bonus, price, potential, asked, accept, placed_at)
+  )
+  insert into sportsbook_leg (bet_id, place, fixture_id, outcome_id, price_milli, price_version)
+  select id, 0, fixture_id, outcome_id, price, version
+    from unnest(${columns.ids}::bigint[], ${columns.fixtureIds}::bigint[], ${columns.outcomeIds}::bigint[],
+                ${columns.prices}::integer[], ${columns.priceVersions}::integer[])
+      as row (id, fixture_id, outcome_id, price, version)`
+
+export type BetRow = {
+  id: number
+  playerId: number
+  status: 'open' | 'settled'
+  stakeCents: number
+  potentialReturnCents: number
+  askedPriceMilli: number
+  accept: 'exact' | 'better' | 'any'
+  placedAt: Date
+  won: number | null
+  refunded: number | null
+  parts: number | null
+  returnCents: number | null
+  settledAt: Date | null
+}
+
+export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
+  select id, player_id as "playerId", status, stake_cents as "stakeCents",
+         potential_return_cents as "potentialReturnCents", asked_price_milli as "askedPriceMilli", accept,
+         placed_at as "placedAt", won, refunded, parts, return_cents as "returnCents", settled_at as "settledAt"
+    from sportsbook_bet
+   where id = any(${ids}::bigint[])
+   order by id desc`
+
+export type LegRow = {
+  betId: number
+  outcomeId: number
+  fixtureId: number
+  home: string
+  away: string
+  startsAt: Date
+  marketType: string
+  period: number
+  lineQuarters: number | null
+  side: string
+  priceMilli: number
+  won: number | null
+  refunded: number | null
+  parts: number | null
+  homeScore: number | null
+  awayScore: number | null
+  matchTime: number
+  minute: number | null
+}
+
+export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.fixture_id as "fixtureId",
+         home.name as home, away.name as away, fixture.starts_at as "startsAt",
+         market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
+         outcome.side, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
+         fixture.home_score as "homeScore", fixture.away_score as "awayScore",
+         fixture.match_time as "matchTime", fixture.minute
+    from sportsbook_leg leg
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = leg.fixture_id
+    join sportsbook_team home on home.id = fixture.home_team_id
+    join sportsbook_team away on away.id = fixture.away_team_id
+   where leg.bet_id = any(${betIds}::bigint[])
+   order by leg.bet_id, leg.place`
+
+export type BetFilter = 'open' | 'settled' | 'won' | 'lost'
+
+/** A page of the player's bets, newest first. A bet is won when it returns more than its stake, lost when less. */
+export const selectPage = (
+  sql: Sql,
+  playerId: number,
+  page: { filter: BetFilter | null; before: number; most: number },
+) => sql<{ id: number }[]>`
+  select id
+    from sportsbook_bet
+   where player_id = ${playerId} and id < ${page.before}
+     and case ${page.filter}::text
+           when 'open' then status = 'open'
+           when 'settled' then status = 'settled'
+           when 'won' then return_cents > stake_cents
+           when 'lost' then return_cents < stake_cents
+           else true
+         end
+   order by id desc
+   limit ${page.most}`
+
+/** Stakes of all open bets: what the clearing account of the ledger must hold. */
+export const selectOpenStakes = async (tx: Tx): Promise<number> => {
+  const rows = await tx<{ sum: number }[]>`
+    select coalesce(sum(stake_cents), 0)::bigint as sum from sportsbook_bet where status = 'open'`
+  return rows[0]?.sum ?? Number.NaN
+}

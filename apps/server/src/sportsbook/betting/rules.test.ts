@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sportsbookSettings as settings } from '../settings.ts'
+import type { PriceRow } from './queries.ts'
+import { type BetAsk, betDelay, isOpen, mostStake, takeOffer } from './rules.ts'
+
+const price = (own: Partial<PriceRow> = {}): PriceRow => ({
+  outcomeId: 1,
+  fixtureId: 1,
+  side: 'home',
+  priceMilli: 2000,
+  priceVersion: 1,
+  marketType: 'football.1x2',
+  period: 1,
+  lineQuarters: null,
+  marketStatus: 'open',
+  home: 'Casa',
+  away: 'Fora',
+  startsAt: new Date('2026-11-20T20:00:00Z'),
+  matchTime: 0,
+  minute: null,
+  homeScore: null,
+  awayScore: null,
+  isBeforeStart: true,
+  isFeedHeard: true,
+  at: new Date('2026-11-20T12:00:00Z'),
+  ...own,
+})
+
+const ask = (own: Partial<BetAsk> = {}): BetAsk => ({
+  stakeCents: 1000,
+  outcomeId: 1,
+  priceMilli: 2000,
+  accept: 'exact',
+  ...own,
+})
+
+const refusalOf = (own: Partial<BetAsk>, row: PriceRow | undefined) => {
+  const answer = takeOffer(ask(own), row, settings)
+  return answer.ok ? 'taken' : answer.refusal.code
+}
+
+test.each([
+  { accept: 'exact', now: 2000, is: 'taken' },
+  { accept: 'exact', now: 2020, is: 'price_changed' },
+  { accept: 'exact', now: 1990, is: 'price_changed' },
+  { accept: 'better', now: 2020, is: 'taken' },
+  { accept: 'better', now: 2000, is: 'taken' },
+  { accept: 'better', now: 1990, is: 'price_changed' },
+  { accept: 'any', now: 1990, is: 'taken' },
+  { accept: 'any', now: 5000, is: 'taken' },
+] as const)(
+  'a player who takes $accept prices, shown 2.00 and offered $now, is $is',
+  ({ accept, now, is }) => {
+    expect(refusalOf({ accept }, price({ priceMilli: now }))).toBe(is)
+  },
+)
+
+test('says the price that stands now when it moved', () => {
+  expect(takeOffer(ask(), price({ priceMilli: 1850 }), settings)).toEqual({
+    ok: false,
+    refusal: { code: 'price_changed', values: { price: '1.85' }, detail: { priceMilli: 1850 } },
+  })
+})
+
+test('takes the price that stands now, not the one asked', () => {
+  const answer = takeOffer(ask({ accept: 'any' }), price({ priceMilli: 2500 }), settings)
+  expect(answer.ok && answer.value.potentialReturnCents).toBe(2500)
+})
+
+test.each([
+  { what: 'an open market before the start', row: {}, open: true },
+  { what: 'a match that should have started', row: { isBeforeStart: false }, open: false },
+  { what: 'a suspended market', row: { marketStatus: 'suspended' }, open: false },
+  { what: 'a closed market', row: { marketStatus: 'closed' }, open: false },
+  { what: 'a settled market', row: { marketStatus: 'settled' }, open: false },
+  { what: 'a match in play', row: { matchTime: 1, isBeforeStart: false }, open: true },
+  { what: 'a match in its break', row: { matchTime: 2, isBeforeStart: false }, open: true },
+  {
+    what: 'a match in play whose feed is silent',
+    row: { matchTime: 3, isBeforeStart: false, isFeedHeard: false },
+    open: false,
+  },
+  { what: 'a match that is over', row: { matchTime: -1, isBeforeStart: false }, open: false },
+  { what: 'an interrupted match', row: { matchTime: -13, isBeforeStart: false }, open: false },
+  { what: 'a match without a known end', row: { matchTime: -11 }, open: false },
+] as const)('$what takes bets: $open', ({ row, open }) => {
+  expect(isOpen(price(row))).toBe(open)
+  expect(refusalOf({}, price(row))).toBe(open ? 'taken' : 'market_closed')
+})
+
+test('refuses an outcome that does not exist', () => {
+  expect(refusalOf({}, undefined)).toBe('not_found')
+})
+
+test('refuses a stake below one real and takes one of exactly one', () => {
+  expect(refusalOf({ stakeCents: 99 }, price())).toBe('stake_below_least')
+  expect(refusalOf({ stakeCents: 100 }, price())).toBe('taken')
+})
+
+test('refuses a stake that could return more than R$ 100,000 and says the most', () => {
+  expect(takeOffer(ask({ stakeCents: 5_000_001 }), price(), settings)).toEqual({
+    ok: false,
+    refusal: {
+      code: 'stake_above_most',
+      values: { most: '50000.00' },
+      detail: { mostStakeCents: 5_000_000 },
+    },
+  })
+})
+
+test('no stake up to the most returns or loses the house more than it allows, in play or before', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1001, max: 1_000_000 }),
+      fc.constantFrom(0, 1, 3),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (priceMilli, matchTime, share) => {
+        const most = mostStake({ priceMilli, matchTime }, settings)
+        const stakeCents = Math.max(settings.leastStakeCents, Math.floor(most * share))
+        const answer = takeOffer(
+          ask({ stakeCents, priceMilli }),
+          price({ priceMilli, matchTime, isBeforeStart: matchTime === 0 }),
+          settings,
+        )
+        fc.pre(stakeCents <= most) // at enormous prices even the least stake is too much
+        const returned = answer.ok ? answer.value.potentialReturnCents : Number.NaN
+        const mostLoss = matchTime === 0 ? settings.mostLossCents.beforeStart : settings.mostLossCents.inPlay
+        expect(returned).toBeLessThanOrEqual(settings.mostReturnCents)
+        expect(returned - stakeCents).toBeLessThanOrEqual(mostLoss)
+      },
+    ),
+  )
+})
+
+test('only a bet in play waits', () => {
+  expect(betDelay(price(), settings)).toBe(0)
+  expect(betDelay(price({ matchTime: 1 }), settings)).toBe(settings.betDelayMs)
+})

@@ -1,0 +1,52 @@
+import type { Calls } from '@palpite/contract'
+import { resultOf, teamOf } from '../catalogue/show-fixture.ts'
+import type { BetRow, LegRow, PriceRow } from './queries.ts'
+
+/** A bet as its owner sees it. */
+export type ShownBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
+
+type StandingBet = Omit<BetRow, 'playerId' | 'askedPriceMilli' | 'accept'>
+type StandingLeg = Omit<LegRow, 'betId'>
+
+/** While a bet or a leg is open its result code is 0. */
+const OPEN = 0
+
+/** A bet and its legs as they stand now. */
+export const showBet = (bet: StandingBet, legs: readonly StandingLeg[]): ShownBet => ({
+  betId: String(bet.id),
+  status: bet.status,
+  result: resultOf(bet) ?? OPEN,
+  stakeCents: bet.stakeCents,
+  returnCents: bet.returnCents,
+  potentialReturnCents: bet.potentialReturnCents,
+  placedAt: bet.placedAt.toISOString(),
+  settledAt: bet.settledAt?.toISOString() ?? null,
+  legs: legs.map(showLeg),
+})
+
+type NewBet = { id: number; stakeCents: number; potentialReturnCents: number }
+
+/** A bet that was placed just now, at this price. */
+export const showPlaced = (bet: NewBet, price: PriceRow): ShownBet =>
+  showBet({ ...bet, ...unsettled, status: 'open', placedAt: price.at }, [{ ...price, ...unsettled }])
+
+const unsettled = { won: null, refunded: null, parts: null, returnCents: null, settledAt: null }
+
+const showLeg = (leg: StandingLeg): ShownBet['legs'][number] => ({
+  outcomeId: String(leg.outcomeId),
+  fixtureId: String(leg.fixtureId),
+  home: leg.home,
+  away: leg.away,
+  startsAt: leg.startsAt.toISOString(),
+  marketType: leg.marketType,
+  period: leg.period,
+  lineQuarters: leg.lineQuarters,
+  side: leg.side,
+  name: teamOf(leg.side, leg),
+  priceMilli: leg.priceMilli,
+  result: resultOf(leg) ?? OPEN,
+  homeScore: leg.homeScore,
+  awayScore: leg.awayScore,
+  matchTime: leg.matchTime,
+  minute: leg.minute,
+})

@@ -1,0 +1,57 @@
+import { type Calls, sportCodes } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
+import { groupBy } from './group-by.ts'
+import * as queries from './queries.ts'
+import { mainMarkets, type ShownFixture, showFixture } from './show-fixture.ts'
+
+type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
+export type Sport = (typeof sportCodes)[number]
+
+/** Every sport with its numbers, in the order of the contract; a sport without fixtures has zeros. */
+export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbook/sports']['data']> {
+  const rows = new Map((await queries.selectSports(sql)).map((row) => [row.sport, row]))
+  return sportCodes.map((sport) => {
+    const { live = 0, today = 0, coming = 0 } = rows.get(sport) ?? {}
+    return { sport, live, today, coming }
+  })
+}
+
+/** Fixtures of a sport and time, by competition in order of their first kick-off, with their main markets. */
+export async function readList(
+  sql: Sql,
+  sport: Sport,
+  when: When,
+): Promise<Calls['GET /api/app/sportsbook/fixtures']['data']> {
+  const rows =
+    when === 'live'
+      ? await queries.selectLive(sql, sport)
+      : await queries.selectComing(sql, sport, days[when])
+  const fixtures = await readFixtures(
+    sql,
+    rows.map(({ id }) => id),
+    'main',
+  )
+  const groups = groupBy(fixtures, ({ competition }) => competition)
+  return [...groups].map(([competition, own]) => ({ competition, fixtures: own }))
+}
+
+/** Today is 0; a week is today and the seven days after it. */
+const days = { today: { from: 0, to: 0 }, tomorrow: { from: 1, to: 1 }, week: { from: 0, to: 7 } } as const
+
+/** These fixtures, in order of kick-off, with their main markets or with all. Unknown ids are left out. */
+export async function readFixtures(
+  sql: Sql,
+  ids: readonly number[],
+  which: 'main' | 'all',
+): Promise<ShownFixture[]> {
+  if (ids.length === 0) return []
+  const [fixtures, outcomes] = await Promise.all([
+    queries.selectFixtures(sql, ids),
+    queries.selectOutcomes(sql, ids, which === 'main'),
+  ])
+  const byFixture = groupBy(outcomes, ({ fixtureId }) => fixtureId)
+  return fixtures.map((row) => {
+    const shown = showFixture(row, byFixture.get(row.id) ?? [])
+    return which === 'main' ? { ...shown, markets: mainMarkets(shown.markets) } : shown
+  })
+}

@@ -1,0 +1,105 @@
+import { expectedGoals, fitStrengths, type TeamStrengths } from '@palpite/odds/football'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { House } from '../../../platform/house.ts'
+import { matchTimes } from '../../catalogue/match-time.ts'
+import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
+import type { FixtureMessage, PlayMessage } from '../messages.ts'
+import { withOdds } from '../price-match.ts'
+import { selectClock } from '../queries.ts'
+import { takeMessages } from '../take-messages.ts'
+import { selectPlayed, updateLevel, upsertStrengths } from './queries.ts'
+import { type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
+
+const SPORT = 'football'
+/** The file does not name its competition. Not the name the simulator's league has: its matches are invented. */
+const COMPETITION = 'Campeonato Brasileiro Série A'
+const DAY_MS = 86_400_000
+
+/** What a file brought: its fixtures, how many of them have results, and how many are open to bets now. */
+export type Imported = { fixtures: number; results: number; priced: number }
+
+/**
+ * Takes a file of fixtures and results: all of it, or nothing where a line is wrong. Fits the teams' strengths
+ * on all results imported so far and prices the fixtures to come. Run again it changes nothing; a corrected
+ * result is settled anew.
+ */
+export async function importFootball(
+  house: House,
+  text: string,
+  settings: SportsbookSettings = sportsbookSettings,
+): Promise<{ ok: true; imported: Imported } | { ok: false; problems: FileProblem[] }> {
+  const file = readResultsFile(text)
+  if (!file.ok) return file
+  const imported = await house.db.begin(async (tx) => {
+    const clock = await selectClock(tx)
+    const { lines } = file
+    await takeMessages(tx, 'importer', [
+      ...lines.map((line) => fixtureOf(line)),
+      ...lines.map((line) => playOf(line, clock)),
+    ])
+    const strengths = await fit(tx, clock)
+    const coming = lines.filter((line) => isComing(line, clock))
+    const messages = coming.flatMap((line) => withOdds(fixtureOf(line, strengths), settings))
+    await takeMessages(tx, 'importer', messages)
+    const results = lines.filter(({ score }) => score !== null).length
+    return { fixtures: lines.length, results, priced: coming.length }
+  })
+  return { ok: true, imported }
+}
+
+const isComing = ({ score, isPostponed, startsAt }: ResultLine, clock: Date) =>
+  !score && !isPostponed && startsAt > clock
+
+const fixtureOf = ({ key, home, away, startsAt }: ResultLine, strengths?: TeamStrengths): FixtureMessage => ({
+  kind: 'fixture',
+  key,
+  sport: SPORT,
+  competition: COMPETITION,
+  home,
+  away,
+  startsAt,
+  expected: strengths ? expectedGoals(strengths, home, away) : null,
+  play: null,
+})
+
+function playOf(line: ResultLine, clock: Date): PlayMessage {
+  const { key, score, halfTime } = line
+  return {
+    kind: 'play',
+    key,
+    matchTime: matchTimeOf(line, clock),
+    minute: null,
+    score,
+    halfTime,
+    ...uncounted,
+  }
+}
+
+const uncounted = { corners: null, cards: null }
+
+function matchTimeOf(line: ResultLine, clock: Date) {
+  if (line.score) return matchTimes.finished
+  if (line.isPostponed) return matchTimes.postponed
+  // Its time has come and the file does not know how it went: nobody may bet, and nothing is settled.
+  return isComing(line, clock) ? matchTimes.notOpen : matchTimes.toBeDetermined
+}
+
+async function fit(tx: Tx, clock: Date): Promise<TeamStrengths> {
+  const played = await selectPlayed(tx, SPORT, COMPETITION)
+  const strengths = fitStrengths(
+    played.map(({ startsAt, ...result }) => ({
+      ...result,
+      daysAgo: Math.max(0, (clock.getTime() - startsAt.getTime()) / DAY_MS),
+    })),
+  )
+  if (played.length === 0) return strengths
+  const { base, homeAdvantage, rho, attack, concession } = strengths
+  await updateLevel(tx, SPORT, COMPETITION, { base, homeAdvantage, rho })
+  const teams = [...attack.keys()]
+  await upsertStrengths(tx, SPORT, COMPETITION, {
+    teams,
+    attacks: teams.map((team) => attack.get(team) ?? 1),
+    concessions: teams.map((team) => concession.get(team) ?? 1),
+  })
+  return strengths
+}

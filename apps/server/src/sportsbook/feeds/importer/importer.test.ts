@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTrial, type Trial } from '../../testing/trial.ts'
+import { readResultsFile } from './read-results-file.ts'
+
+const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
+const file = (...lines: string[]) => [HEADER, ...lines, ''].join('\n')
+
+describe('a file of fixtures and results', () => {
+  test.each([
+    ['2026,R1,2026-13-01,18:30,Bahia,Santos,,,,,', 'is not a date and time'],
+    ['2026,R1,2026-02-31,18:30,Bahia,Santos,,,,,', 'is not a date and time'],
+    ['2026,R1,2026-12-01,25:30,Bahia,Santos,,,,,', 'is not a date and time'],
+    ['26,R1,2026-12-01,18:30,Bahia,Santos,,,,,', 'season "26" is not a year'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Bahia,,,,,', 'Bahia cannot play against itself'],
+    ['2026,R1,2026-12-01,18:30,,Santos,,,,,', 'is not the name of a team'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,1,,,,', 'are not a final score'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,-1,0,,,', 'are not a final score'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,1.5,0,,,', 'are not a final score'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,1,0,x,0,', 'are not a half-time score'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,1,0,2,0,', 'more goals at half-time than at the end'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos,,,1,0,', 'a half-time score needs a final score'],
+    ['2026,R1,2026-12-01,18:30,Bahia,Santos', '11 fields are needed, there are 6'],
+  ])('with the line %s is refused: %s', (line, problem) => {
+    const read = readResultsFile(file('2026,R1,2026-12-01,18:30,Ceará,Grêmio,,,,,', line))
+    const problems = read.ok ? [] : read.problems
+    expect(problems.map((one) => one.line)).toEqual([3])
+    expect(problems[0]?.problem).toContain(problem)
+  })
+
+  test('with another header or nothing in it is refused', () => {
+    expect(readResultsFile('a,b\n1,2')).toMatchObject({ ok: false, problems: [{ line: 1 }] })
+    expect(readResultsFile(file())).toMatchObject({ ok: false, problems: [{ line: 2 }] })
+  })
+
+  test('may not name a match twice, and all wrong lines are told', () => {
+    const line = '2026,R1,2026-12-01,18:30,Bahia,Santos,,,,,'
+    const read = readResultsFile(file(line, '2026', line))
+    expect(read.ok ? [] : read.problems.map((one) => one.line)).toEqual([3, 4])
+  })
+
+  test('may quote names that hold a comma', () => {
+    const read = readResultsFile(file('2026,R1,2026-12-01,18:30,"Bahia, EC","A ""B""",2,1,1,0,'))
+    expect(read.ok && read.lines[0]).toMatchObject({
+      home: 'Bahia, EC',
+      away: 'A "B"',
+      score: { home: 2, away: 1 },
+      startsAt: new Date('2026-12-01T21:30:00Z'),
+    })
+  })
+})
+
+describe('the importer', () => {
+  let trial: Trial
+  beforeAll(async () => {
+    trial = await openTrial()
+  })
+  afterAll(() => trial.close())
+
+  const played = [
+    '2025,R1,2025-05-01,18:30,Bahia,Santos,3,0,1,0,',
+    '2025,R2,2025-05-08,18:30,Santos,Bahia,0,2,0,1,',
+    '2025,R3,2025-05-15,18:30,Bahia,Vasco,1,1,1,0,',
+  ]
+  const coming = '2090,R1,2090-12-01,18:30,Bahia,Santos,,,,,'
+
+  test('changes nothing when a line is wrong', async () => {
+    expect((await trial.book.importFootball(file(...played, 'wrong'))).ok).toBe(false)
+    const [row] = await trial.house.db<{ count: number }[]>`select count(*) from sportsbook_fixture`
+    expect(row?.count).toBe(0)
+  })
+
+  test('prices what is to come by what was played, and changes nothing when it is run again', async () => {
+    const answer = await trial.book.importFootball(file(...played, coming))
+    expect(answer).toEqual({ ok: true, imported: { fixtures: 4, results: 3, priced: 1 } })
+    const prices = await pricesOf(trial, '2090:Bahia:Santos')
+    expect(prices['home']).toBeLessThan(prices['away'] ?? 0) // who won both is the favourite
+    const before = await snapshot(trial)
+    await trial.book.importFootball(file(...played, coming))
+    expect(await snapshot(trial)).toEqual(before)
+  })
+
+  test('settles a corrected result anew', async () => {
+    const bet = await placeOn(trial, '2090:Bahia:Santos')
+    await trial.book.importFootball(file(...played, coming.replace(',,,,,', ',2,0,1,0,')))
+    await trial.book.settle()
+    expect(await trial.cash(1)).toBeGreaterThan(9000)
+    await trial.book.importFootball(file(...played, coming.replace(',,,,,', ',0,0,0,0,')))
+    await trial.book.settle()
+    expect(await trial.cash(1)).toBe(9000)
+    await trial.book.importFootball(file(...played, coming))
+    await trial.book.settle()
+    const [row] = await trial.house.db<{ status: string }[]>`
+      select status from sportsbook_bet where id = ${bet}`
+    expect(row?.status).toBe('open')
+    expect(await trial.prove()).toEqual([])
+  })
+})
+
+const REAL = new URL('../../../../../../../shared/data/football_bra_serie_a_cc0.csv', import.meta.url)
+
+describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
+  let trial: Trial
+  beforeAll(async () => {
+    trial = await openTrial()
+  })
+  afterAll(() => trial.close())
+
+  test('is taken whole, and each fixture to come has prices with the margin of the house', async () => {
+    const answer = await trial.book.importFootball(readFileSync(REAL, 'utf8'))
+    expect(answer).toMatchObject({ ok: true, imported: { fixtures: 1140, results: 917 } })
+    const books = await trial.house.db<{ margin: number }[]>`
+      select sum(1000.0 / outcome.price_milli)::float8 as margin
+        from sportsbook_outcome outcome
+        join sportsbook_market market on market.id = outcome.market_id
+       where market.type = 'football.1x2' and market.period = 1
+       group by market.id`
+    expect(books.length).toBe(answer.ok ? answer.imported.priced : -1)
+    for (const { margin } of books) {
+      // Prices go down to the next rung of the ladder: never below the margin, and by at most 6 points above.
+      expect(margin).toBeGreaterThanOrEqual(1.06 - 1e-9)
+      expect(margin).toBeLessThan(1.12)
+    }
+    const [strongest] = await trial.house.db<{ name: string }[]>`
+      select team.name from sportsbook_strength strength join sportsbook_team team on team.id = strength.team_id
+       order by strength.attack / strength.concession desc limit 1`
+    expect(strongest?.name).toBe('CR Flamengo')
+  })
+})
+
+async function pricesOf(trial: Trial, key: string): Promise<Record<string, number>> {
+  const rows = await trial.house.db<{ side: string; price: number }[]>`
+    select outcome.side, outcome.price_milli as price
+      from sportsbook_outcome outcome
+      join sportsbook_market market on market.id = outcome.market_id
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1`
+  return Object.fromEntries(rows.map(({ side, price }) => [side, price]))
+}
+
+async function placeOn(trial: Trial, key: string): Promise<number> {
+  const rows = await trial.house.db<{ id: number }[]>`
+    select outcome.id
+      from sportsbook_outcome outcome
+      join sportsbook_market market on market.id = outcome.market_id
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1
+       and outcome.side = 'home'`
+  await trial.fund([1], 10_000)
+  const request = { playerId: 1, requestId: 'request-0000000001', stakeCents: 1000, priceMilli: 1500 }
+  const bet = await trial.book.placeBet({ ...request, outcomeId: rows[0]?.id ?? 0, accept: 'any' })
+  if (!bet.ok) throw new Error(bet.refusal.code)
+  return Number(bet.value.betId)
+}
+
+const snapshot = (trial: Trial) => trial.house.db<{ key: string }[]>`
+  select fixture.feed_key as key, fixture.match_time, fixture.home_score, fixture.starts_at, market.type,
+         market.line_quarters, market.status, outcome.side, outcome.price_milli, outcome.version
+    from sportsbook_fixture fixture
+    left join sportsbook_market market on market.fixture_id = fixture.id
+    left join sportsbook_outcome outcome on outcome.market_id = market.id
+   order by fixture.id, market.id, outcome.id`

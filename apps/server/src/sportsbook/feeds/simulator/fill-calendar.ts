@@ -1,0 +1,50 @@
+import type { House } from '../../../platform/house.ts'
+import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
+import type { FixtureMessage } from '../messages.ts'
+import { withOdds } from '../price-match.ts'
+import { selectClock } from '../queries.ts'
+import { takeMessages } from '../take-messages.ts'
+import { fixturesOfDay, houseDay } from './calendar.ts'
+import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
+
+/** Matches that kicked off this long ago are still under way at their own speed. */
+const UNDER_WAY_MS = 100 * 60_000
+
+/**
+ * Opens the simulator's calendar on a house that has none, and fills it. Done again it changes nothing. Results
+ * follow from the calendar's seed: it is the same in every house, so that the world is the same every time,
+ * except in production, where nobody may know it.
+ */
+export async function seedWorld(
+  house: House,
+  settings: SportsbookSettings = sportsbookSettings,
+): Promise<void> {
+  const seed = house.config.NODE_ENV === 'production' ? house.random.hex(32) : 'palpite'
+  await setCalendarSeed(house.db, seed)
+  await fillCalendar(house, settings)
+}
+
+/** Adds the fixtures that the calendar lacks, from those under way to its last day. A day is a transaction. */
+export async function fillCalendar(house: House, settings: SportsbookSettings): Promise<void> {
+  const seed = await selectCalendarSeed(house.db)
+  if (seed === undefined) return
+  const clock = await selectClock(house.db)
+  const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
+  for (let day = houseDay(earliest); day <= houseDay(clock) + settings.calendarDays; day += 1) {
+    const fixtures = fixturesOfDay(day, seed).filter(({ startsAt }) => startsAt > earliest)
+    await addFixtures(house, settings, fixtures)
+  }
+}
+
+const addFixtures = (house: House, settings: SportsbookSettings, fixtures: readonly FixtureMessage[]) =>
+  house.db.begin(async (tx) => {
+    const keys = fixtures.map(({ key }) => key)
+    const known = new Set((await selectKnownKeys(tx, keys)).map(({ key }) => key))
+    const missing = fixtures.filter(({ key }) => !known.has(key))
+    if (missing.length === 0) return
+    await takeMessages(
+      tx,
+      'simulator',
+      missing.flatMap((fixture) => withOdds(fixture, settings)),
+    )
+  })

@@ -1,0 +1,62 @@
+import type { House } from '../../../platform/house.ts'
+import { isInPlay, matchTimes } from '../../catalogue/match-time.ts'
+import type { SportsbookSettings } from '../../settings.ts'
+import type { FeedMessage, Pair } from '../messages.ts'
+import { priceMatch } from '../price-match.ts'
+import { takeMessages } from '../take-messages.ts'
+import { matchScript } from './match-script.ts'
+import { type Play, playMatch } from './play-match.ts'
+import { type DueMatch, keepSpeeds, selectDue, tryLead } from './queries.ts'
+
+/**
+ * One beat of the simulator: brings every match under way to where the database's clock says it is, with its
+ * prices. Answers how many matches it played; none while another server leads. The beat is also the feed's
+ * sign of life.
+ */
+export const playDue = (house: House, settings: SportsbookSettings): Promise<number> =>
+  house.db.begin(async (tx) => {
+    if (!(await tryLead(tx))) return 0
+    const due = await selectDue(tx, house.config.SIMULATOR_SPEED || null)
+    const starting = due.filter(({ matchTime }) => matchTime === matchTimes.notOpen)
+    await keepSpeeds(
+      tx,
+      starting.map(({ id }) => id),
+      starting.map(({ speed }) => speed),
+    )
+    await takeMessages(
+      tx,
+      'simulator',
+      due.flatMap((match) => messagesOf(match, settings)),
+    )
+    return due.length
+  })
+
+/** What a match has to say since it last spoke; nothing when nothing changed. */
+function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
+  const expected = { home: match.expectedHome, away: match.expectedAway, rho: match.rho }
+  const script = matchScript(expected, match.seed)
+  const { isStopped, ...play } = playMatch(script, match.second, settings.goalStopSeconds)
+  const key = match.key
+  const messages: FeedMessage[] = isSame(match, play) ? [] : [{ kind: 'play', key, ...play }]
+  if (!isInPlay(play.matchTime)) return messages
+  if (isStopped) return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
+  const isRepriced = match.isStopped || isNextMinute(match, play)
+  if (!isRepriced) return messages
+  return [...messages, { kind: 'odds', key, offers: priceMatch({ expected, ...play }, settings) }]
+}
+
+type Seen = Omit<Play, 'isStopped'>
+
+const isSame = (match: DueMatch, play: Seen): boolean =>
+  !isNextMinute(match, play) &&
+  isPair(play.corners, match.homeCorners, match.awayCorners) &&
+  isPair(play.cards, match.homeCards, match.awayCards)
+
+/** Prices depend on the part of the match, the minute and the score, and on nothing else. */
+const isNextMinute = (match: DueMatch, play: Seen): boolean =>
+  match.matchTime !== play.matchTime ||
+  match.minute !== play.minute ||
+  !isPair(play.score, match.homeScore, match.awayScore)
+
+const isPair = (pair: Pair | null, home: number | null, away: number | null) =>
+  (pair?.home ?? null) === home && (pair?.away ?? null) === away

@@ -1,0 +1,57 @@
+import { matchTimes, type MatchTime } from '../../catalogue/match-time.ts'
+import type { Pair } from '../messages.ts'
+import type { MatchScript, ScriptEvent } from './match-script.ts'
+
+/** What there is to see of a match at one moment. */
+export type Play = {
+  matchTime: MatchTime
+  minute: number | null
+  score: Pair | null
+  halfTime: Pair | null
+  corners: Pair | null
+  cards: Pair | null
+  /** A goal fell so shortly ago that nobody may bet. */
+  isStopped: boolean
+}
+
+/**
+ * The match at so many seconds of its clock: nothing but the script and the clock decides, so a server that
+ * was away sees what it would have seen.
+ */
+export function playMatch(script: MatchScript, second: number, goalStopSeconds: number): Play {
+  if (second < 0) return notStarted
+  const happened = script.events.filter((event) => event.second <= second)
+  const part = partAt(script, second)
+  const count = (kind: ScriptEvent['kind'], until = Number.POSITIVE_INFINITY): Pair => {
+    const own = happened.filter((event) => event.kind === kind && event.second < until)
+    const home = own.filter(({ side }) => side === 'home').length
+    return { home, away: own.length - home }
+  }
+  return {
+    ...part,
+    score: count('goal'),
+    halfTime: part.matchTime === matchTimes.firstHalf ? null : count('goal', script.half1Ends),
+    corners: count('corner'),
+    cards: count('card'),
+    isStopped: happened.some(({ kind, second: at }) => kind === 'goal' && at > second - goalStopSeconds),
+  }
+}
+
+const notStarted: Play = {
+  matchTime: matchTimes.notOpen,
+  minute: null,
+  score: null,
+  halfTime: null,
+  corners: null,
+  cards: null,
+  isStopped: false,
+}
+
+/** The minute shown is the one being played, as on television: the first second is in minute 1. */
+function partAt({ half1Ends, half2Starts, ends }: MatchScript, second: number) {
+  const minute = (since: number) => Math.floor((second - since) / 60) + 1
+  if (second < half1Ends) return { matchTime: matchTimes.firstHalf, minute: minute(0) }
+  if (second < half2Starts) return { matchTime: matchTimes.midfield, minute: null }
+  if (second < ends) return { matchTime: matchTimes.secondHalf, minute: 45 + minute(half2Starts) }
+  return { matchTime: matchTimes.finished, minute: null }
+}

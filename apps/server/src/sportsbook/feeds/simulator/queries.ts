@@ -1,0 +1,64 @@
+import type { Sql, Tx } from '../../../platform/db/index.ts'
+
+/** One server at a time plays the matches; the lock ends with the transaction. */
+const LEADER = 7_264_101
+
+export const tryLead = async (tx: Tx): Promise<boolean> => {
+  const rows = await tx<{ leads: boolean }[]>`select pg_try_advisory_xact_lock(${LEADER}) as leads`
+  return rows[0]?.leads === true
+}
+
+export type DueMatch = {
+  id: number
+  key: string
+  expectedHome: number
+  expectedAway: number
+  rho: number
+  seed: string
+  speed: number
+  /** Where the match's clock stands now. */
+  second: number
+  matchTime: number
+  minute: number | null
+  homeScore: number | null
+  awayScore: number | null
+  homeCorners: number | null
+  awayCorners: number | null
+  homeCards: number | null
+  awayCards: number | null
+  isStopped: boolean
+}
+
+/** Simulated matches that have started and not ended, with their clock: the database's, times the speed. */
+export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
+  select id, feed_key as key, expected_home as "expectedHome", expected_away as "expectedAway", rho, seed,
+         coalesce(speed, ${speed}::float8) as speed,
+         (extract(epoch from clock_timestamp() - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
+         match_time as "matchTime", minute, home_score as "homeScore", away_score as "awayScore",
+         home_corners as "homeCorners", away_corners as "awayCorners",
+         home_cards as "homeCards", away_cards as "awayCards", is_stopped as "isStopped"
+    from sportsbook_fixture
+   where (match_time between 1 and 5 or (match_time = 0 and starts_at <= clock_timestamp()))
+     and feed = 'simulator' and seed is not null and expected_home is not null
+     and coalesce(speed, ${speed}::float8) is not null
+   order by id
+   limit 500`
+
+/** From its kick-off on a match keeps its speed, so that a restart with another setting does not move its clock. */
+export const keepSpeeds = (tx: Tx, ids: readonly number[], speeds: readonly number[]) => tx`
+  update sportsbook_fixture fixture set speed = row.speed
+    from unnest(${ids}::bigint[], ${speeds}::float8[]) as row (id, speed)
+   where fixture.id = row.id and fixture.speed is null`
+
+export const setCalendarSeed = (sql: Sql, seed: string) => sql`
+  update sportsbook_feed set calendar_seed = ${seed} where name = 'simulator' and calendar_seed is null`
+
+/** What the calendar grows from; nothing where there is no calendar. */
+export const selectCalendarSeed = async (sql: Sql): Promise<string | undefined> => {
+  const rows = await sql<{ seed: string | null }[]>`
+    select calendar_seed as seed from sportsbook_feed where name = 'simulator'`
+  return rows[0]?.seed ?? undefined
+}
+
+export const selectKnownKeys = (tx: Tx, keys: readonly string[]) => tx<{ key: string }[]>`
+  select feed_key as key from sportsbook_fixture where feed = 'simulator' and feed_key = any(${keys}::text[])`

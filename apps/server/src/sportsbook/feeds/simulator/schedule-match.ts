@@ -1,0 +1,43 @@
+import { assert, present } from '../../../platform/assert.ts'
+import type { House } from '../../../platform/house.ts'
+import type { SportsbookSettings } from '../../settings.ts'
+import type { Pair } from '../messages.ts'
+import { withOdds } from '../price-match.ts'
+import { selectClock } from '../queries.ts'
+import { takeMessages } from '../take-messages.ts'
+import { expectedOf } from './calendar.ts'
+import { leagues } from './leagues.ts'
+import { simulatedResult } from './match-script.ts'
+
+export type ScheduleMatch = {
+  home: string
+  away: string
+  startsInSeconds: number
+  /** Match seconds in one second; a whole match is about 6,600. */
+  speed: number
+  seed?: string
+}
+
+/**
+ * Adds a match of the Brasileirão that starts when a test wants it, and tells how it will end. For tests alone:
+ * who calls this knows results, so its route is there only beside a sandbox.
+ */
+export async function scheduleMatch(
+  house: House,
+  settings: SportsbookSettings,
+  { home, away, startsInSeconds, speed, seed = house.random.hex(16) }: ScheduleMatch,
+): Promise<{ fixtureId: number; result: Pair }> {
+  assert(house.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
+  const league = present(leagues[0], 'the league of scheduled matches')
+  const expected = expectedOf(league, home, away)
+  const clock = await selectClock(house.db)
+  const key = `sandbox:${house.random.uuid()}`
+  const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
+  const fixture = { kind: 'fixture', key, sport: 'football', competition: league.name } as const
+  const messages = withOdds({ ...fixture, home, away, startsAt, expected, play: { seed, speed } }, settings)
+  const ids = await house.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+  return {
+    fixtureId: present(ids.get(key), 'the scheduled fixture'),
+    result: simulatedResult(expected, seed),
+  }
+}

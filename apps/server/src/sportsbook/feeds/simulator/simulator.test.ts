@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextRequest, openTrial, type Trial } from '../../testing/trial.ts'
+import { sportsbookSettings as settings } from '../../settings.ts'
+import { fixturesOfDay, houseDay } from './calendar.ts'
+import { fillCalendar, seedWorld } from './fill-calendar.ts'
+import { leagues } from './leagues.ts'
+import { matchScript, simulatedResult } from './match-script.ts'
+import { playDue } from './play-due.ts'
+import { playMatch } from './play-match.ts'
+import { tryLead } from './queries.ts'
+import { scheduleMatch } from './schedule-match.ts'
+
+const expected = { home: 1.6, away: 1.1, rho: -0.04 }
+const seeds = fc.string({ minLength: 1, maxLength: 20 })
+
+describe('a simulated match', () => {
+  test('is the same every time it is played from the same seed', () => {
+    expect(matchScript(expected, 'palpite')).toEqual(matchScript(expected, 'palpite'))
+    expect(matchScript(expected, 'palpite')).not.toEqual(matchScript(expected, 'another'))
+  })
+
+  test('ends as was known in advance', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const script = matchScript(expected, seed)
+        const end = playMatch(script, script.ends, settings.goalStopSeconds)
+        expect(end).toMatchObject({ matchTime: -1, score: simulatedResult(expected, seed) })
+      }),
+    )
+  })
+
+  test('only ever counts up, and passes through its parts in order', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const script = matchScript(expected, seed)
+        const order = [0, 1, 2, 3, -1]
+        let last = playMatch(script, -1, 40)
+        for (let second = -30; second < script.ends + 60; second += 47) {
+          const now = playMatch(script, second, 40)
+          expect(order.indexOf(now.matchTime)).toBeGreaterThanOrEqual(order.indexOf(last.matchTime))
+          for (const count of ['score', 'corners', 'cards'] as const) {
+            expect(now[count]?.home ?? 0).toBeGreaterThanOrEqual(last[count]?.home ?? 0)
+            expect(now[count]?.away ?? 0).toBeGreaterThanOrEqual(last[count]?.away ?? 0)
+          }
+          last = now
+        }
+      }),
+    )
+  })
+
+  test('stops all betting for a while after each goal', () => {
+    const script = matchScript({ home: 6, away: 6, rho: 0 }, 'goals')
+    const goal = script.events.find(({ kind }) => kind === 'goal')?.second ?? 0
+    expect(playMatch(script, goal - 1, 40).isStopped).toBe(false)
+    expect(playMatch(script, goal, 40).isStopped).toBe(true)
+    expect(playMatch(script, goal + 39, 40).isStopped).toBe(true)
+  })
+
+  test('scores on average what the prices expect of it', () => {
+    const goals = Array.from({ length: 4000 }, (_, at) => simulatedResult(expected, `match ${at}`))
+    const mean = (side: 'home' | 'away') => goals.reduce((sum, score) => sum + score[side], 0) / goals.length
+    // Four standard errors of a Poisson mean.
+    expect(Math.abs(mean('home') - expected.home)).toBeLessThan(4 * Math.sqrt(expected.home / 4000))
+    expect(Math.abs(mean('away') - expected.away)).toBeLessThan(4 * Math.sqrt(expected.away / 4000))
+  })
+})
+
+describe('the calendar', () => {
+  test('leaves no half hour of any day without a kick-off, and gives each club at most one match a day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20_000, max: 40_000 }), (day) => {
+        const fixtures = fixturesOfDay(day, 'seed')
+        const minutes = new Set(fixtures.map(({ startsAt }) => (startsAt.getTime() / 60_000) % 1440))
+        expect([...minutes].toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: 48 }, (_, slot) => slot * 30),
+        )
+        for (const league of leagues) {
+          const own = fixtures.filter(({ competition }) => competition === league.name)
+          const clubs = own.flatMap(({ home, away }) => [home, away])
+          expect(new Set(clubs).size).toBe(clubs.length)
+        }
+      }),
+    )
+  })
+
+  test('lets every two clubs of the Série A meet at both grounds in 38 days', () => {
+    const pairs = Array.from({ length: 38 }, (_, day) => fixturesOfDay(day + 38 * 500, 'seed'))
+      .flat()
+      .filter(({ competition }) => competition === 'Brasileirão Série A')
+      .map(({ home, away }) => `${home}-${away}`)
+    expect(new Set(pairs).size).toBe(380)
+  })
+
+  test('a day of the house begins at midnight of São Paulo', () => {
+    expect(houseDay(new Date('2026-11-20T03:00:00Z'))).toBe(houseDay(new Date('2026-11-21T02:59:59Z')))
+    expect(houseDay(new Date('2026-11-20T02:59:59Z'))).toBe(houseDay(new Date('2026-11-20T03:00:00Z')) - 1)
+  })
+})
+
+describe('the seeded world', () => {
+  let trial: Trial
+  beforeAll(async () => {
+    trial = await openTrial({ calendarDays: 1, betDelayMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
+  })
+  afterAll(() => trial.close())
+
+  const world = { ...settings, calendarDays: 1 }
+  const count = async () => {
+    const rows = await trial.house.db<{ fixtures: number; markets: number; live: number }[]>`
+      select (select count(*) from sportsbook_fixture) as fixtures,
+             (select count(*) from sportsbook_market) as markets,
+             (select count(*) from sportsbook_fixture where match_time between 1 and 5) as live`
+    return rows[0] ?? { fixtures: 0, markets: 0, live: 0 }
+  }
+
+  test('has matches of every hour with prices, some of them live, and filling it again adds nothing', async () => {
+    await seedWorld(trial.house, world)
+    await playDue(trial.house, world)
+    const first = await count()
+    expect(first.fixtures).toBeGreaterThan(48)
+    expect(first.markets).toBeGreaterThan(first.fixtures * 8)
+    expect(first.live).toBeGreaterThanOrEqual(3)
+    await seedWorld(trial.house, world)
+    await fillCalendar(trial.house, world)
+    expect((await count()).fixtures).toBe(first.fixtures)
+  })
+
+  test('a scheduled match takes bets before and while it is played, ends as it was told, and pays', async () => {
+    const { fixtureId, result } = await scheduleMatch(trial.house, world, {
+      home: 'Flamengo',
+      away: 'Palmeiras',
+      startsInSeconds: 1,
+      speed: 6000,
+    })
+    await trial.fund([1], 100_000)
+    const bet = async () => {
+      const [fixture] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+      const market = fixture?.markets[0]
+      const outcome = market?.outcomes[0]
+      return trial.book.placeBet({
+        playerId: 1,
+        requestId: nextRequest(),
+        stakeCents: 1000,
+        outcomeId: Number(outcome?.outcomeId),
+        priceMilli: outcome?.priceMilli ?? 0,
+        accept: 'any',
+      })
+    }
+    expect((await bet()).ok).toBe(true)
+    const seen = new Set<number>()
+    for (let beat = 0; beat < 100 && !seen.has(-1); beat += 1) {
+      await playDue(trial.house, world)
+      const [fixture] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+      if (fixture) seen.add(fixture.matchTime)
+      if (fixture?.matchTime === 1 && fixture.markets[0]?.status === 'open') await bet()
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    expect([...seen]).toEqual([0, 1, 2, 3, -1])
+    const [end] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+    expect({ home: end?.homeScore, away: end?.awayScore }).toEqual(result)
+    expect(await trial.book.settle()).toBeGreaterThan(0)
+    expect(await trial.prove()).toEqual([])
+    const late = await bet()
+    expect(late.ok ? 'placed' : late.refusal.code).toBe('market_closed')
+  })
+
+  test('one server plays at a time, and one that was away sees what it would have seen', async () => {
+    const match = { home: 'Santos', away: 'Bahia', startsInSeconds: 0, speed: 20, seed: 'away' }
+    const { fixtureId } = await scheduleMatch(trial.house, world, match)
+    await trial.house.db.begin(async (tx) => {
+      expect(await tryLead(tx)).toBe(true)
+      expect(await playDue(trial.house, world)).toBe(0) // another server leads
+    })
+    expect(await playDue(trial.house, world)).toBeGreaterThan(0)
+    // A whole match later: the next beat finds it over.
+    await trial.house.db`
+      update sportsbook_fixture set starts_at = starts_at - interval '400 seconds' where id = ${fixtureId}`
+    await playDue(trial.house, world)
+    const [end] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+    const [row] = await trial.house.db<{ home: number; away: number; rho: number }[]>`
+      select expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
+    const result = simulatedResult(row ?? expected, 'away')
+    expect(end).toMatchObject({ matchTime: -1, homeScore: result.home, awayScore: result.away })
+  })
+})

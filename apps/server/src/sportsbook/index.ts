@@ -1,0 +1,50 @@
+import type { Sql } from '../platform/db/index.ts'
+import type { House } from '../platform/house.ts'
+import type { Door } from '../platform/http/serve.ts'
+import type { Job } from '../platform/schedule.ts'
+import { openBetting } from './betting/place-bet.ts'
+import type { BettingNeeds } from './betting/place-bets.ts'
+import { readFixtures } from './catalogue/read-catalogue.ts'
+import { importFootball } from './feeds/importer/import-football.ts'
+import { sportsbookJobs } from './jobs.ts'
+import { sportsbookRoutes } from './routes.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+import { settleFixtures } from './settlement/settle-fixtures.ts'
+import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
+
+export type { BettingNeeds, PlaceBet, PlaceBetRefusal } from './betting/place-bets.ts'
+export type { ShownBet } from './betting/show-bet.ts'
+export type { ShownFixture } from './catalogue/show-fixture.ts'
+export { sportsbookClearing } from './clearing.ts'
+export { importFootball } from './feeds/importer/import-football.ts'
+export type { FileProblem } from './feeds/importer/read-results-file.ts'
+export { seedWorld } from './feeds/simulator/fill-calendar.ts'
+export { simulatedResult } from './feeds/simulator/match-script.ts'
+export type { ScheduleMatch } from './feeds/simulator/schedule-match.ts'
+export { type SportsbookSettings, sportsbookSettings } from './settings.ts'
+
+type Needs = BettingNeeds & { settings?: Partial<SportsbookSettings> }
+
+/**
+ * Catalogue, bets and their settlement. `jobs` starts the simulator and the settlement and answers what to stop;
+ * the deeds below are for those who run without jobs, and for rooms above.
+ */
+export function openSportsbook(house: House, { settings: own, ...needs }: Needs) {
+  const settings = { ...sportsbookSettings, ...own }
+  const placeBet = openBetting(house, settings, needs)
+  return {
+    routes: (door: Door): void => {
+      sportsbookRoutes(door, { db: house.db, catalogueAgeMs: settings.catalogueAgeMs, placeBet })
+      sandboxRoutes(door, house, settings)
+    },
+    jobs: (): Job[] => sportsbookJobs(house, settings),
+    /** Places one bet, through lists; in play it answers after the market's delay. */
+    placeBet,
+    /** Resolves what matches have decided and settles all its bets; answers how many changed. */
+    settle: () => settleFixtures(house, settings),
+    /** Fixtures with their main markets, for who is pushed their changes; in order of kick-off. */
+    showFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
+    /** Takes a file of fixtures and results, all or nothing; answers counts, or what is wrong line by line. */
+    importFootball: (text: string) => importFootball(house, text, settings),
+  }
+}

@@ -1,0 +1,42 @@
+import type { House } from '../platform/house.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import { fillCalendar } from './feeds/simulator/fill-calendar.ts'
+import { playDue } from './feeds/simulator/play-due.ts'
+import { settleFixtures } from './settlement/settle-fixtures.ts'
+import type { SportsbookSettings } from './settings.ts'
+
+const BEAT_MS = 500
+const SETTLE_MS = 1000
+const CALENDAR_MS = 10 * 60_000
+
+/** Settles what is decided; plays and fills the simulator's calendar unless it is switched off. */
+export function sportsbookJobs(house: House, settings: SportsbookSettings): Job[] {
+  const { log } = house
+  const settle = schedule({
+    name: 'sportsbook.settle',
+    everyMs: SETTLE_MS,
+    log,
+    run: async () => {
+      const changed = await settleFixtures(house, settings)
+      if (changed > 0) log.info({ bets: changed }, 'bets settled')
+    },
+  })
+  // Beside a sandbox a test may schedule matches with a speed of their own.
+  const plays = house.config.SIMULATOR_SPEED > 0 || house.config.SANDBOX_URL !== undefined
+  if (!plays) return [settle]
+  const play = schedule({
+    name: 'sportsbook.play',
+    everyMs: BEAT_MS,
+    log,
+    run: async () => {
+      if ((await playDue(house, settings)) > 0) settle.wake()
+    },
+  })
+  const calendar = schedule({
+    name: 'sportsbook.calendar',
+    everyMs: CALENDAR_MS,
+    log,
+    run: () => fillCalendar(house, settings),
+  })
+  return [play, calendar, settle]
+}

@@ -1,0 +1,105 @@
+-- What can be bet on. Fixtures come from feeds; a feed names a fixture by a key of its own.
+create table sportsbook_feed (
+  name text primary key check (name in ('simulator', 'importer')),
+  -- When the feed was last heard. In-play bets are refused once a feed has been silent too long.
+  alive_at timestamptz,
+  -- What the simulator's calendar grows from; null while there is no calendar. Whoever knows it knows results.
+  calendar_seed text
+);
+insert into sportsbook_feed (name) values ('simulator'), ('importer');
+
+create table sportsbook_competition (
+  id bigint generated always as identity primary key,
+  sport text not null,
+  name text not null,
+  -- The level of scoring, from the last fit on results; null before one.
+  base_goals double precision check (base_goals > 0),
+  home_advantage double precision check (home_advantage > 0),
+  rho double precision,
+  unique (sport, name)
+);
+
+create table sportsbook_team (
+  id bigint generated always as identity primary key,
+  sport text not null,
+  name text not null,
+  unique (sport, name)
+);
+
+-- How strong a team is in a competition, 1 being its average.
+create table sportsbook_strength (
+  competition_id bigint not null references sportsbook_competition,
+  team_id bigint not null references sportsbook_team,
+  attack double precision not null check (attack > 0),
+  concession double precision not null check (concession > 0),
+  primary key (competition_id, team_id)
+);
+
+create table sportsbook_fixture (
+  id bigint generated always as identity primary key,
+  feed text not null references sportsbook_feed,
+  feed_key text not null,
+  competition_id bigint not null references sportsbook_competition,
+  home_team_id bigint not null references sportsbook_team,
+  away_team_id bigint not null references sportsbook_team,
+  starts_at timestamptz not null,
+  -- Match time codes of the specification.
+  match_time smallint not null default 0
+    check (match_time in (0, 1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14)),
+  minute smallint check (minute between 0 and 200),
+  home_score smallint check (home_score >= 0),
+  away_score smallint check (away_score >= 0),
+  half_home_score smallint check (half_home_score >= 0),
+  half_away_score smallint check (half_away_score >= 0),
+  home_corners smallint, away_corners smallint,
+  home_cards smallint, away_cards smallint,
+  -- Goals expected of a whole match, frozen when the feed first prices it: what the prices come from.
+  expected_home double precision check (expected_home > 0),
+  expected_away double precision check (expected_away > 0),
+  rho double precision,
+  -- Only of simulated matches: what the match is played from, and match seconds in one second.
+  seed text,
+  speed double precision check (speed > 0),
+  -- Its feed asked to stop all betting, and has sent no odds since.
+  is_stopped boolean not null default false,
+  -- Grows with every change of the match or its prices.
+  version bigint not null default 1,
+  unique (feed, feed_key),
+  check (home_team_id <> away_team_id),
+  check ((home_score is null) = (away_score is null)),
+  check ((half_home_score is null) = (half_away_score is null)),
+  -- What is finished has a score.
+  check (match_time <> -1 or home_score is not null)
+) with (fillfactor = 70);
+create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_time = 0;
+create index sportsbook_fixture_in_play on sportsbook_fixture (match_time) where match_time between 1 and 5;
+
+create table sportsbook_market (
+  id bigint generated always as identity primary key,
+  fixture_id bigint not null references sportsbook_fixture,
+  -- A market type of @palpite/odds; the period is a code of the specification (1 full game, 2 first half).
+  type text not null,
+  period smallint not null,
+  line_quarters integer,
+  -- open → suspended → open … → closed (decided by the match) → settled; back only when a result is corrected.
+  status text not null check (status in ('open', 'suspended', 'closed', 'settled')),
+  unique nulls not distinct (fixture_id, type, period, line_quarters)
+) with (fillfactor = 80);
+-- Decided but not yet resolved: what the settlement looks for.
+create index sportsbook_market_to_resolve on sportsbook_market (fixture_id) where status = 'closed';
+
+create table sportsbook_outcome (
+  id bigint generated always as identity primary key,
+  market_id bigint not null references sportsbook_market,
+  side text not null,
+  price_milli integer not null check (price_milli > 1000),
+  -- Counts the prices this outcome has had.
+  version integer not null default 1,
+  -- Once resolved: of `parts` of a stake so many are won and so many given back.
+  won integer, refunded integer, parts integer,
+  unique (market_id, side),
+  constraint sportsbook_outcome_resolution check (
+    num_nonnulls(won, refunded, parts) = 0
+    or (num_nonnulls(won, refunded, parts) = 3 and won >= 0 and refunded >= 0 and won + refunded <= parts)
+  )
+) with (fillfactor = 70);

@@ -1,0 +1,68 @@
+import type { CallKey } from '@palpite/contract'
+import type { Db } from '../platform/db/index.ts'
+import { type Door, type Handler, serve } from '../platform/http/serve.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { PlaceBet, PlaceBetRefusal } from './betting/place-bets.ts'
+import { readBet, readBets } from './betting/read-bets.ts'
+import type { ShownBet } from './betting/show-bet.ts'
+import { readFixtures, readList, readSports, type Sport } from './catalogue/read-catalogue.ts'
+import { remember } from './catalogue/remember.ts'
+
+type Doing = {
+  db: Db
+  catalogueAgeMs: number
+  placeBet: (ask: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<ShownBet, PlaceBetRefusal>>
+}
+
+type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K> }
+
+/** Opens the calls of this room. */
+export function sportsbookRoutes(door: Door, doing: Doing): void {
+  const handlers = handlersOf(doing)
+  serve(door, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
+  serve(door, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
+  serve(
+    door,
+    'GET /api/app/sportsbook/fixture/:fixtureId',
+    handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
+  )
+  serve(door, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
+  serve(door, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
+  serve(door, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
+}
+
+function handlersOf({ db, catalogueAgeMs, placeBet }: Doing): Handlers {
+  const sports = remember(catalogueAgeMs, () => readSports(db))
+  const list = remember(catalogueAgeMs, (key: `${Sport}/${When}`) => {
+    const [sport, when] = key.split('/') as [Sport, When]
+    return readList(db, sport, when)
+  })
+  return {
+    'GET /api/app/sportsbook/sports': async () => ok(await sports('all')),
+    'GET /api/app/sportsbook/fixtures': async ({ query: { sport, when } }) =>
+      ok(await list(`${sport}/${when}`)),
+    'GET /api/app/sportsbook/fixture/:fixtureId': async ({ params }) => {
+      const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
+      return fixture ? ok(fixture) : refuse('not_found')
+    },
+    'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
+      const [id] = idsOf(outcomeId)
+      return id === undefined ? refuse('not_found') : placeBet({ ...body, playerId, outcomeId: id })
+    },
+    'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) =>
+      ok(await readBets(db, playerId, query)),
+    'GET /api/app/sportsbook/bets/:betId': async ({ params, caller: { playerId } }) => {
+      const [id] = idsOf(params.betId)
+      const bet = id === undefined ? undefined : await readBet(db, playerId, id)
+      return bet ? ok(bet) : refuse('not_found')
+    },
+  }
+}
+
+type When = 'live' | 'today' | 'tomorrow' | 'week'
+
+/** The id in a path; none for one too large to be an id of ours. */
+function idsOf(text: string): number[] {
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? [id] : []
+}

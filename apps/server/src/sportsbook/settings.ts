@@ -1,0 +1,47 @@
+/** Numbers of the sportsbook; an operator may set others. */
+export type SportsbookSettings = {
+  leastStakeCents: number
+  /** The most one ticket may return. */
+  mostReturnCents: number
+  /** The most the house may lose on one bet, by how surely its market is priced. */
+  mostLossCents: { beforeStart: number; inPlay: number }
+  /** House margins in hundredths of a percent over a book of 1. */
+  marginsBps: { x12: number; totals: number; inPlayExtra: number }
+  marginShape: 'power' | 'shin'
+  /** How long an in-play bet waits before it is decided. */
+  betDelayMs: number
+  /** Most bets that may wait out their delay in one process. */
+  mostWaitingBets: number
+  /** Match seconds that all markets of a match stay suspended after a goal. */
+  goalStopSeconds: number
+  /** An in-play market takes no bets once its feed has been silent this long. */
+  feedSilenceSeconds: number
+  /** Lines of goals offered at once, the most even ones: in the match, in its first half. */
+  mostLines: { match: number; half: number }
+  /** How many days ahead the simulator's calendar reaches. */
+  calendarDays: number
+  /** Bets settled in one transaction. */
+  settleAtOnce: number
+  /** How long a read of the catalogue may be shown again. */
+  catalogueAgeMs: number
+}
+
+/**
+ * Least stake and most return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on
+ * totals, 1 to 2 points more in play). A live feed that missed two beats of ten seconds counts as silent.
+ */
+export const sportsbookSettings: SportsbookSettings = {
+  leastStakeCents: 100,
+  mostReturnCents: 10_000_000,
+  mostLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
+  marginsBps: { x12: 600, totals: 450, inPlayExtra: 150 },
+  marginShape: 'power',
+  betDelayMs: 3000,
+  mostWaitingBets: 5000,
+  goalStopSeconds: 40,
+  feedSilenceSeconds: 20,
+  mostLines: { match: 7, half: 3 },
+  calendarDays: 8,
+  settleAtOnce: 1000,
+  catalogueAgeMs: 500,
+}

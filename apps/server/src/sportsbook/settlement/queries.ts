@@ -1,0 +1,173 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type DecidedFixture = {
+  id: number
+  matchTime: number
+  homeScore: number | null
+  awayScore: number | null
+  halfHomeScore: number | null
+  halfAwayScore: number | null
+}
+
+/** Fixtures with markets to resolve, locked by ascending id as the feeds lock them. */
+export const lockDecided = (tx: Tx, most: number) => tx<DecidedFixture[]>`
+  select id, match_time as "matchTime", home_score as "homeScore", away_score as "awayScore",
+         half_home_score as "halfHomeScore", half_away_score as "halfAwayScore"
+    from sportsbook_fixture
+   where id in (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${most})
+   order by id
+     for update`
+
+export type MarketRow = {
+  id: number
+  fixtureId: number
+  type: string
+  period: number
+  lineQuarters: number | null
+  outcomeId: number
+  side: string
+}
+
+/** Closed markets of these fixtures, a row for each outcome. */
+export const selectClosed = (tx: Tx, fixtureIds: readonly number[]) => tx<MarketRow[]>`
+  select market.id, market.fixture_id as "fixtureId", market.type, market.period,
+         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.side
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.status = 'closed'
+   order by market.id, outcome.id`
+
+export type ResolutionColumns = {
+  ids: number[]
+  won: (number | null)[]
+  refunded: (number | null)[]
+  parts: (number | null)[]
+}
+
+export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
+  update sportsbook_outcome outcome
+     set won = row.won, refunded = row.refunded, parts = row.parts
+    from unnest(${columns.ids}::bigint[], ${columns.won}::integer[], ${columns.refunded}::integer[],
+                ${columns.parts}::integer[]) as row (id, won, refunded, parts)
+   where outcome.id = row.id`
+
+/** Resolved markets are settled; one that cannot be resolved after all stays suspended. */
+export const updateMarkets = (tx: Tx, ids: readonly number[], statuses: readonly string[]) => tx`
+  update sportsbook_market market set status = row.status
+    from unnest(${ids}::bigint[], ${statuses}::text[]) as row (id, status)
+   where market.id = row.id`
+
+export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
+  insert into sportsbook_settlement_task as task (fixture_id)
+  select fixture_id from unnest(${fixtureIds}::bigint[]) as fixture_id order by fixture_id
+  on conflict (fixture_id) do update set asked = task.asked + 1`
+
+export const bumpVersions = (tx: Tx, fixtureIds: readonly number[]) => tx`
+  update sportsbook_fixture set version = version + 1 where id = any(${fixtureIds}::bigint[])`
+
+export type Task = { fixtureId: number; asked: number }
+
+/** A fixture whose bets nobody else is settling; its lease ends by itself when this server dies. */
+export const claimTask = async (sql: Sql, leaseSeconds: number): Promise<Task | undefined> => {
+  const rows = await sql<Task[]>`
+    update sportsbook_settlement_task task
+       set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+     where fixture_id = (
+       select fixture_id from sportsbook_settlement_task
+        where leased_until < clock_timestamp()
+        order by fixture_id
+          for update skip locked
+        limit 1)
+    returning fixture_id as "fixtureId", asked`
+  return rows[0]
+}
+
+export const keepLease = (sql: Sql, fixtureId: number, leaseSeconds: number) => sql`
+  update sportsbook_settlement_task
+     set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+   where fixture_id = ${fixtureId}`
+
+/** Done, unless the fixture was resolved again meanwhile: then it is free for whoever comes next. */
+export const finishTask = (sql: Sql, { fixtureId, asked }: Task) => sql`
+  with done as (
+    delete from sportsbook_settlement_task where fixture_id = ${fixtureId} and asked = ${asked}
+  )
+  update sportsbook_settlement_task set leased_until = '2000-01-01'
+   where fixture_id = ${fixtureId} and asked <> ${asked}`
+
+/** Bets on this fixture that do not stand as their outcomes do, by ascending id after the last one seen. */
+export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; most: number }) => sql<
+  { id: number; playerId: number; isAgain: boolean }[]
+>`
+  select bet.id, bet.player_id as "playerId", bet.settled_times > 0 as "isAgain"
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
+     and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
+   order by leg.bet_id
+   limit ${page.most}`
+
+export type UnsettledBet = {
+  id: number
+  playerId: number
+  stakeCents: number
+  cashCents: number
+  bonusCents: number
+  priceMilli: number
+  won: number | null
+  refunded: number | null
+  parts: number | null
+  returnCents: number | null
+  settledTimes: number
+  newWon: number | null
+  newRefunded: number | null
+  newParts: number | null
+}
+
+/** The bets once their players' books are open: whoever holds the book is alone with the player's bets. */
+export const selectForSettling = (tx: Tx, betIds: readonly number[]) => tx<UnsettledBet[]>`
+  select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
+         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.price_milli as "priceMilli",
+         bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
+         bet.settled_times as "settledTimes",
+         outcome.won as "newWon", outcome.refunded as "newRefunded", outcome.parts as "newParts"
+    from sportsbook_bet bet
+    join sportsbook_leg leg on leg.bet_id = bet.id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   where bet.id = any(${betIds}::bigint[])
+     and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
+   order by bet.id`
+
+export const selectSettlementId = async (tx: Tx): Promise<number> => {
+  const rows = await tx<{ id: number }[]>`select nextval('sportsbook_settlement_id_seq') as id`
+  return rows[0]?.id ?? Number.NaN
+}
+
+export type SettledColumns = {
+  ids: number[]
+  won: (number | null)[]
+  refunded: (number | null)[]
+  parts: (number | null)[]
+  returns: (number | null)[]
+}
+
+/** Bets as they stand now; one without a resolution is open again. */
+export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
+  update sportsbook_bet bet
+     set status = case when row.parts is null then 'open' else 'settled' end,
+         won = row.won, refunded = row.refunded, parts = row.parts, return_cents = row.return_cents,
+         settled_at = case when row.parts is not null then now() end,
+         settlement_id = case when row.parts is not null then ${settlementId}::bigint end,
+         settled_times = bet.settled_times + 1
+    from unnest(${columns.ids}::bigint[], ${columns.won}::integer[], ${columns.refunded}::integer[],
+                ${columns.parts}::integer[], ${columns.returns}::bigint[])
+      as row (id, won, refunded, parts, return_cents)
+   where bet.id = row.id`
+
+export type SettlementRow = { id: number; bets: number; stakeCents: number; returnCents: number }
+
+export const insertSettlement = (tx: Tx, { id, bets, stakeCents, returnCents }: SettlementRow) => tx`
+  insert into sportsbook_settlement (id, bets, stake_cents, return_cents)
+  overriding system value
+  values (${id}, ${bets}, ${stakeCents}, ${returnCents})`

@@ -1,0 +1,41 @@
+import type { House } from '../../platform/house.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import { groupBy } from '../catalogue/group-by.ts'
+import * as queries from './queries.ts'
+import { resolveMarkets } from './rules.ts'
+
+/** Markets with fixtures resolved in one transaction. */
+const FIXTURES_AT_ONCE = 50
+
+/**
+ * Says what the outcomes of closed markets have become, and asks for their bets to be settled. Answers how many
+ * fixtures it resolved.
+ */
+export const resolveFixtures = (house: House): Promise<number> =>
+  house.db.begin(async (tx) => {
+    const fixtures = await queries.lockDecided(tx, FIXTURES_AT_ONCE)
+    if (fixtures.length === 0) return 0
+    const ids = fixtures.map(({ id }) => id)
+    const rows = groupBy(await queries.selectClosed(tx, ids), ({ fixtureId }) => fixtureId)
+    const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
+    const outcomes = markets.flatMap((market) => market.outcomes)
+    await queries.updateOutcomes(tx, {
+      ids: outcomes.map(({ outcomeId }) => outcomeId),
+      won: outcomes.map(({ resolution }) => resolution?.won ?? null),
+      refunded: outcomes.map(({ resolution }) => resolution?.refunded ?? null),
+      parts: outcomes.map(({ resolution }) => resolution?.of ?? null),
+    })
+    await queries.updateMarkets(
+      tx,
+      markets.map(({ marketId }) => marketId),
+      markets.map(({ isSettled }) => (isSettled ? 'settled' : 'suspended')),
+    )
+    await queries.insertTasks(tx, ids)
+    await queries.bumpVersions(tx, ids)
+    await writeFacts(
+      tx,
+      'fixture.changed',
+      ids.map((fixtureId) => ({ fixtureId })),
+    )
+    return fixtures.length
+  })

@@ -1,0 +1,80 @@
+import { cents } from '@palpite/money'
+import {
+  type MatchState,
+  priceMilli,
+  type Resolution,
+  resolveMarket,
+  singleReturn,
+  type Tally,
+  type TallyKey,
+} from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
+import { groupBy } from '../catalogue/group-by.ts'
+import { endingOf, matchTimes, periodOf } from '../catalogue/match-time.ts'
+import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
+
+/** What became of one market: a resolution for each outcome, none where it cannot be said. */
+export type ResolvedMarket = {
+  marketId: number
+  isSettled: boolean
+  outcomes: { outcomeId: number; resolution: Resolution | undefined }[]
+}
+
+/** What the closed markets of a match resolve to, from where the match stands. */
+export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
+  const state = stateOf(fixture)
+  return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
+    const { type, period, lineQuarters } = present(outcomes[0], 'an outcome of a market')
+    const line = lineQuarters === null ? {} : { lineQuarters }
+    const found = resolveMarket({ type, period: periodOf(period), ...line }, state)
+    const resolved = outcomes.map(({ outcomeId, side }) => ({ outcomeId, resolution: found.get(side) }))
+    const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
+    // All or nothing: a market is not settled for one side and open for the other.
+    return {
+      marketId,
+      isSettled,
+      outcomes: isSettled
+        ? resolved
+        : resolved.map(({ outcomeId }) => ({ outcomeId, resolution: undefined })),
+    }
+  })
+}
+
+function stateOf({ matchTime, homeScore, awayScore, ...half }: DecidedFixture): MatchState {
+  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  if (homeScore !== null && awayScore !== null) {
+    tallies['goals.full'] = { home: homeScore, away: awayScore, over: matchTime === matchTimes.finished }
+  }
+  // A score at half-time is said once the half is over; a feed that never says it leaves its markets open.
+  if (half.halfHomeScore !== null && half.halfAwayScore !== null) {
+    tallies['goals.half1'] = { home: half.halfHomeScore, away: half.halfAwayScore, over: true }
+  }
+  return { sport: 'football', ending: endingOf(matchTime), tallies }
+}
+
+/** How a bet changes: what it gave before is taken back, what it gives now is paid. */
+export type BetChange = {
+  bet: UnsettledBet
+  before: { returnCents: number; resolution: Resolution } | undefined
+  after: { returnCents: number; resolution: Resolution } | undefined
+}
+
+/** The change of a bet whose outcome was resolved, resolved otherwise, or is open again. */
+export function changeOf(bet: UnsettledBet): BetChange {
+  const before = resolutionOf(bet.won, bet.refunded, bet.parts)
+  const after = resolutionOf(bet.newWon, bet.newRefunded, bet.newParts)
+  return {
+    bet,
+    before: before && { resolution: before, returnCents: bet.returnCents ?? 0 },
+    after: after && {
+      resolution: after,
+      returnCents: singleReturn(cents(bet.stakeCents), priceMilli(bet.priceMilli), after),
+    },
+  }
+}
+
+const resolutionOf = (won: number | null, refunded: number | null, parts: number | null) =>
+  won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
+
+/** A stake that was given back counts for nothing in wagering. */
+export const isVoid = ({ refunded, of }: Resolution): boolean => refunded === of

@@ -1,0 +1,108 @@
+import { resultCode } from '@palpite/odds'
+import { type Book, countTurnover, move, openBook, payReturn, post, purseOf } from '../../ledger/index.ts'
+import type { House } from '../../platform/house.ts'
+import { writeFacts } from '../../platform/outbox.ts'
+import * as queries from './queries.ts'
+import { type BetChange, changeOf, isVoid } from './rules.ts'
+
+/** A bet that may have to change; `isAgain` when it was settled before. */
+type Candidate = { id: number; playerId: number; isAgain: boolean }
+
+/**
+ * Settles these bets as their outcomes were resolved, in one transaction. A bet that stands as it should is
+ * left alone, so it may be asked twice, or by two servers at once. What a corrected result paid too much is
+ * taken back before the new return is paid. Answers how many bets changed.
+ */
+export const settleBets = (house: House, candidates: readonly Candidate[]): Promise<number> =>
+  house.db.begin(async (tx) => {
+    const playerIds = candidates.map(({ playerId }) => playerId)
+    // Only a correction can end in a debt: others do not open that account.
+    const isCorrection = candidates.some(({ isAgain }) => isAgain)
+    const book = await openBook(tx, playerIds, isCorrection ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus'])
+    const ids = candidates.map(({ id }) => id)
+    const bets = (await queries.selectForSettling(tx, ids)).map(changeOf)
+    // Settled and corrected since the candidates were read: the correction has asked for a pass of its own.
+    const changes = bets.filter(({ before }) => isCorrection || !before)
+    if (changes.length === 0) return 0
+    const settlementId = await queries.selectSettlementId(tx)
+    moveStakes(book, changes, settlementId)
+    for (const change of changes) moveReturns(book, change)
+    await queries.insertSettlement(tx, summaryOf(settlementId, changes))
+    await queries.updateBets(tx, settlementId, columnsOf(changes))
+    await countTurnover(tx, changes.map(turnoverOf))
+    await writeFacts(tx, 'bet.settled', changes.flatMap(factOf))
+    await post(tx, book) // last: it locks the accounts of the house, which every other list waits for
+    return changes.length
+  })
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+/** Stakes of the whole list at once: the bets carry the id of their settlement. */
+function moveStakes(book: Book, changes: readonly BetChange[], settlementId: number): void {
+  const closing = sum(changes.filter(({ before }) => !before).map(({ bet }) => bet.stakeCents))
+  const reopening = sum(changes.filter(({ after }) => !after).map(({ bet }) => bet.stakeCents))
+  const key = `settlement:${settlementId}`
+  if (closing > 0) move(book, { key: `${key}:stakes`, from: 'bets_open', to: 'sportsbook', cents: closing })
+  if (reopening > 0) {
+    move(book, { key: `${key}:stakes-back`, from: 'sportsbook', to: 'bets_open', cents: reopening })
+  }
+}
+
+function moveReturns(book: Book, { bet, before, after }: BetChange): void {
+  const { playerId, cashCents, bonusCents } = bet
+  const key = `bet:${bet.id}:${bet.settledTimes + 1}`
+  if (before) takeBack(book, { playerId, key: `${key}:back`, cents: before.returnCents })
+  if (!after) return
+  const split = { cashCents, bonusCents }
+  payReturn(book, { playerId, key: `${key}:return`, cents: after.returnCents, split, from: 'sportsbook' })
+}
+
+type Back = { playerId: number; key: string; cents: number }
+
+/** Takes back a return that a corrected result does not give: cash, then bonus, and what is spent becomes debt. */
+function takeBack(book: Book, { playerId, key, cents }: Back): void {
+  const purse = purseOf(book, playerId)
+  const cash = Math.min(purse.cashCents, cents)
+  const bonus = Math.min(purse.bonusCents, cents - cash)
+  const parts = { cash, bonus, debt: cents - cash - bonus }
+  for (const kind of ['cash', 'bonus', 'debt'] as const) {
+    if (parts[kind] === 0) continue
+    move(book, { key: `${key}:${kind}`, from: { playerId, kind }, to: 'sportsbook', cents: parts[kind] })
+  }
+}
+
+const summaryOf = (id: number, changes: readonly BetChange[]): queries.SettlementRow => ({
+  id,
+  bets: changes.length,
+  stakeCents: sum(changes.map(({ bet }) => bet.stakeCents)),
+  returnCents: sum(changes.map(({ after }) => after?.returnCents ?? 0)),
+})
+
+const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
+  ids: changes.map(({ bet }) => bet.id),
+  won: changes.map(({ after }) => after?.resolution.won ?? null),
+  refunded: changes.map(({ after }) => after?.resolution.refunded ?? null),
+  parts: changes.map(({ after }) => after?.resolution.of ?? null),
+  returns: changes.map(({ after }) => after?.returnCents ?? null),
+})
+
+/**
+ * What the change adds to the player's turnover. What a correction takes away is not counted: days hold sums
+ * that never fall, and a limit or a wagering that was met stays met.
+ */
+function turnoverOf({ bet, before, after }: BetChange) {
+  const counts = (side: BetChange['after']) => side !== undefined && !isVoid(side.resolution)
+  return {
+    playerId: bet.playerId,
+    settledCents: counts(after) && !counts(before) ? bet.stakeCents : 0,
+    returnedCents: Math.max(0, (after?.returnCents ?? 0) - (before?.returnCents ?? 0)),
+  }
+}
+
+function factOf({ bet, after }: BetChange) {
+  if (!after) return []
+  const { id: betId, playerId, stakeCents } = bet
+  return [
+    { playerId, betId, result: resultCode(after.resolution), returnCents: after.returnCents, stakeCents },
+  ]
+}
