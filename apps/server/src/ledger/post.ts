@@ -1,7 +1,7 @@
 import { writeFacts } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type Book, bookOf, type PlayerAccount, purseOf } from './book.ts'
-import { insertAccounts, insertTransfers, lockAccounts, moveAccounts } from './queries.ts'
+import { insertAccounts, insertTransfers, lockAccounts } from './queries.ts'
 
 const stakeKinds = ['cash', 'bonus'] as const
 
@@ -30,15 +30,18 @@ export async function openBook(
  */
 export async function post(tx: Tx, book: Book): Promise<void> {
   if (book.transfers.length === 0) return
-  await insertTransfers(tx, {
-    keys: book.transfers.map(({ key }) => key),
-    debitAccountIds: book.transfers.map(({ debitAccountId }) => debitAccountId),
-    creditAccountIds: book.transfers.map(({ creditAccountId }) => creditAccountId),
-    amounts: book.transfers.map(({ amountCents }) => amountCents),
-  })
-  await moveAccounts(tx, changesOf(book), entriesOf(book))
-  await writeFacts(tx, 'balance.changed', changedPurses(book))
+  await Promise.all([
+    insertTransfers(tx, { transfer: transfersOf(book), change: changesOf(book), entry: entriesOf(book) }),
+    writeFacts(tx, 'balance.changed', changedPurses(book)),
+  ])
 }
+
+const transfersOf = ({ transfers }: Book) => ({
+  keys: transfers.map(({ key }) => key),
+  debitAccountIds: transfers.map(({ debitAccountId }) => debitAccountId),
+  creditAccountIds: transfers.map(({ creditAccountId }) => creditAccountId),
+  amounts: transfers.map(({ amountCents }) => amountCents),
+})
 
 function changesOf(book: Book) {
   const changes = new Map(book.houseChanges)

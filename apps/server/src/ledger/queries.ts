@@ -38,13 +38,6 @@ export type TransferColumns = {
   amounts: number[]
 }
 
-export const insertTransfers = (tx: Tx, columns: TransferColumns) => tx`
-  insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-  select key, debit, credit, amount
-    from unnest(${columns.keys}::text[], ${columns.debitAccountIds}::bigint[],
-                ${columns.creditAccountIds}::bigint[], ${columns.amounts}::bigint[])
-      as row (key, debit, credit, amount)`
-
 export type ChangeColumns = { ids: number[]; amounts: number[]; counts: number[]; keys: string[] }
 
 export type EntryColumns = {
@@ -56,11 +49,21 @@ export type EntryColumns = {
 }
 
 /**
- * Moves the accounts and writes their entries. Players' accounts are locked already and their entries are
- * worked out; those of the house are locked here, last and by ascending id, and only know their new balance now.
+ * Writes the transfers, moves the accounts and writes their entries: one statement, because each one costs a
+ * batch its trip. Players' accounts are locked already and their entries are worked out; those of the house
+ * are locked here, last and by ascending id, and only know their new balance now.
  */
-export const moveAccounts = (tx: Tx, change: ChangeColumns, entry: EntryColumns) => tx`
-  with change as (
+export const insertTransfers = (
+  tx: Tx,
+  { transfer, change, entry }: { transfer: TransferColumns; change: ChangeColumns; entry: EntryColumns },
+) => tx`
+  with transfer as (
+    insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
+    select key, debit, credit, amount
+      from unnest(${transfer.keys}::text[], ${transfer.debitAccountIds}::bigint[],
+                  ${transfer.creditAccountIds}::bigint[], ${transfer.amounts}::bigint[])
+        as row (key, debit, credit, amount)
+  ), change as (
     select id, amount, count, key
       from unnest(${change.ids}::bigint[], ${change.amounts}::bigint[],
                   ${change.counts}::bigint[], ${change.keys}::text[]) as row (id, amount, count, key)

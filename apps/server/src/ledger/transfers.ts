@@ -13,9 +13,15 @@ export type MakeTransfer = { key: string; from: AccountName; to: AccountName; ce
  */
 export const makeTransfers = (house: House, asks: readonly MakeTransfer[]) =>
   house.db.begin(async (tx): Promise<Result<null, 'insufficient_funds'>[]> => {
-    const book = await openBook(tx, asks.flatMap(playersOf), ['cash'])
-    const keys = asks.map(({ key }) => key)
-    const done = new Set((await selectPosted(tx, keys)).map(({ key }) => key))
+    // Together: a key that is posted between the two breaks the primary key and is then asked again.
+    const [book, posted] = await Promise.all([
+      openBook(tx, asks.flatMap(playersOf), ['cash']),
+      selectPosted(
+        tx,
+        asks.map(({ key }) => key),
+      ),
+    ])
+    const done = new Set(posted.map(({ key }) => key))
     const answers = asks.map((ask) => decide(book, done, ask))
     await post(tx, book)
     return answers

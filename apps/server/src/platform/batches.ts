@@ -19,15 +19,27 @@ type Waiting<Ask, Answer> = {
 }
 
 /**
- * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills: no
- * timer, so an idle system adds no delay. A list that fails as a whole is tried again ask by ask, so that a
+ * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills; a list
+ * that could start at once waits only as long as each turn of the loop brings more asks. No timer, so an idle
+ * system adds no delay. A list that fails as a whole is tried again ask by ask, so that a
  * poisonous ask fails alone; deeds are idempotent, so trying again is safe.
  */
 export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const { run, size = 512, flights = 1, waiting = 20_000 } = options
   let queue: Waiting<Ask, Answer>[] = []
   let flying = 0
+  let gathering = false
 
+  const gather = (seen: number) => {
+    gathering = true
+    setImmediate(() => {
+      if (queue.length > seen && queue.length < size) gather(queue.length)
+      else {
+        gathering = false
+        takeOff()
+      }
+    })
+  }
   const takeOff = () => {
     if (flying >= flights || queue.length === 0) return
     const list = queue.slice(0, size)
@@ -46,8 +58,8 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
         return
       }
       queue.push({ ask, resolve, reject })
-      // After the callbacks of this turn of the loop: requests that were read together fly together.
-      if (flying < flights) setImmediate(takeOff)
+      // Requests that were read together fly together: the first of them does not take off alone.
+      if (flying < flights && !gathering) gather(0)
     })
 }
 

@@ -4,8 +4,12 @@ import type { Fact } from './outbox.ts'
 export type OutboxRow = { id: number; xid: string; topic: string; facts: readonly Fact[] }
 export type Place = { xid: string; id: number }
 
-export const insertFacts = (tx: Tx, topic: string, facts: string) => tx`
-  insert into platform_outbox (topic, facts) values (${topic}, ${facts}::jsonb)`
+/** One row for each list of facts, in the order they were written. */
+export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
+  insert into platform_outbox (topic, facts)
+  select topic, facts::jsonb
+    from unnest(${topics}::text[], ${facts}::text[]) with ordinality as row (topic, facts, place)
+   order by place`
 
 /** A listener that is heard of for the first time starts with the facts that are there. */
 export const insertReader = (sql: Sql, name: string) => sql`

@@ -15,11 +15,30 @@ export type Fact = Record<string, unknown>
 
 const wakers = new Set<() => void>()
 
-/** Writes facts in the transaction that makes them true. One row for the whole list. */
-export async function writeFacts(tx: Tx, topic: string, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return
-  await insertFacts(tx, topic, JSON.stringify(facts))
-  for (const wake of wakers) setImmediate(wake)
+/** What a transaction has to say, until it commits. */
+const unsaid = new WeakMap<Tx, { topics: string[]; facts: string[] }>()
+
+/**
+ * Writes facts in the transaction that makes them true: one row for each list, all of them in one statement
+ * that travels with the commit. Listeners are woken when they can see them.
+ */
+export function writeFacts(tx: Tx, topic: string, facts: readonly Fact[]): Promise<void> {
+  if (facts.length > 0) {
+    const rows = unsaid.get(tx) ?? firstFacts(tx)
+    rows.topics.push(topic)
+    rows.facts.push(JSON.stringify(facts))
+  }
+  return Promise.resolve()
+}
+
+function firstFacts(tx: Tx) {
+  const rows: { topics: string[]; facts: string[] } = { topics: [], facts: [] }
+  unsaid.set(tx, rows)
+  tx.beforeCommit(() => insertFacts(tx, rows.topics, rows.facts))
+  tx.afterCommit(() => {
+    for (const wake of wakers) setImmediate(wake)
+  })
+  return rows
 }
 
 /** What a listener does with the facts of one row. Runs in the reader's transaction, at least once. */

@@ -1,13 +1,26 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { Bug } from '../assert.ts'
 import { Fault } from '../fault.ts'
+import { gatheringSocket } from './gathering-socket.ts'
 import { type Sql, sqlOver, typeParsers } from './sql.ts'
 
 export { migrate, type MigrationFolder } from './migrate.ts'
 export type { Sql, SqlValue } from './sql.ts'
 
-/** A statement runner inside a transaction. Deeds that write take one, so that nobody writes outside. */
-export type Tx = Sql & { readonly inTransaction: true }
+/**
+ * A statement runner inside a transaction. Deeds that write take one, so that nobody writes outside.
+ * Statements run in the order they are asked; those asked together (`Promise.all`) travel together, without
+ * waiting for one another's answers.
+ */
+export type Tx = Sql & {
+  readonly inTransaction: true
+  /** Asks a statement that travels together with the commit, after all others. Its failure undoes the work. */
+  readonly beforeCommit: (ask: () => Promise<unknown>) => void
+  /** Runs once the work is durable; never when it was undone. */
+  readonly afterCommit: (run: () => void) => void
+}
 
 /** The database: callable for a single read, `begin` for everything that writes. */
 export type Db = Sql & {
@@ -29,13 +42,16 @@ const ATTEMPTS = 4
 
 /** Opens a pool. Nothing connects before the first statement. */
 export function openDb({ url, connections, onLostConnection }: Options): Db {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & { pipeline: boolean; stream: () => Socket } = {
     connectionString: url,
     max: connections,
     types: typeParsers,
     connectionTimeoutMillis: 10_000,
     application_name: 'palpite',
-  })
+    pipeline: true, // a transaction's statements asked together need one trip, not one each
+    stream: gatheringSocket,
+  }
+  const pool = new pg.Pool(settings)
   pool.on('error', onLostConnection) // an idle connection that dies would end the process
   return Object.assign(sqlOver(pool), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
@@ -47,13 +63,15 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
   const client = await pool.connect().catch((error: unknown) => {
     throw new Fault('the database cannot be reached', error)
   })
+  const open = openTx(client)
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const answer = await work(Object.assign(sqlOver(client), { inTransaction: true } as const))
-    await client.query('commit')
+    const answer = await work(open.tx)
+    await open.commit()
     return answer
   } catch (error) {
+    open.end()
     await client.query('rollback').catch((lost: unknown) => {
       broken = lost instanceof Error ? lost : new Error(String(lost))
     })
@@ -63,6 +81,39 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
   }
   await sleep(5 * (ATTEMPTS - attempts) + 1)
   return begin(pool, work, attempts - 1)
+}
+
+/**
+ * The runner of one transaction. Once it ends nothing runs through it: of statements asked together one may
+ * fail while another's branch goes on, and what that asks next would run outside, or in somebody else's
+ * transaction.
+ */
+function openTx(client: pg.PoolClient) {
+  const sql = sqlOver(client)
+  const last: (() => Promise<unknown>)[] = []
+  const after: (() => void)[] = []
+  let open = true
+  const whileOpen: Sql = (text, ...values) =>
+    open
+      ? sql(text, ...values)
+      : Promise.reject(new Bug('a statement was asked after its transaction had ended'))
+  const tx: Tx = Object.assign(whileOpen, {
+    inTransaction: true as const,
+    beforeCommit: (ask: () => Promise<unknown>) => void last.push(ask),
+    afterCommit: (run: () => void) => void after.push(run),
+  })
+  const end = () => {
+    open = false
+  }
+  const commit = async () => {
+    const asked = last.map((ask) => ask())
+    end()
+    const [{ command }] = await Promise.all([client.query('commit'), ...asked])
+    // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
+    if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
+    for (const run of after) run()
+  }
+  return { tx, end, commit }
 }
 
 /** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
