@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto'
+import type { HmacSha256 } from '@palpite/games'
+import { countTurnover, openBook, post, todayTurnover } from '../ledger/index.ts'
+import { assert } from '../platform/assert.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
+import type { House } from '../platform/house.ts'
+import { writeFacts } from '../platform/outbox.ts'
+import type { Result } from '../platform/result.ts'
+import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
+import {
+  type DiceRoundColumns,
+  drawRoundIds,
+  insertDiceRounds,
+  type PairsPlayed,
+  type RoundRow,
+  selectPlayed,
+  selectRounds,
+} from './round-queries.ts'
+import { type DecidedRound, decideRounds, type PlayRound, requestKey } from './rules.ts'
+import { seedsInUse } from './seeds.ts'
+import type { GamesSettings } from './settings.ts'
+
+export type PlayNeeds = {
+  settings: GamesSettings
+  policy: CompliancePolicy
+  /** Who is a test account and who is identified: read only where the policy asks. */
+  standings: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, PlayerStanding>>
+}
+
+/** Ids are drawn in blocks of 1024: a list may not be longer. */
+const LONGEST_LIST = 1024
+
+const nodeHmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
+
+/**
+ * Plays rounds of dice: takes each stake, rolls, pays, and keeps what a verifier needs, or says why not. The
+ * result stands before anybody is told. Answers in the order asked; a request that was played answers the same.
+ */
+export function playRounds(
+  house: House,
+  needs: PlayNeeds,
+  asks: readonly PlayRound[],
+): Promise<Result<RoundRow>[]> {
+  assert(asks.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
+  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+  return house.db.begin(async (tx) => {
+    const book = await openBook(tx, playerIds)
+    const [seeds, played, limits, standings, ids] = await Promise.all([
+      seedsInUse(tx, house.random, playerIds),
+      roundsPlayed(tx, asks),
+      limitsOf(tx, playerIds),
+      standingsOf(tx, needs, playerIds),
+      drawRoundIds(tx),
+    ])
+    const { answers, rounds } = decideRounds(asks, {
+      book,
+      seeds,
+      played,
+      standings,
+      hmac: nodeHmac,
+      ...limits,
+      ...ids,
+      canBet: needs.policy.canBet,
+      bounds: needs.settings.dice,
+    })
+    if (rounds.length > 0) await Promise.all([post(tx, book), writeRounds(tx, rounds)])
+    return answers
+  })
+}
+
+async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
+  const found = await selectPlayed(tx, {
+    playerIds: asks.map(({ playerId }) => playerId),
+    requestIds: asks.map(({ requestId }) => requestId),
+  })
+  if (found.length === 0) return new Map()
+  const rows = await selectRounds(tx, {
+    playerIds: found.map(({ playerId }) => playerId),
+    ids: found.map(({ id }) => id),
+  })
+  return new Map(rows.map((row) => [requestKey(row), row]))
+}
+
+/** Few players have a limit: only theirs is the turnover that has to be read. */
+async function limitsOf(tx: Tx, playerIds: readonly number[]) {
+  const limits = await readLimits(tx, playerIds)
+  return { limits, turnover: limits.size === 0 ? new Map() : await todayTurnover(tx, [...limits.keys()]) }
+}
+
+/** Where even a stranger may bet, nobody's standing has to be read. */
+async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: readonly number[]) {
+  if (policy.canBet({ isTestAccount: false, isIdentified: false }).ok) return new Map()
+  return standings(tx, playerIds)
+}
+
+async function writeRounds(tx: Tx, rounds: readonly DecidedRound[]): Promise<void> {
+  const rows = rounds.map(({ row }) => row)
+  const pairs = pairsPlayed(rounds)
+  const [counted] = await Promise.all([
+    insertDiceRounds(tx, columnsOf(rounds), pairs),
+    countTurnover(
+      tx,
+      rows.map(({ playerId, stakeCents, payoutCents }) => ({
+        playerId,
+        stakedCents: stakeCents,
+        settledCents: stakeCents,
+        returnedCents: payoutCents,
+      })),
+    ),
+    writeFacts(
+      tx,
+      'round.played',
+      rows.map(({ playerId, id, game, stakeCents, payoutCents }) => ({
+        playerId,
+        roundId: id,
+        game,
+        stakeCents,
+        payoutCents,
+      })),
+    ),
+  ])
+  assert(counted === pairs.pairIds.length, 'no nonce is played twice')
+}
+
+/** Which pairs were played, from which nonce on and how often. */
+function pairsPlayed(rounds: readonly DecidedRound[]): PairsPlayed {
+  const pairs = new Map<number, { nonce: number; rounds: number }>()
+  for (const { pairId, row } of rounds) {
+    const so = pairs.get(pairId)
+    if (so) so.rounds += 1
+    else pairs.set(pairId, { nonce: row.nonce, rounds: 1 })
+  }
+  return {
+    pairIds: [...pairs.keys()],
+    nonces: [...pairs.values()].map(({ nonce }) => nonce),
+    rounds: [...pairs.values()].map((pair) => pair.rounds),
+  }
+}
+
+const columnsOf = (rounds: readonly DecidedRound[]): DiceRoundColumns => ({
+  playerIds: rounds.map(({ row }) => row.playerId),
+  ids: rounds.map(({ row }) => row.id),
+  requestIds: rounds.map(({ row }) => row.requestId),
+  stakes: rounds.map(({ row }) => row.stakeCents),
+  bonusStakes: rounds.map(({ split }) => split.bonusCents),
+  payouts: rounds.map(({ row }) => row.payoutCents),
+  pairIds: rounds.map(({ pairId }) => pairId),
+  nonces: rounds.map(({ row }) => row.nonce),
+  cash: rounds.map(({ row }) => row.cashCents),
+  bonus: rounds.map(({ row }) => row.bonusCents),
+  versions: rounds.map(({ row }) => row.balanceVersion),
+  directions: rounds.map(({ row }) => row.diceDirection),
+  targets: rounds.map(({ row }) => row.diceTargetHundredths),
+  results: rounds.map(({ row }) => row.diceResultHundredths),
+  multipliers: rounds.map(({ row }) => row.diceMultiplierE4),
+})

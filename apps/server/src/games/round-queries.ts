@@ -1,0 +1,129 @@
+import type { DiceBet } from '@palpite/games'
+import type { Sql, Tx } from '../platform/db/index.ts'
+
+/** The first id of a block of 1024 that is ours alone, and the time of this transaction. */
+export const drawRoundIds = async (tx: Tx): Promise<{ firstId: number; at: Date }> => {
+  const [drawn] = await tx<{ firstId: number; at: Date }[]>`
+    select nextval('games_round_id') as "firstId", now() as at`
+  if (!drawn) throw new Error('a sequence answers')
+  return drawn
+}
+
+/** Which of these requests were played already. */
+export const selectPlayed = (
+  tx: Tx,
+  { playerIds, requestIds }: { playerIds: number[]; requestIds: string[] },
+) => tx<{ playerId: number; id: number }[]>`
+  select round.player_id as "playerId", round.id
+    from unnest(${playerIds}::bigint[], ${requestIds}::text[]) as asked (player_id, request_id)
+    join games_round round on round.player_id = asked.player_id and round.request_id = asked.request_id`
+
+/** A round as it is kept, with what its player may know of the seeds. */
+export type RoundRow = {
+  id: number
+  playerId: number
+  requestId: string
+  game: 'dice'
+  stakeCents: number
+  payoutCents: number
+  nonce: number
+  cashCents: number
+  bonusCents: number
+  balanceVersion: number
+  diceDirection: DiceBet['side']
+  diceTargetHundredths: number
+  diceResultHundredths: number
+  diceMultiplierE4: number
+  at: Date
+  serverSeedHash: string
+  /** Null until the pair was rotated out. */
+  serverSeed: string | null
+  clientSeed: string
+  algorithm: string
+}
+
+/** These rounds, newest first. */
+export const selectRounds = (
+  sql: Sql,
+  { playerIds, ids }: { playerIds: readonly number[]; ids: readonly number[] },
+) => sql<RoundRow[]>`
+  select round.id, round.player_id as "playerId", round.request_id as "requestId", round.game,
+         round.stake_cents as "stakeCents", round.payout_cents as "payoutCents", round.nonce,
+         round.cash_cents as "cashCents", round.bonus_cents as "bonusCents",
+         round.balance_version as "balanceVersion", round.dice_direction as "diceDirection",
+         round.dice_target_hundredths as "diceTargetHundredths",
+         round.dice_result_hundredths as "diceResultHundredths",
+         round.dice_multiplier_e4 as "diceMultiplierE4", round.created_at as at,
+         pair.server_seed_hash as "serverSeedHash",
+         case when pair.status = 'revealed' then pair.server_seed end as "serverSeed",
+         pair.client_seed as "clientSeed", pair.algorithm
+    from unnest(${playerIds}::bigint[], ${ids}::bigint[]) as asked (player_id, id)
+    join games_round round on round.player_id = asked.player_id and round.id = asked.id
+    join games_seed_pair pair on pair.id = round.seed_pair_id
+   order by round.id desc`
+
+type Page = { playerId: number; game: string | null; beforeId: number; most: number }
+
+/** The ids of a page of a player's rounds, newest first, from before this one. */
+export const selectRoundIds = (sql: Sql, { playerId, game, beforeId, most }: Page) => sql<{ id: number }[]>`
+  select id
+    from games_round
+   where player_id = ${playerId}
+     and id < ${beforeId}::bigint
+     and (${game}::text is null or game = ${game}::text)
+   order by id desc
+   limit ${most}`
+
+export type DiceRoundColumns = {
+  playerIds: number[]
+  ids: number[]
+  requestIds: string[]
+  stakes: number[]
+  bonusStakes: number[]
+  payouts: number[]
+  pairIds: number[]
+  nonces: number[]
+  cash: number[]
+  bonus: number[]
+  versions: number[]
+  directions: string[]
+  targets: number[]
+  results: number[]
+  multipliers: number[]
+}
+
+export type PairsPlayed = { pairIds: number[]; nonces: number[]; rounds: number[] }
+
+/**
+ * Writes the rounds and counts them in their pairs. Answers how many pairs it found at the nonce they were
+ * decided from: a pair that somebody else played with in between is not among them.
+ */
+export const insertDiceRounds = async (
+  tx: Tx,
+  row: DiceRoundColumns,
+  { pairIds, nonces, rounds }: PairsPlayed,
+): Promise<number> => {
+  const [counted] = await tx<{ pairs: number }[]>`
+    with counted as (
+      update games_seed_pair pair
+         set rounds = pair.rounds + played.rounds
+        from unnest(${pairIds}::bigint[], ${nonces}::int[], ${rounds}::int[]) as played (id, nonce, rounds)
+       where pair.id = played.id and pair.rounds = played.nonce and pair.status = 'current'
+      returning pair.id
+    ), written as (
+      insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
+                               seed_pair_id, nonce, cash_cents, bonus_cents, balance_version, dice_direction,
+                               dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
+      select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce, cash, bonus,
+             version, direction, target, result, multiplier
+        from unnest(${row.playerIds}::bigint[], ${row.ids}::bigint[], ${row.requestIds}::text[],
+                    ${row.stakes}::bigint[], ${row.bonusStakes}::bigint[], ${row.payouts}::bigint[],
+                    ${row.pairIds}::bigint[], ${row.nonces}::int[], ${row.cash}::bigint[],
+                    ${row.bonus}::bigint[], ${row.versions}::bigint[], ${row.directions}::text[],
+                    ${row.targets}::int[], ${row.results}::int[], ${row.multipliers}::int[])
+          as row (player_id, id, request_id, stake, bonus_stake, payout, pair_id, nonce, cash, bonus, version,
+                  direction, target, result, multiplier)
+    )
+    select count(*) as pairs from counted`
+  return counted?.pairs ?? 0
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { openBook } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
+import type { Tx } from '../platform/db/index.ts'
+import type { House } from '../platform/house.ts'
+import type { Random } from '../platform/random.ts'
+import {
+  insertPairs,
+  revealPair,
+  type SeedsInUse,
+  selectNextHash,
+  selectSeedsInUse,
+  startNextPair,
+} from './seed-queries.ts'
+
+/** How results come from seeds: HMAC-SHA256 of `<client seed>:<nonce>:<round>`, keyed by the server seed's text. */
+export const ALGORITHM = 'hmac-sha256/1'
+
+const SERVER_SEED_BYTES = 32
+const FIRST_CLIENT_SEED_BYTES = 8
+
+/** What a player may know of the seeds in use: server seeds only by their hashes. */
+export type ShownSeeds = {
+  serverSeedHash: string
+  clientSeed: string
+  nonce: number
+  nextServerSeedHash: string
+  algorithm: string
+}
+
+/** The player's seeds, by hash. A player who has none yet gets the first pairs. */
+export async function showSeeds(house: House, playerId: number): Promise<ShownSeeds> {
+  const shown = await shownSeeds(house.db, playerId)
+  if (shown) return shown
+  return house.db.begin(async (tx) => {
+    await openBook(tx, [playerId])
+    await seedsInUse(tx, house.random, [playerId])
+    return present(await shownSeeds(tx, playerId), 'the seeds')
+  })
+}
+
+/**
+ * Reveals the server seed in use and starts the pair that waited, with the player's own client seed. The
+ * hash of that pair was shown before the client seed was chosen, so neither side can know a result ahead.
+ */
+export const rotateSeeds = (house: House, playerId: number, clientSeed: string) =>
+  house.db.begin(async (tx) => {
+    await openBook(tx, [playerId])
+    const inUse = present((await seedsInUse(tx, house.random, [playerId])).get(playerId), 'the pair in use')
+    await revealPair(tx, inUse.pairId)
+    await startNextPair(tx, playerId, clientSeed)
+    await createPairs(tx, house.random, [{ playerId, status: 'next', clientSeed: null }])
+    return {
+      revealed: { serverSeed: inUse.serverSeed, serverSeedHash: inUse.serverSeedHash },
+      seeds: present(await shownSeeds(tx, playerId), 'the seeds'),
+    }
+  })
+
+/**
+ * The pairs to play with, of players whose books are open: that is the lock. Players who come for the first
+ * time get a pair in use and one that waits.
+ */
+export async function seedsInUse(
+  tx: Tx,
+  random: Random,
+  playerIds: readonly number[],
+): Promise<Map<number, SeedsInUse>> {
+  const found = byPlayer(await selectSeedsInUse(tx, playerIds))
+  const newcomers = playerIds.filter((playerId) => !found.has(playerId))
+  if (newcomers.length === 0) return found
+  await createPairs(
+    tx,
+    random,
+    newcomers.flatMap((playerId) => [
+      { playerId, status: 'current' as const, clientSeed: random.hex(FIRST_CLIENT_SEED_BYTES) },
+      { playerId, status: 'next' as const, clientSeed: null },
+    ]),
+  )
+  return new Map([...found, ...byPlayer(await selectSeedsInUse(tx, newcomers))])
+}
+
+const byPlayer = (seeds: readonly SeedsInUse[]) => new Map(seeds.map((pair) => [pair.playerId, pair]))
+
+async function shownSeeds(...[sql, playerId]: [Parameters<typeof selectNextHash>[0], number]) {
+  const [inUse] = await selectSeedsInUse(sql, [playerId])
+  const nextServerSeedHash = await selectNextHash(sql, playerId)
+  if (!inUse || nextServerSeedHash === undefined) return undefined
+  const { serverSeedHash, clientSeed, nonce, algorithm } = inUse
+  return { serverSeedHash, clientSeed, nonce, nextServerSeedHash, algorithm }
+}
+
+type FreshPair = { playerId: number; status: 'current' | 'next'; clientSeed: string | null }
+
+async function createPairs(tx: Tx, random: Random, pairs: readonly FreshPair[]): Promise<void> {
+  const serverSeeds = pairs.map(() => random.hex(SERVER_SEED_BYTES))
+  await insertPairs(tx, {
+    playerIds: pairs.map(({ playerId }) => playerId),
+    statuses: pairs.map(({ status }) => status),
+    clientSeeds: pairs.map(({ clientSeed }) => clientSeed),
+    serverSeeds,
+    serverSeedHashes: serverSeeds.map(hashOf),
+    algorithm: ALGORITHM,
+  })
+}
+
+/** The commitment: SHA-256 of the seed's text. */
+const hashOf = (seed: string) => createHash('sha256').update(seed).digest('hex')

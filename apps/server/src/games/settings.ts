@@ -1,0 +1,22 @@
+import type { DiceBet } from '@palpite/games'
+
+/** The bounds of one game's stakes and wins. */
+export type GameBounds = { leastStakeCents: number; mostStakeCents: number; mostPayoutCents: number }
+
+/** What the operator may set for the small games. */
+export type GamesSettings = {
+  dice: GameBounds
+  /** The bet whose exact return to player is published. */
+  publishedDiceBet: DiceBet
+  /** Rounds in one list, lists under way at once, and rounds that may wait. */
+  lists: { size: number; flights: number; waiting: number }
+  /** Rounds on one page of a player's list. */
+  pageSize: number
+}
+
+export const gamesSettings: GamesSettings = {
+  dice: { leastStakeCents: 10, mostStakeCents: 500_000, mostPayoutCents: 10_000_000 },
+  publishedDiceBet: { side: 'over', targetHundredths: 5050 },
+  lists: { size: 512, flights: 2, waiting: 20_000 },
+  pageSize: 20,
+}
