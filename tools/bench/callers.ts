@@ -1,0 +1,32 @@
+import { performance } from 'node:perf_hooks'
+
+/** What a run of callers reached: deeds a second, and how long one took. */
+export type Reached = { perSecond: number; p50Ms: number; p99Ms: number }
+
+type Options = { callers: number; seconds: number; warmUpSeconds: number; ask: () => Promise<void> }
+
+/** So many callers, each asking again as soon as it was answered. Counts only after the warm-up. */
+export async function measureCallers({ callers, seconds, warmUpSeconds, ask }: Options): Promise<Reached> {
+  const from = performance.now() + warmUpSeconds * 1000
+  const until = from + seconds * 1000
+  const tookMs: number[] = []
+  const call = async () => {
+    for (;;) {
+      const asked = performance.now()
+      if (asked >= until) return
+      await ask()
+      const answered = performance.now()
+      if (asked >= from && answered <= until) tookMs.push(answered - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return reached(tookMs, seconds)
+}
+
+/** Rate and percentiles of these durations. Sorts them. */
+export function reached(tookMs: number[], seconds: number): Reached {
+  tookMs.sort((one, other) => one - other)
+  const at = (share: number) =>
+    tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? Number.NaN
+  return { perSecond: tookMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+}

@@ -1,0 +1,19 @@
+import type { Reached } from './callers.ts'
+
+/** What the load generator's process is told to do. */
+export type LoadOrder = {
+  host: string
+  port: number
+  path: string
+  /** Bodies to choose from, without their `requestId`: each request gets its own. */
+  bodies: readonly Record<string, unknown>[]
+  /** Session tokens of many players; each request is of one of them. */
+  tokens: readonly string[]
+  connections: number
+  seconds: number
+  warmUpSeconds: number
+  /** Requests a second, sent whether or not the ones before were answered; absent: each caller asks when answered. */
+  rate?: number
+}
+
+export type LoadAnswer = { reached: Reached } | { failed: string }
