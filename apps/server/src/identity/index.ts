@@ -12,18 +12,18 @@ import type { Room } from './room.ts'
 import { identityRoutes, type Readers } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
+import { endSessionsOf } from './sessions/end-sessions.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, type IdentitySettings } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
-export { type Player, readPlayers, readReferrers } from './players/read-players.ts'
-export { type RecordKyc, recordKyc } from './players/record-kyc.ts'
+export { readPlayers } from './players/read-players.ts'
+export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
-export { endSessions, endSessionsOf } from './sessions/end-sessions.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
-export { identitySettings, type IdentitySettings } from './settings.ts'
+export type { IdentitySettings } from './settings.ts'
 export type { PlayerLevel, PlayerMoney } from './user-info.ts'
 
 type Needs = Pick<Readers, 'readMoney'> &
@@ -87,6 +87,9 @@ export function openIdentity(house: House, needs: Needs) {
       if (caller) seen.add(caller.sessionId)
       return caller
     },
+    /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
+    endSessions: (playerIds: readonly number[]): Promise<void> =>
+      house.db.begin((tx) => endSessionsOf(tx, playerIds)),
     routes: (door: Door): void => identityRoutes(door, room, { readMoney, readLevel }),
     /** Starts what runs beside the requests; stop each before the house closes. */
     jobs: (): Pick<Job, 'stop'>[] => {

@@ -6,7 +6,7 @@ import { identitySettings } from './settings.ts'
 
 type Needs = Parameters<typeof openIdentity>[1]
 
-export const money = {
+const money = {
   cashCents: 12_345,
   bonusCents: 655,
   version: 9,

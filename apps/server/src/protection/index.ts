@@ -6,8 +6,8 @@ import { protectionRoutes } from './routes.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings, type ProtectionSettings } from './settings.ts'
 
-export { type CompliancePolicy, type PlayerStanding, policyOf, type PolicyStamp } from './policy.ts'
-export type { Disclosure, ProfileTerms, WithdrawMethod } from './profiles.ts'
+export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
+export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'
 export { type PlayerLimits, refuseLoss, type TodayTurnover } from './rules.ts'
 

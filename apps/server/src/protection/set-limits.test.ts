@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse } from '../../../../tools/test/house.ts'
 import type { House } from '../platform/house.ts'
-import { readLimits, refuseLoss } from './index.ts'
+import { readLimits } from './index.ts'
 import { readLimitStates } from './read-limits.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
+import { cashOf, giveCash, ledgerFindings, takeTrialStakes } from './trial-stake.ts'
 
 let house: House
 let close: () => Promise<void>
@@ -104,25 +105,43 @@ describe('daily loss limits', () => {
 })
 
 describe('the limit inside the transaction of a stake', () => {
-  test('200 stakes at once stop exactly at the limit', async () => {
+  const stake = async (playerId: number, stakeCents: number) =>
+    (await takeTrialStakes(house, [{ playerId, stakeCents, key: house.random.hex(8) }]))[0]
+
+  test('200 stakes at once stop exactly at the limit, and the money adds up', async () => {
+    await giveCash(house, 20, 100_000)
     await set(20, 1050)
-    // A table of this test's own stands where a player's book stands: locked first, holding the turnover.
-    await house.db`create table test_book (player_id bigint primary key, staked bigint not null)`
-    await house.db`insert into test_book values (20, 0)`
-    const stake = (cents: number) =>
-      house.db.begin(async (tx) => {
-        const [book] = await tx<{ staked: number }[]>`
-          select staked from test_book where player_id = 20 for update`
-        const limits = await readLimits(tx, [20])
-        const no = refuseLoss(limits.get(20), { stakedCents: book?.staked ?? 0, returnedCents: 0 }, cents)
-        if (no) return no.refusal.code
-        await tx`update test_book set staked = staked + ${cents} where player_id = 20`
-        return 'taken'
-      })
-    const answers = await Promise.all(Array.from({ length: 200 }, () => stake(100)))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => stake(20, 100)))
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(10)
     expect(answers.filter((answer) => answer === 'daily_loss_limit')).toHaveLength(190)
-    expect(await stake(50)).toBe('taken') // what is left to the cent
-    expect(await stake(1)).toBe('daily_loss_limit')
+    expect(await stake(20, 50)).toBe('taken') // what is left to the cent
+    expect(await stake(20, 1)).toBe('daily_loss_limit')
+    expect(await cashOf(house, 20)).toBe(100_000 - 1050)
+    expect(await ledgerFindings(house)).toEqual([])
+  })
+
+  test('stakes of one list are held to it in turn, each player to the own', async () => {
+    await giveCash(house, 21, 10_000)
+    await giveCash(house, 22, 10_000)
+    await set(21, 250)
+    const asks = [21, 22, 21, 21, 22].map((playerId, at) => ({
+      playerId,
+      stakeCents: 100,
+      key: `list:${at}`,
+    }))
+    expect(await takeTrialStakes(house, asks)).toEqual([
+      'taken',
+      'taken',
+      'taken',
+      'daily_loss_limit',
+      'taken',
+    ])
+  })
+
+  test('a tighter limit holds for the very next stake', async () => {
+    await giveCash(house, 23, 10_000)
+    expect(await stake(23, 500)).toBe('taken')
+    await set(23, 400)
+    expect(await stake(23, 1)).toBe('daily_loss_limit')
   })
 })

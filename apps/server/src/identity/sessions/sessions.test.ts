@@ -208,6 +208,14 @@ describe('a session', () => {
     expect(new Set(ids.filter(Boolean)).size).toBe(3)
   })
 
+  test('of certain players can all be ended, and nobody else’s', async () => {
+    const one = await trial.newPlayer('ended@example.com')
+    const other = await trial.newPlayer('goeson@example.com')
+    await trial.identity.endSessions([(await who(one))?.playerId ?? 0])
+    expect(await who(one)).toBeUndefined()
+    expect(await who(other)).toBeDefined()
+  })
+
   test('beyond the most of a player ends the oldest', async () => {
     const token = await trial.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
