@@ -2,6 +2,7 @@ import { removeMarginFromOdds, type MarginMethod } from '@palpite/odds'
 import { fitGoals, type LowScoreFactor } from '@palpite/odds/football'
 import { list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
 import { checkGrid } from './pricing-grid.ts'
+import { checkCashOut, checkTennis } from './pricing-matches.ts'
 
 const CHANCE = 1e-6
 const GOALS = 2e-3
@@ -21,6 +22,9 @@ export const checkPricing = (file: unknown): Check[] => {
     ...run('goal_expectancy', checkGoals),
     ...run('goal_expectancy_extended', checkGoalsAndRho),
     ...run('grids', checkGrid),
+    ...run('tennis', checkTennis),
+    ...run('cash_out_rule_only', checkCashOut),
+    ...run('cash_out', checkCashOut),
   ]
 }
 

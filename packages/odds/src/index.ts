@@ -52,6 +52,16 @@ export {
   type EachWayReturn,
   type PlaceTerms,
 } from './returns/each-way.ts'
+export {
+  cashOutOffer,
+  partialCashOut,
+  type CashOut,
+  type CashOutBet,
+  type CashOutLeg,
+  type CashOutOffer,
+  type CashOutRefusal,
+  type PartialCashOut,
+} from './returns/cash-out.ts'
 export { boostedPrice, winningsBoost } from './returns/boost.ts'
 export { againstLine, lineQuarters, lineText } from './markets/lines.ts'
 export { resolutionFromFeed, type FeedResult } from './markets/feed-result.ts'

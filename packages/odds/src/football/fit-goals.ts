@@ -1,3 +1,4 @@
+import { lineShares, resultChances } from '../counts/shares.ts'
 import {
   gridCounts,
   lowScoreFactor,
@@ -63,18 +64,12 @@ const startingPoint = (view: MarketView): Numbers => {
 const misses = (view: MarketView, point: Numbers): Numbers => {
   const expected = expectedAt(view, point)
   if (expected.home > 15 || expected.away > 15) return point.map(() => Number.POSITIVE_INFINITY)
-  const grid = scoreGrid(expected, view.factor ?? lowScoreFactor)
-  const counts = gridCounts(grid)
-  let home = 0
-  let away = 0
-  for (let margin = 1; margin < grid.size; margin += 1) {
-    home += counts.difference(margin)
-    away += counts.difference(-margin)
-  }
-  const results = [home - view.home, away - view.away]
-  if (view.over25 === undefined) return results
-  const under = counts.total(0) + counts.total(1) + counts.total(2)
-  return [...results, 1 - under - view.over25]
+  const counts = gridCounts(scoreGrid(expected, view.factor ?? lowScoreFactor))
+  const results = resultChances(counts)
+  const missed = [results.home - view.home, results.away - view.away]
+  return view.over25 === undefined
+    ? missed
+    : [...missed, lineShares(counts.totals, counts.totalFrom, 10).won - view.over25]
 }
 
 /** Column by column: how each miss moves with each unknown. */

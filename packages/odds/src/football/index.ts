@@ -1,15 +1,19 @@
 /** The door of football prices: strengths from results, goals from prices, and prices from a state of play. */
+export type { PricedMarket, PricedOutcome } from '../priced-market.ts'
 export { fitGoals, type MarketView } from './fit-goals.ts'
 export { matchGrids, type FootballState, type MatchGrids, type Score } from './match-grids.ts'
+export { DEFAULT_MARGINS, type FootballMargins } from './margins.ts'
+export { footballCountPrices, footballPrices, type CountState, type PricingOptions } from './prices.ts'
 export {
-  DEFAULT_MARGINS,
-  footballPrices,
-  overChance,
-  type FootballMargins,
-  type PricedMarket,
-  type PricedOutcome,
-  type PricingOptions,
-} from './prices.ts'
+  decidedChance,
+  handicapShares,
+  lineShares,
+  oddChance,
+  resultChances,
+  startChances,
+  type Shares,
+} from '../counts/shares.ts'
+export { bothScoreChance, scoreChance } from './grid-markets.ts'
 export {
   CARD_PROFILE,
   CORNER_PROFILE,
@@ -35,3 +39,13 @@ export {
   type PlayedMatch,
   type TeamStrengths,
 } from './team-strength.ts'
+export {
+  builderChance,
+  builderPrice,
+  builderPriceWithout,
+  type BuilderGrids,
+  type BuilderLeg,
+  type BuilderPrice,
+  type BuilderRefusal,
+  type VoidLegTerms,
+} from './bet-builder.ts'

@@ -1,3 +1,5 @@
+import type { Counts } from '../counts/counts.ts'
+
 /** Goals expected of each side, and rho, the Dixon–Coles correction of low scores. */
 export type ExpectedGoals = { readonly home: number; readonly away: number; readonly rho: number }
 
@@ -84,30 +86,30 @@ export const lowScoreFactor: LowScoreFactor = (expected, home, away) => {
   return away === 0 ? 1 + expected.away * rho : 1 - rho
 }
 
-/** Chance of each total, of each difference (home less away) and of each side's count, read off one grid. */
-export type GridCounts = {
-  readonly total: (count: number) => number
-  readonly difference: (margin: number) => number
-  readonly most: number
-}
-
 /** Adds up the grid once, so that each market on totals or differences reads few numbers. */
-export const gridCounts = (grid: ScoreGrid): GridCounts => {
-  const { size, cells } = grid
-  const totals = new Float64Array(2 * size)
-  const differences = new Float64Array(2 * size)
+export const gridCounts = ({ size, cells, homeFrom, awayFrom }: ScoreGrid): Counts => {
+  const totals = new Float64Array(2 * size - 1)
+  const differences = new Float64Array(2 * size - 1)
+  const home = new Float64Array(size)
+  const away = new Float64Array(size)
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j < size; j += 1) {
       const chance = cells[i * size + j] ?? 0
       totals[i + j] = (totals[i + j] ?? 0) + chance
-      differences[i - j + size] = (differences[i - j + size] ?? 0) + chance
+      differences[i - j + size - 1] = (differences[i - j + size - 1] ?? 0) + chance
+      home[i] = (home[i] ?? 0) + chance
+      away[j] = (away[j] ?? 0) + chance
     }
   }
-  const shift = grid.homeFrom - grid.awayFrom
-  const start = grid.homeFrom + grid.awayFrom
+  const differenceFrom = homeFrom - awayFrom - size + 1
   return {
-    total: (count) => totals[count - start] ?? 0,
-    difference: (margin) => differences[margin - shift + size] ?? 0,
-    most: start + 2 * size - 2,
+    totals,
+    totalFrom: homeFrom + awayFrom,
+    differences,
+    differenceFrom,
+    home,
+    homeFrom,
+    away,
+    awayFrom,
   }
 }

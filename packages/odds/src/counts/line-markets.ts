@@ -1,0 +1,56 @@
+import type { MarginShape } from '../margin/apply-margin.ts'
+import type { MarketRef } from '../markets/market-type.ts'
+import { pricedMarket, pricedPair, type PricedMarket } from '../priced-market.ts'
+import type { Counts } from './counts.ts'
+import { openLines, type LineGrain } from './open-lines.ts'
+import { resultChances } from './shares.ts'
+
+/** Margin, its shape, and the finest lines of the sport. */
+export type LineOffer = {
+  readonly marginBps: number
+  readonly shape: MarginShape
+  readonly grain: LineGrain
+}
+
+/** Over and under on both sides together. */
+export const totalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
+  openLines(counts.totals, counts.totalFrom, offer.grain)
+    .filter(({ line }) => line > counts.totalFrom * 4)
+    .map(({ line, chance }) =>
+      pricedPair({ ...market, lineQuarters: line }, ['over', 'under', chance], offer),
+    )
+
+/** Handicaps. The line is the home side's, so it has the sign against the margin. */
+export const handicapMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
+  openLines(counts.differences, counts.differenceFrom, offer.grain).map(({ line, chance }) =>
+    pricedPair({ ...market, lineQuarters: line === 0 ? 0 : -line }, ['home', 'away', chance], offer),
+  )
+
+/** Over and under for each side. */
+export const teamTotalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
+  (['home', 'away'] as const).flatMap((side) => {
+    const from = side === 'home' ? counts.homeFrom : counts.awayFrom
+    return openLines(counts[side], from, offer.grain)
+      .filter(({ line }) => line > from * 4)
+      .map(({ line, chance }) =>
+        pricedPair({ ...market, side, lineQuarters: line }, ['over', 'under', chance], offer),
+      )
+  })
+
+/** Home, draw and away. */
+export const resultMarket = (
+  market: MarketRef,
+  counts: Counts,
+  offer: { readonly marginBps: number; readonly shape: MarginShape },
+): PricedMarket => {
+  const { home, draw, away } = resultChances(counts)
+  return pricedMarket(
+    market,
+    [
+      ['home', home],
+      ['draw', draw],
+      ['away', away],
+    ],
+    offer,
+  )
+}

@@ -1,0 +1,97 @@
+import { cents, type Cents } from '@palpite/money'
+import { checkMultiple, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
+
+/** An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. */
+export type CashOutLeg = Leg & {
+  /** Chance that it wins. */
+  readonly chance?: number | undefined
+  /** Chance that its stake is given back; nothing if not said. */
+  readonly refundChance?: number | undefined
+}
+
+export type CashOutBet = Omit<MultipleBet, 'legs'> & { readonly legs: readonly CashOutLeg[] }
+
+/** What an open bet is worth, in cents and parts of cents, and what the house offers for it. */
+export type CashOut = { readonly fairCents: number; readonly offerCents: Cents }
+
+export type CashOutRefusal = 'leg_suspended' | 'chance_out_of_range' | 'nothing_to_offer'
+
+export type CashOutOffer =
+  | { readonly ok: true; readonly value: CashOut }
+  | { readonly ok: false; readonly reason: CashOutRefusal }
+
+const GREATEST_REDUCTION_BPS = 10_000
+
+/**
+ * The offer for an open bet: what it is worth in the long run, less the house's reduction, rounded down, never above
+ * what it can still return. Settled legs count as settled, open ones at their present chance.
+ * Refused while any open leg is suspended.
+ * Asserts: a bet that `checkMultiple` allows; a reduction of 0 to 10,000 (hundredths of a percent).
+ * Source: docs/maths/cash-out.md.
+ */
+export const cashOutOffer = (bet: CashOutBet, reductionBps: number): CashOutOffer => {
+  const refusal = checkMultiple(bet)
+  if (refusal) throw new Error(`not a bet: ${refusal}`)
+  if (!(reductionBps >= 0 && reductionBps <= GREATEST_REDUCTION_BPS))
+    throw new Error(`reduction: ${reductionBps} bps`)
+  const open = bet.legs.filter((leg) => !leg.resolution)
+  if (open.some((leg) => leg.chance === undefined)) return { ok: false, reason: 'leg_suspended' }
+  if (!open.every(isPossible)) return { ok: false, reason: 'chance_out_of_range' }
+  const fairCents = bet.unitStakeCents * expectedFactor(bet)
+  // A double a hair below a whole number of cents is that number: forgive one part in a trillion.
+  const reduced = Math.floor(fairCents * (1 - reductionBps / 10_000) * (1 + 1e-12))
+  const offerCents = cents(Math.min(reduced, potentialMultipleReturn(bet)))
+  return offerCents > 0
+    ? { ok: true, value: { fairCents, offerCents } }
+    : { ok: false, reason: 'nothing_to_offer' }
+}
+
+const isPossible = ({ chance = 0, refundChance = 0 }: CashOutLeg): boolean =>
+  chance >= 0 && refundChance >= 0 && chance + refundChance <= 1 + 1e-9
+
+/** What one unit on the leg is expected to return. */
+const legFactor = ({ priceMilli, resolution, chance = 0, refundChance = 0 }: CashOutLeg): number => {
+  const price = priceMilli / 1000
+  return resolution
+    ? (resolution.won * price + resolution.refunded) / resolution.of
+    : chance * price + refundChance
+}
+
+/** Legs of different matches are independent: the expectation of a product is the product of expectations. */
+const expectedFactor = (bet: CashOutBet): number => {
+  let sums = [1]
+  for (const leg of bet.legs.filter((one) => !one.banker)) {
+    const factor = legFactor(leg)
+    sums = [...sums, 0].map((sum, degree) => sum + (degree > 0 ? (sums[degree - 1] ?? 0) * factor : 0))
+  }
+  const combinations = bet.folds.reduce((all, fold) => all + (sums[fold] ?? 0), 0)
+  return bet.legs.filter((leg) => leg.banker).reduce((product, leg) => product * legFactor(leg), combinations)
+}
+
+/** A bet split for a partial cash-out: the stake that is cashed out and the stake that stays. */
+export type PartialCashOut = {
+  readonly cashedStakeCents: Cents
+  readonly keptStakeCents: Cents
+  readonly offerCents: Cents
+}
+
+/**
+ * Takes out a share of the bet (in hundredths of a percent): stake and offer in the same proportion, rounded down; what
+ * is left of the stake stays in the bet. Both stakes sum to the stake.
+ * Asserts: a share above zero and below the whole.
+ */
+export const partialCashOut = (
+  totalStakeCents: Cents,
+  fullOfferCents: Cents,
+  shareBps: number,
+): PartialCashOut => {
+  if (!Number.isSafeInteger(shareBps) || shareBps <= 0 || shareBps >= 10_000)
+    throw new Error(`share: ${shareBps} bps`)
+  const part = (amount: number): number => Number((BigInt(amount) * BigInt(shareBps)) / 10_000n)
+  const cashedStakeCents = cents(part(totalStakeCents))
+  return {
+    cashedStakeCents,
+    keptStakeCents: cents(totalStakeCents - cashedStakeCents),
+    offerCents: cents(part(fullOfferCents)),
+  }
+}

@@ -1,0 +1,25 @@
+/** The door of sports in sets and frames: everything a match can end as from where it stands. */
+export {
+  fitFrames,
+  fitRallies,
+  fitTennis,
+  frameEnds,
+  freshRallies,
+  freshTennis,
+  MEAN_SERVE_CHANCE,
+  rallyEnds,
+  tennisEnds,
+  type RallySport,
+  type RallyState,
+  type TennisState,
+} from './set-sport-models.ts'
+export { homeMatchChance, matchChanceFromSets, type MatchEnds } from './set-match.ts'
+export {
+  freshSet,
+  rallySetEnds,
+  tennisSetChance,
+  tennisSetEnds,
+  type SetEnd,
+  type TennisSet,
+} from './set-scores.ts'
+export { gameChance, tieBreakChance, type ServeChances, type Server } from './tennis-points.ts'

@@ -1,0 +1,153 @@
+import type { Counts } from '../counts/counts.ts'
+import type { SetEnd } from './set-scores.ts'
+import type { Server } from './tennis-points.ts'
+
+/** A match in sets from here: what the set under way can end as, and every later one. */
+export type SetsToCome = {
+  readonly bestOf: number
+  readonly won: readonly [home: number, away: number]
+  /** Points or games counted in sets already over. */
+  readonly counted: readonly [home: number, away: number]
+  readonly current: readonly SetEnd[]
+  readonly later: (isLast: boolean, server: Server) => readonly SetEnd[]
+}
+
+/** What the match can end as: set scores, and the chances of all points (or games) counted, together and by side. */
+export type MatchEnds = {
+  readonly sets: readonly { readonly home: number; readonly away: number; readonly chance: number }[]
+  readonly counts: Counts
+}
+
+/** Points so far, each list weighed by the chance of coming this way. Differences start at minus `size`. */
+type Counted = {
+  readonly totals: Float64Array
+  readonly differences: Float64Array
+  readonly home: Float64Array
+  readonly away: Float64Array
+}
+
+type Node = { readonly won: readonly [number, number]; readonly server: Server; readonly counted: Counted }
+
+/** Ends less likely than this are left out. */
+const NEGLIGIBLE = 1e-10
+
+/**
+ * Plays the match out set by set, keeping for every set score the chances of the points counted on the way.
+ * Asserts: an odd number of sets up to 35, sets won below what is needed.
+ * Source: docs/maths/sets.md.
+ */
+export const setMatchEnds = (match: SetsToCome): MatchEnds => {
+  const { bestOf, won } = match
+  const needed = (bestOf + 1) / 2
+  if (!Number.isSafeInteger(needed) || bestOf < 1 || bestOf > 35) throw new Error(`not a best of ${bestOf}`)
+  if (Math.max(...won) >= needed || Math.min(...won) < 0)
+    throw new Error(`the match is over at ${won.join('–')}`)
+  const size = mostCounted(match)
+  const sets: { home: number; away: number; chance: number }[] = []
+  const all = nothingCounted(size)
+  const start = nothingCounted(size)
+  for (const list of [start.totals, start.home, start.away]) list[0] = 1
+  start.differences[size] = 1
+  let layer: Node[] = [{ won, server: 'home', counted: start }]
+  for (let played = won[0] + won[1]; layer.length > 0; played += 1) {
+    const isFirst = played === won[0] + won[1]
+    const after = layer.flatMap((node) =>
+      playSet(node, isFirst ? match.current : match.later(played + 1 === bestOf, node.server)),
+    )
+    const merged = mergeAlike(after)
+    layer = merged.filter((node) => Math.max(...node.won) < needed)
+    for (const node of merged.filter((one) => Math.max(...one.won) >= needed)) {
+      const chance = node.counted.home.reduce((sum, part) => sum + part, 0)
+      const known = sets.find(({ home, away }) => home === node.won[0] && away === node.won[1])
+      if (known) known.chance += chance
+      else sets.push({ home: node.won[0], away: node.won[1], chance })
+      addTo(all, node.counted)
+    }
+  }
+  const [homeFrom, awayFrom] = match.counted
+  return {
+    sets,
+    counts: {
+      ...all,
+      homeFrom,
+      awayFrom,
+      totalFrom: homeFrom + awayFrom,
+      differenceFrom: homeFrom - awayFrom - size,
+    },
+  }
+}
+
+const nothingCounted = (size: number): Counted => ({
+  totals: new Float64Array(2 * size + 1),
+  differences: new Float64Array(2 * size + 1),
+  home: new Float64Array(size + 1),
+  away: new Float64Array(size + 1),
+})
+
+/** The most one side can still count: the highest of each set, in every set that can still be played. */
+const mostCounted = ({ current, later, won, bestOf }: SetsToCome): number => {
+  const most = (ends: readonly SetEnd[]): number =>
+    ends.reduce((all, { home, away, chance }) => (chance > NEGLIGIBLE ? Math.max(all, home, away) : all), 0)
+  const left = bestOf - won[0] - won[1]
+  return most(current) + (left - 1) * Math.max(most(later(false, 'home')), most(later(true, 'home')))
+}
+
+/** Each way the set can end, with its points added. */
+const playSet = ({ won, counted }: Node, ends: readonly SetEnd[]): Node[] =>
+  ends
+    .filter(({ chance }) => chance > NEGLIGIBLE)
+    .map(({ home, away, chance, nextServer }) => ({
+      won: home > away ? [won[0] + 1, won[1]] : [won[0], won[1] + 1],
+      server: nextServer,
+      counted: {
+        totals: moved(counted.totals, home + away, chance),
+        differences: moved(counted.differences, home - away, chance),
+        home: moved(counted.home, home, chance),
+        away: moved(counted.away, away, chance),
+      },
+    }))
+
+const moved = (list: Float64Array, by: number, chance: number): Float64Array => {
+  const after = new Float64Array(list.length)
+  const last = Math.min(list.length, list.length - by)
+  for (let place = Math.max(0, -by); place < last; place += 1) after[place + by] = (list[place] ?? 0) * chance
+  return after
+}
+
+/** Ways that lead to the same set score and server are one way from here on. */
+const mergeAlike = (nodes: readonly Node[]): Node[] => {
+  const merged = new Map<string, Node>()
+  for (const node of nodes) {
+    const key = `${node.won.join('-')}-${node.server}`
+    const known = merged.get(key)
+    if (known) addTo(known.counted, node.counted)
+    else merged.set(key, node)
+  }
+  return [...merged.values()]
+}
+
+const addTo = (sum: Counted, part: Counted): void => {
+  for (const name of ['totals', 'differences', 'home', 'away'] as const) {
+    const list = sum[name]
+    for (let place = 0; place < list.length; place += 1)
+      list[place] = (list[place] ?? 0) + (part[name][place] ?? 0)
+  }
+}
+
+/** Chance that home wins the match. */
+export const homeMatchChance = ({ sets }: MatchEnds): number =>
+  sets.reduce((all, { home, away, chance }) => all + (home > away ? chance : 0), 0)
+
+/** Chance of winning a best of `bestOf` when each set is won with the same chance, from these sets. */
+export const matchChanceFromSets = (
+  set: number,
+  bestOf: number,
+  [home, away]: readonly [number, number] = [0, 0],
+): number => {
+  const needed = (bestOf + 1) / 2
+  if (!(set >= 0 && set <= 1)) throw new Error(`a chance must be between 0 and 1, got ${set}`)
+  if (!Number.isSafeInteger(needed)) throw new Error(`not a best of ${bestOf}`)
+  const from = (a: number, b: number): number =>
+    a >= needed ? 1 : b >= needed ? 0 : set * from(a + 1, b) + (1 - set) * from(a, b + 1)
+  return from(home, away)
+}
