@@ -64,7 +64,7 @@ export const identitySettings: IdentitySettings = {
   password: { leastLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
   invitationCodeLength: 8,
   session: { idleSeconds: 30 * DAY, longestSeconds: 180 * DAY, mostOpen: 20, seenEveryMs: 60_000 },
-  captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { most: 60, seconds: MINUTE } },
+  captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { most: 120, seconds: MINUTE } },
   reset: {
     codeDigits: 6,
     codeSeconds: 10 * MINUTE,
@@ -75,15 +75,15 @@ export const identitySettings: IdentitySettings = {
     keepSeconds: DAY,
   },
   throttles: {
-    // Failures only: what succeeds is given back. A network is a /24, behind which many players may stand.
+    // Of logins only failures stay counted. A network is a /24, behind which a mobile carrier may put thousands.
     login: { most: 3000, seconds: MINUTE },
     'login-network': { most: 60, seconds: 10 * MINUTE },
     'login-account': { most: 20, seconds: 15 * MINUTE },
     'login-account-network': { most: 5, seconds: 15 * MINUTE },
     register: { most: 600, seconds: MINUTE },
-    'register-network': { most: 60, seconds: HOUR },
+    'register-network': { most: 300, seconds: HOUR },
     'reset-mail-email': { most: 5, seconds: DAY },
-    'reset-mail-network': { most: 20, seconds: HOUR },
+    'reset-mail-network': { most: 60, seconds: HOUR },
     'reset-code-email': { most: 15, seconds: DAY },
     'reset-code-network': { most: 30, seconds: HOUR },
     'new-password-network': { most: 20, seconds: HOUR },
