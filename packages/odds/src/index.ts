@@ -1,5 +1,13 @@
 /** The door of odds: prices, margins, what a market resolves to, and what a bet returns. Football models: ./football. */
 export { decimalPrice, impliedChance, isPriceMilli, priceMilli, type PriceMilli } from './price.ts'
+export {
+  americanPrice,
+  fractionalPrice,
+  priceFromAmerican,
+  priceFromFractional,
+  priceText,
+  type PriceForm,
+} from './price-forms.ts'
 export { HOUSE_LADDER, rungBelow, type LadderRow } from './ladder.ts'
 export {
   removeMargin,

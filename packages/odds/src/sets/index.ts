@@ -23,3 +23,4 @@ export {
   type TennisSet,
 } from './set-scores.ts'
 export { gameChance, tieBreakChance, type ServeChances, type Server } from './tennis-points.ts'
+export { setSportPrices, type SetPricing } from './set-prices.ts'

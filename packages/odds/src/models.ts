@@ -1,0 +1,37 @@
+/** The door of the models of all other sports: points, innings, fights and races, and their prices. */
+export type { Counts } from './counts/counts.ts'
+export type { PricedMarket, PricedOutcome } from './priced-market.ts'
+export {
+  fightChances,
+  fitFight,
+  MEASURED_DISTANCE,
+  type FightChances,
+  type FightModel,
+} from './fights/boxing.ts'
+export { boxingPrices } from './fights/boxing-prices.ts'
+export {
+  baseballEnds,
+  fitBaseball,
+  type BaseballEnds,
+  type BaseballState,
+  type ExpectedRuns,
+} from './innings/baseball.ts'
+export {
+  cricketChances,
+  inningsRuns,
+  type CricketChances,
+  type CricketState,
+  type InningsState,
+} from './innings/cricket.ts'
+export {
+  homePointsChance,
+  pointsEnds,
+  sternChance,
+  type ExpectedPoints,
+  type PointsEnds,
+  type PointsSport,
+  type PointsState,
+} from './points/points-model.ts'
+export { baseballPrices, pointsPrices, type CountedOffer } from './points/points-prices.ts'
+export { fitPlackettLuce, orderChance, placeChances } from './racing/plackett-luce.ts'
+export { racePrices, type RunnerPrices } from './racing/race-prices.ts'

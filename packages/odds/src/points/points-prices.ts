@@ -1,0 +1,44 @@
+import type { Counts } from '../counts/counts.ts'
+import {
+  handicapMarkets,
+  resultMarket,
+  teamTotalMarkets,
+  totalMarkets,
+  type LineOffer,
+} from '../counts/line-markets.ts'
+import { decidedChance, handicapShares } from '../counts/shares.ts'
+import type { MarginShape } from '../margin/apply-margin.ts'
+import type { Period, Sport } from '../markets/state.ts'
+import { pricedPair, type PricedMarket } from '../priced-market.ts'
+import { pointsEnds, type PointsState } from './points-model.ts'
+import { baseballEnds, type BaseballState } from '../innings/baseball.ts'
+
+export type CountedOffer = { readonly marginBps: number; readonly shape?: MarginShape }
+
+/** Basketball or American football from its state: winner, handicaps, totals and team totals, results in regular time. */
+export const pointsPrices = (state: PointsState, offer: CountedOffer): readonly PricedMarket[] => {
+  const { full, all } = pointsEnds(state)
+  return countedPrices(state.sport, { full, all }, offer)
+}
+
+/** Baseball from its state: the same, with extra innings counted in the match markets. */
+export const baseballPrices = (state: BaseballState, offer: CountedOffer): readonly PricedMarket[] =>
+  countedPrices('baseball', baseballEnds(state), offer)
+
+const countedPrices = (
+  sport: Sport,
+  { full, all }: { readonly full: Counts; readonly all: Counts },
+  offer: CountedOffer,
+): PricedMarket[] => {
+  const lines: LineOffer = { marginBps: offer.marginBps, shape: offer.shape ?? 'power', grain: 'half' }
+  const at = (name: string, period: Period) => ({ type: `${sport}.${name}`, period })
+  const home = decidedChance(handicapShares(all, 0))
+  const isOpen = Math.min(home, 1 - home) > 0.001
+  return [
+    ...(isOpen ? [pricedPair(at('winner', 'all'), ['home', 'away', home], lines)] : []),
+    resultMarket(at('1x2', 'full'), full, lines),
+    ...handicapMarkets(at('handicap', 'all'), all, lines),
+    ...totalMarkets(at('total', 'all'), all, lines),
+    ...teamTotalMarkets(at('team_total', 'all'), all, lines),
+  ]
+}

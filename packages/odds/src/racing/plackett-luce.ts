@@ -1,0 +1,89 @@
+/**
+ * Chance of each runner to finish in the first `places`, from the chances to win: whoever is left wins the next place
+ * in proportion to its chance (Plackett–Luce, in racing Harville).
+ * Shape: same order as `win`; sums to `places` where there are as many runners.
+ * Asserts: chances that sum to 1 within 1e-6; 1 to 4 places; up to 40 runners.
+ * Source: docs/maths/racing.md §3.
+ */
+export const placeChances = (win: readonly number[], places: number): number[] => {
+  checkRunners(win)
+  if (!Number.isSafeInteger(places) || places < 1 || places > 4)
+    throw new Error(`places must be 1 to 4, got ${places}`)
+  const placed = win.map(() => 0)
+  const walk = (taken: number[], chance: number, left: number): void => {
+    if (taken.length === Math.min(places, win.length)) return
+    for (const [runner, share] of win.entries()) {
+      if (share <= 0 || taken.includes(runner)) continue
+      const next = (chance * share) / left
+      placed[runner] = (placed[runner] ?? 0) + next
+      walk([...taken, runner], next, left - share)
+    }
+  }
+  walk([], 1, 1)
+  return placed
+}
+
+/** Chance that these runners finish first, second, third … in this order: forecasts and tricasts. */
+export const orderChance = (win: readonly number[], order: readonly number[]): number => {
+  checkRunners(win)
+  if (new Set(order).size !== order.length) throw new Error('a runner finishes once')
+  let left = 1
+  let chance = 1
+  for (const runner of order) {
+    const share = win[runner]
+    if (share === undefined) throw new Error(`no runner ${runner}`)
+    chance *= left > 1e-12 ? share / left : 0
+    left -= share
+  }
+  return chance
+}
+
+const checkRunners = (win: readonly number[]): void => {
+  const sum = win.reduce((all, chance) => all + chance, 0)
+  if (win.length > 40 || win.some((chance) => !(chance >= 0)) || Math.abs(sum - 1) > 1e-6) {
+    throw new Error('chances to win must be zero or more and sum to 1, for up to 40 runners')
+  }
+}
+
+/**
+ * Strengths of runners (their chances to win among all) from finishing orders, best first: the likeliest ones by
+ * Hunter's majorise–minimise steps, with a small pull towards equality so that one who never lost stays finite.
+ * Source: docs/maths/racing.md §4.
+ */
+export const fitPlackettLuce = (
+  orders: readonly (readonly string[])[],
+  prior = 0.5,
+): ReadonlyMap<string, number> => {
+  const runners = [...new Set(orders.flat())]
+  let strengths = new Map(runners.map((runner) => [runner, 1 / runners.length]))
+  const wins = new Map(runners.map((runner) => [runner, prior]))
+  for (const order of orders) {
+    for (const runner of order.slice(0, -1)) wins.set(runner, (wins.get(runner) ?? 0) + 1)
+  }
+  for (let step = 0; step < 200; step += 1) {
+    const weights = new Map(runners.map((runner) => [runner, prior * runners.length]))
+    for (const order of orders) addChoices(weights, order, strengths)
+    const raised = runners.map((runner): [string, number] => [
+      runner,
+      (wins.get(runner) ?? prior) / (weights.get(runner) ?? 1),
+    ])
+    const sum = raised.reduce((all, [, strength]) => all + strength, 0)
+    strengths = new Map(raised.map(([runner, strength]) => [runner, strength / sum]))
+  }
+  return strengths
+}
+
+/** Every place is a choice among those still running: each of them has that choice's weight. */
+const addChoices = (
+  weights: Map<string, number>,
+  order: readonly string[],
+  strengths: ReadonlyMap<string, number>,
+): void => {
+  let left = order.reduce((sum, runner) => sum + (strengths.get(runner) ?? 0), 0)
+  let gathered = 0
+  for (const [place, runner] of order.entries()) {
+    if (place < order.length - 1) gathered += 1 / Math.max(left, 1e-12)
+    weights.set(runner, (weights.get(runner) ?? 0) + gathered)
+    left -= strengths.get(runner) ?? 0
+  }
+}

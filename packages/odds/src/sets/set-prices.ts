@@ -1,0 +1,96 @@
+import type { Counts } from '../counts/counts.ts'
+import { handicapMarkets, totalMarkets, type LineOffer } from '../counts/line-markets.ts'
+import type { MarginShape } from '../margin/apply-margin.ts'
+import { marketType } from '../markets/table.ts'
+import type { Period, Sport } from '../markets/state.ts'
+import { pricedMarket, pricedPair, type PricedMarket } from '../priced-market.ts'
+import { homeMatchChance, type MatchEnds } from './set-match.ts'
+import type { SetEnd } from './set-scores.ts'
+
+export type SetPricing = {
+  readonly sport: Extract<Sport, 'tennis' | 'volleyball' | 'badminton' | 'table_tennis' | 'snooker'>
+  readonly ends: MatchEnds
+  /** The set under way and what it can end as; its own markets are left out without it. */
+  readonly current?: { readonly number: number; readonly ends: readonly SetEnd[] }
+  readonly marginBps: number
+  readonly shape?: MarginShape
+}
+
+/** An outcome with less than this chance makes no market. */
+const LEAST_CHANCE = 0.005
+
+/**
+ * Prices of a match in sets or frames from what it can end as: winner, set handicaps and totals, correct score, points
+ * (or games) handicaps and totals, and the same for the set under way.
+ */
+export const setSportPrices = (pricing: SetPricing): readonly PricedMarket[] => {
+  const { sport, ends } = pricing
+  const offer: LineOffer = { marginBps: pricing.marginBps, shape: pricing.shape ?? 'power', grain: 'half' }
+  const sets = setCounts(ends)
+  const at = (name: string, period: Period = 'full') => ({ type: `${sport}.${name}`, period })
+  const winner = pricedPair(at('winner'), ['home', 'away', homeMatchChance(ends)], offer)
+  const inFrames = [
+    ...handicapMarkets(at('handicap'), sets, offer),
+    ...totalMarkets(at('total'), sets, offer),
+  ]
+  const inSets = [
+    ...handicapMarkets(at('set_handicap'), sets, offer),
+    ...totalMarkets(at('total_sets'), sets, offer),
+    ...handicapMarkets(at('handicap'), ends.counts, offer),
+    ...totalMarkets(at('total'), ends.counts, offer),
+    ...(pricing.current ? setMarkets(sport, pricing.current, offer) : []),
+  ]
+  return [winner, ...(sport === 'snooker' ? inFrames : inSets), ...scoreMarket(sport, ends, offer)]
+}
+
+/** The set score as counts, so that its lines are read like any other. */
+const setCounts = ({ sets }: MatchEnds): Counts => {
+  const most = sets.reduce((all, { home, away }) => Math.max(all, home, away), 0)
+  return countsOf(sets, most)
+}
+
+const countsOf = (
+  ends: readonly { readonly home: number; readonly away: number; readonly chance: number }[],
+  most: number,
+): Counts => {
+  const totals = new Float64Array(2 * most + 1)
+  const differences = new Float64Array(2 * most + 1)
+  const home = new Float64Array(most + 1)
+  const away = new Float64Array(most + 1)
+  for (const end of ends) {
+    totals[end.home + end.away] = (totals[end.home + end.away] ?? 0) + end.chance
+    differences[end.home - end.away + most] = (differences[end.home - end.away + most] ?? 0) + end.chance
+    home[end.home] = (home[end.home] ?? 0) + end.chance
+    away[end.away] = (away[end.away] ?? 0) + end.chance
+  }
+  return { totals, totalFrom: 0, differences, differenceFrom: -most, home, homeFrom: 0, away, awayFrom: 0 }
+}
+
+const scoreMarket = (sport: Sport, { sets }: MatchEnds, offer: LineOffer): PricedMarket[] => {
+  const known = marketType(`${sport}.correct_score`)?.outcomes ?? []
+  const chances = sets
+    .map(({ home, away, chance }): [string, number] => [`${home}-${away}`, chance])
+    .filter(([score]) => known.includes(score))
+  if (chances.length < Math.max(2, sets.length)) return []
+  return [pricedMarket({ type: `${sport}.correct_score`, period: 'full' }, chances, offer)]
+}
+
+const setMarkets = (
+  sport: Sport,
+  { number, ends }: { readonly number: number; readonly ends: readonly SetEnd[] },
+  offer: LineOffer,
+): PricedMarket[] => {
+  const period: Period = `set${number}`
+  const likely = ends.filter(({ chance }) => chance > 1e-12)
+  const counts = countsOf(
+    likely,
+    likely.reduce((all, { home, away }) => Math.max(all, home, away), 0),
+  )
+  const chance = ends.reduce((sum, end) => sum + (end.home > end.away ? end.chance : 0), 0)
+  if (Math.min(chance, 1 - chance) < LEAST_CHANCE) return []
+  return [
+    pricedPair({ type: `${sport}.set_winner`, period }, ['home', 'away', chance], offer),
+    ...handicapMarkets({ type: `${sport}.handicap`, period }, counts, offer),
+    ...totalMarkets({ type: `${sport}.total`, period }, counts, offer),
+  ]
+}
