@@ -21,11 +21,10 @@ export default defineConfig({
     texts(join(root, 'src/locales')),
     preload([
       { file: /geologica-latin-wght-normal/, rel: 'preload', as: 'font' },
-      { file: /texts-pt-BR.*\.js$/, rel: 'modulepreload' },
-      { file: /HomePage.*\.js$/, rel: 'modulepreload' },
+      { file: /texts-pt-BR-first.*\.js$/, rel: 'modulepreload' },
     ]),
     firstRouteBudget({
-      alsoFetched: [/home\/HomePage\.tsx$/, /virtual:texts\/pt-BR$/],
+      alsoFetched: [/virtual:texts\/pt-BR\/first$/],
       mostBytes: 120 * kilobyte,
     }),
     precompress(),
@@ -40,8 +39,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: (chunk) =>
-          `assets/${chunk.facadeModuleId?.split('virtual:texts/')[1] ? `texts-${chunk.facadeModuleId.split('virtual:texts/')[1]}` : chunk.name}-[hash].js`,
+        // Libraries change seldom, so they stand apart. All else that home needs is one file: small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+          ],
+        },
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          const texts = facadeModuleId?.split('virtual:texts/')[1]
+          return `assets/${texts ? `texts-${texts.replace('/', '-')}` : name}-[hash].js`
+        },
       },
     },
   },

@@ -10,6 +10,7 @@
   root.dataset.motion = look.get('motion') === 'off' ? 'off' : 'on'
   root.lang = look.get('language') === 'en' ? 'en' : 'pt-BR'
   var percent = Number(look.get('text'))
+  root.dataset.text = percent >= 150 ? 'big' : 'plain'
   if (percent >= 100 && percent <= 200) root.style.setProperty('--ts-user', String(percent / 100))
   var meta = document.querySelector('meta[name=theme-color]')
   if (meta && light) meta.setAttribute('content', '#F4F2F8')

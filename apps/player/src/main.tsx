@@ -4,20 +4,26 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { applyLook, useLook } from './shared/look.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
+import { hrefOf, screens } from './shared/paths.ts'
 import { loadLanguage } from './shared/text/text.ts'
+
+/** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so. */
+const leaveBroken = (): void => {
+  if (location.pathname !== screens.error.path) location.replace(hrefOf('error', { code: 'app' }))
+}
 
 const start = async (): Promise<void> => {
   const look = useLook.getState()
   applyLook(look)
   await loadLanguage(look.language)
   bindOverlaysToHistory()
-  const root = document.getElementById('app')
-  if (root)
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    )
+  const place = document.getElementById('app')
+  if (!place) throw new Error('the page has no place for the app')
+  createRoot(place, { onUncaughtError: leaveBroken }).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
 }
 
 void start()

@@ -15,7 +15,7 @@ const kinds = {
 const sizes = {
   l: 'min-h-52 rounded-14 px-18 text-16 tracking-tight',
   m: 'min-h-44 rounded-14 px-16 text-14 tracking-tight',
-  s: 'min-h-(--tap) rounded-11 px-14 text-13',
+  s: 'tap-s rounded-11 px-14 text-13',
 } as const
 
 type Props = Omit<ComponentProps<'button'>, 'type'> & {

@@ -27,11 +27,11 @@ export function OddsButton({ name, label, price, chosen, move, status, onChoose,
       data-move={open ? move : undefined}
       onClick={onChoose}
       className={cx(
-        'odds relative flex min-h-44 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-11 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) active:translate-y-1 active:bg-surface-4',
+        'odds relative flex min-h-44 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-11 roomy:px-4 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) active:translate-y-1 active:bg-surface-4',
         'data-[move=down]:bg-loss-tint data-[move=down]:text-loss data-[move=up]:bg-win-tint data-[move=up]:text-win',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        label === undefined || !open ? 'justify-center' : 'justify-between gap-4',
+        label === undefined || !open ? 'justify-center' : 'justify-between gap-4 roomy:justify-center',
         className,
       )}
     >
@@ -39,7 +39,7 @@ export function OddsButton({ name, label, price, chosen, move, status, onChoose,
       {open && label !== undefined && (
         <span
           aria-hidden="true"
-          className={cx('text-12 font-500', chosen ? 'text-odds-sel-text' : 'text-text-2')}
+          className={cx('text-12 font-500 roomy:hidden', chosen ? 'text-odds-sel-text' : 'text-text-2')}
         >
           {label}
         </span>

@@ -31,11 +31,11 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
       ref={row}
       role="radiogroup"
       aria-label={label}
-      className="relative grid auto-cols-fr grid-flow-col rounded-14 bg-bg p-3 light:bg-surface-3 zoomed:grid-flow-row"
+      className="relative grid auto-cols-fr grid-flow-col rounded-14 bg-bg p-3 light:bg-surface-3 roomy:grid-flow-row"
     >
       <span
         aria-hidden="true"
-        className="absolute inset-y-3 rounded-11 bg-surface-3 transition-[inset-inline-start] duration-(--dur-2) ease-out light:bg-surface-1 zoomed:hidden"
+        className="absolute inset-y-3 rounded-11 bg-surface-3 transition-[inset-inline-start] duration-(--dur-2) ease-out light:bg-surface-1 roomy:hidden"
         style={{
           inlineSize: `calc((100% - var(--spacing) * 6) / ${options.length})`,
           insetInlineStart: `calc(var(--spacing) * 3 + (100% - var(--spacing) * 6) / ${options.length} * ${at})`,
@@ -50,7 +50,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
           onKeyDown={onKeyDown}
-          className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 aria-checked:font-700 aria-checked:text-text"
+          className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 aria-checked:font-700 aria-checked:text-text roomy:aria-checked:bg-surface-3 roomy:light:aria-checked:bg-surface-1"
         >
           {option.label}
         </button>

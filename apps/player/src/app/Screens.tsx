@@ -1,12 +1,10 @@
 import { Activity, createElement, Suspense, useState } from 'react'
-import { lazily } from '../shared/feature.ts'
 import type { ScreenName } from '../shared/paths.ts'
 import { pageOf } from './features.ts'
+import { HomePage } from './home/HomePage.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { useScrollMemory } from './use-scroll-memory.ts'
-
-const HomePage = lazily(() => import('./home/HomePage.tsx').then((room) => room.HomePage))
 
 type Props = { screen: { name: ScreenName; params: Record<string, string> } }
 
@@ -21,9 +19,7 @@ export function Screens({ screen }: Props) {
     <>
       {homeSeen && (
         <Activity mode={atHome ? 'visible' : 'hidden'}>
-          <Suspense fallback={<PageSkeleton />}>
-            <HomePage />
-          </Suspense>
+          <HomePage />
         </Activity>
       )}
       {page && (

@@ -7,7 +7,7 @@ import { useText } from '../shared/text/text.ts'
 import { pageOf } from './features.ts'
 
 const tab =
-  'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-11 font-500 text-text-2 aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
+  'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
 
 /** The five ways around, on every main screen. The slip in the middle is one tap from anywhere. */
 export function TabBar({ screen }: { screen: ScreenName }) {

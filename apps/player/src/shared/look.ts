@@ -7,6 +7,8 @@ export type Language = 'pt-BR' | 'en'
 export type Look = { theme: Theme; textPercent: number; motion: 'on' | 'off'; language: Language }
 
 export const textPercents = [100, 115, 130, 150, 200] as const
+/** From here on rows stack to make room. */
+const bigTextPercent = 150
 export const languages = ['pt-BR', 'en'] as const satisfies readonly Language[]
 
 /**
@@ -50,6 +52,7 @@ export const applyLook = ({ theme, textPercent, motion, language }: Look): void 
     theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset['theme'] = wantsLight ? 'light' : 'dark'
   root.dataset['motion'] = motion
+  root.dataset['text'] = textPercent >= bigTextPercent ? 'big' : 'plain'
   root.lang = language
   root.style.setProperty('--ts-user', String(textPercent / 100))
   document

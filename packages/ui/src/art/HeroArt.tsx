@@ -77,16 +77,16 @@ export function StepsHero({ className }: Props) {
       {[0, 1, 2, 3, 4, 5].map((step) => (
         <rect
           key={step}
-          x={150 + step * 34}
-          y={130 - step * 18}
+          x={130 + step * 34}
+          y={134 - step * 16}
           width="32"
-          height={44 + step * 18}
+          height={40 + step * 16}
           rx="7"
           fill="#fff"
           opacity={0.1 + 0.05 * step}
         />
       ))}
-      <Gem x={336} y={22} scale={0.5} kind="topaz" />
+      <Gem x={316} y={24} scale={0.56} kind="topaz" />
     </Banner>
   )
 }

@@ -13,14 +13,14 @@ export function HeroSlide({ slide }: { slide: Slide }) {
       type="button"
       data-ink={slide.ink}
       onClick={slide.onPress}
-      className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-white"
+      className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-on-play"
     >
       <Art className="absolute inset-0 -z-1" />
       <span className="text-11 font-700 tracking-[.02em] uppercase">{t(slide.kicker)}</span>
       <span className="mt-5 mb-10 text-24 leading-[1.08] font-800 tracking-tighter whitespace-pre-line">
         {t(slide.title)}
       </span>
-      <span className="mt-auto inline-flex min-h-36 items-center gap-5 rounded-11 px-14 text-13 font-700 group-data-[ink=dark]:bg-on-brand group-data-[ink=dark]:text-brand-hi group-data-[ink=light]:bg-white group-data-[ink=light]:text-[#1A1426]">
+      <span className="mt-auto inline-flex min-h-36 items-center gap-5 rounded-11 px-14 text-13 font-700 group-data-[ink=dark]:bg-on-brand group-data-[ink=dark]:text-brand-hi group-data-[ink=light]:bg-on-play group-data-[ink=light]:text-on-brand">
         {t(slide.action)}
         <Icon name="arrow-right" className="size-16" />
       </span>

@@ -27,6 +27,7 @@ export function LiveNow() {
     { query: { sport: 'football', when: 'live' }, loading: false },
     { refetchInterval },
   )
+  const sports = useCall('GET /api/app/sportsbook/sports', { loading: false })
   const noneLive = live.isSuccess && live.data.length === 0
   const next = useCall(
     'GET /api/app/sportsbook/fixtures',
@@ -37,6 +38,9 @@ export function LiveNow() {
   const fixtures = fixturesOf(shown.data)
   useWatchedFixtures(fixtures.map((fixture) => fixture.fixtureId))
 
+  const liveCount = sports.data?.reduce((sum, sport) => sum + sport.live, 0) ?? 0
+  const allLabel = liveCount > 0 ? t('home.live.all', { count: liveCount }) : t('home.live.every')
+
   return (
     <Section
       mark={
@@ -45,7 +49,7 @@ export function LiveNow() {
         )
       }
       title={noneLive ? t('home.live.next') : t('home.live.now')}
-      more={{ label: t('home.live.all'), href: hrefOf('footballPage', { when: noneLive ? 'week' : 'live' }) }}
+      more={{ label: allLabel, href: hrefOf('footballPage', { when: noneLive ? 'week' : 'live' }) }}
     >
       {shown.isError && !shown.data ? (
         <div className="px-12">

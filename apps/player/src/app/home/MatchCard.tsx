@@ -20,7 +20,7 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
     { name: fixture.away, score: fixture.awayScore },
   ]
   return (
-    <article className="hairline w-304 max-w-[86%] shrink-0 snap-start rounded-18 bg-surface-1 p-12">
+    <article className="hairline w-304 max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12">
       <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
         <div className="flex items-center gap-6 text-11 text-text-2">
           {live && (
@@ -71,7 +71,7 @@ function Timeline({ minute }: { minute: number | null }) {
   return (
     <div aria-hidden="true" className="relative mt-9 mb-10 h-3 rounded-full bg-surface-3">
       <div
-        className="h-full rounded-full bg-live transition-[width] duration-(--dur-4)"
+        className="h-full rounded-full bg-linear-to-r from-live/40 to-live transition-[width] duration-(--dur-4)"
         style={{ width: `${share * 100}%` }}
       />
       <span className="absolute start-1/2 -top-2 h-7 w-2 bg-surface-1" />

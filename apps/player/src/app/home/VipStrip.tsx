@@ -23,7 +23,7 @@ export function VipStrip() {
   return (
     <section
       aria-label={t('home.vip.label')}
-      className="mx-12 mt-20 flex items-center gap-12 rounded-18 bg-play-tint p-12"
+      className="mx-12 mt-20 flex items-center gap-12 rounded-18 bg-linear-to-r from-play-tint to-surface-1 p-12"
     >
       <VipBadge level={user.level} className="size-52 shrink-0" />
       <div className="grid min-w-0 flex-1 gap-6">

@@ -9,7 +9,7 @@ import { hasPage, pageOf } from '../features.ts'
 
 const rulesStayMs = 3_600_000
 const tile =
-  'relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-white'
+  'relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-on-play'
 
 /** The games that can be played, each with the return the house publishes; the others say that they are coming. */
 export function GameTiles() {
@@ -17,13 +17,13 @@ export function GameTiles() {
   const { percent } = useFormat()
   const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: rulesStayMs })
   return (
-    <div className="grid grid-cols-3 gap-10 zoomed:grid-cols-2">
+    <div className="grid grid-cols-3 gap-10 roomy:grid-cols-2">
       {smallGames.map(({ game, text }) => {
         const share = rules.data?.find((rule) => rule.game === game)?.returnToPlayer
         const face = (note: string | undefined) => (
           <>
             <GameArt game={game} className="absolute inset-0 -z-1" />
-            <span className="text-16 leading-[1.05] font-800 tracking-tight">{t(text)}</span>
+            <span className="text-16 leading-[1.05] font-800 tracking-tighter">{t(text)}</span>
             <span className="mt-3 min-h-14 text-11 font-500">{note}</span>
           </>
         )

@@ -7,10 +7,15 @@ export function EnterButtons() {
   const t = useText()
   return (
     <div className="flex shrink-0 items-center gap-6">
-      <Button kind="ghost" size="s" onClick={() => openOverlay('login', { tab: 'login' })}>
+      <Button
+        kind="ghost"
+        size="s"
+        className="roomy:px-4"
+        onClick={() => openOverlay('login', { tab: 'login' })}
+      >
         {t('app.enter.login')}
       </Button>
-      <Button size="s" onClick={() => openOverlay('login', { tab: 'register' })}>
+      <Button size="s" className="roomy:px-8" onClick={() => openOverlay('login', { tab: 'register' })}>
         {t('app.enter.register')}
       </Button>
     </div>

@@ -16,7 +16,7 @@ export function WalletPill() {
       <button
         type="button"
         onClick={() => go(hrefOf('conta'))}
-        className="min-h-(--tap) cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight"
+        className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight"
       >
         <span className="sr-only">{t('app.wallet.balance')} </span>
         {user ? <Money cents={centsOf(user.balance)} short /> : <span aria-hidden="true">–</span>}
@@ -25,7 +25,7 @@ export function WalletPill() {
         type="button"
         aria-label={t('app.wallet.deposit')}
         onClick={() => openOverlay('deposit', { tab: 'deposit' })}
-        className="tap key-brand focus-ink grid cursor-pointer place-items-center rounded-14 active:translate-y-1"
+        className="tap-s key-brand focus-ink grid cursor-pointer place-items-center rounded-14 active:translate-y-1"
       >
         <Icon name="plus-bold" className="size-20" />
       </button>

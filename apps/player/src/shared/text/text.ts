@@ -7,20 +7,34 @@ export type TextValues = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n({})
 
-/** One chunk for each language, compiled at build; only the one in use is fetched. */
+/**
+ * The texts of a language, compiled at build, in two chunks: what home needs, and what the rooms need. Only the
+ * language in use is fetched.
+ */
 const catalogues = {
-  'pt-BR': () => import('virtual:texts/pt-BR'),
-  en: () => import('virtual:texts/en'),
+  'pt-BR': {
+    first: () => import('virtual:texts/pt-BR/first'),
+    rest: () => import('virtual:texts/pt-BR/rest'),
+  },
+  en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
 } as const
 
-/** Fetches the texts of a language and speaks it from then on. */
+/** Fetches the first texts of a language and speaks it from then on. */
 export const loadLanguage = async (language: Language): Promise<void> => {
-  const { messages } = await catalogues[language]()
-  i18n.loadAndActivate({ locale: language, messages })
+  const { messages } = await catalogues[language].first()
+  i18n.load(language, messages)
+  i18n.activate(language)
+}
+
+/** Fetches the texts of the rooms in the language in use; what is there already is not fetched again. */
+export const loadRoomTexts = async (language: Language = useLook.getState().language): Promise<void> => {
+  const { messages } = await catalogues[language].rest()
+  i18n.load(language, messages)
 }
 
 /** Changes the language of the app, for this device. */
 export const changeLanguage = async (language: Language): Promise<void> => {
+  await loadRoomTexts(language)
   await loadLanguage(language)
   changeLook({ language })
 }

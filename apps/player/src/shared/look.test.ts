@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readLook, textPercents, writeLook } from './look.ts'
+
+const anyLook = fc.record({
+  theme: fc.constantFrom('dark', 'light', 'system'),
+  textPercent: fc.constantFrom(...textPercents),
+  motion: fc.constantFrom('on', 'off'),
+  language: fc.constantFrom('pt-BR', 'en'),
+})
+
+describe('the look kept in a cookie', () => {
+  test('comes back as it was, whatever other cookies there are', () => {
+    fc.assert(
+      fc.property(anyLook, (look) => {
+        expect(readLook(`a=1; look=${writeLook(look)}; b=2`)).toEqual(look)
+      }),
+    )
+  })
+
+  test.each(['', 'look=', 'look=theme%3Dneon&text=400', 'outlook=theme=light'])(
+    'is dark, Portuguese and plain without a sound cookie: %s',
+    (cookies) => {
+      expect(readLook(cookies)).toEqual({ theme: 'dark', textPercent: 100, motion: 'on', language: 'pt-BR' })
+    },
+  )
+})

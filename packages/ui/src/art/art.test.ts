@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wallOf } from './azulejo.ts'
+import { crestOf } from './crest.ts'
+import { shownLevel } from './VipBadge.tsx'
+
+describe('drawn art', () => {
+  test('a wall is the same for the same seed and stays within its tiles', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (seed) => {
+        const wall = wallOf(seed, 4, 3)
+        expect(wall).toEqual(wallOf(seed, 4, 3))
+        expect(wall).toHaveLength(12)
+        expect(
+          wall.every((tile) => tile.motif >= 0 && tile.motif < 6 && tile.turns >= 0 && tile.turns < 4),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  test('every team has two different colours, the same however its name is spelt', () => {
+    fc.assert(
+      fc.property(fc.string(), (team) => {
+        const { main, second } = crestOf(team)
+        expect(main).not.toBe(second)
+      }),
+    )
+    expect(crestOf('São Paulo')).toEqual(crestOf('SAO PAULO'))
+    expect(crestOf('Atlético-MG')).toEqual(crestOf('Atletico MG'))
+  })
+
+  test.each([
+    { level: 0, shown: 0 },
+    { level: 12, shown: 12 },
+    { level: 13, shown: 12 },
+    { level: 23, shown: 12 },
+    { level: 24, shown: 0 },
+  ])('level $level shows the image of $shown', ({ level, shown }) => {
+    expect(shownLevel(level)).toBe(shown)
+  })
+})
