@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { HmacSha256 } from '@palpite/games'
+import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
 import { countTurnover, openBook, post, todayTurnover } from '../ledger/index.ts'
 import { assert } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
@@ -146,6 +146,7 @@ const columnsOf = (rounds: readonly DecidedRound[]): DiceRoundColumns => ({
   payouts: rounds.map(({ row }) => row.payoutCents),
   pairIds: rounds.map(({ pairId }) => pairId),
   nonces: rounds.map(({ row }) => row.nonce),
+  algorithmVersion: ALGORITHM_VERSIONS.dice,
   cash: rounds.map(({ row }) => row.cashCents),
   bonus: rounds.map(({ row }) => row.bonusCents),
   versions: rounds.map(({ row }) => row.balanceVersion),

@@ -40,6 +40,7 @@ export type RoundRow = {
   serverSeed: string | null
   clientSeed: string
   algorithm: string
+  algorithmVersion: number
 }
 
 /** These rounds, newest first. */
@@ -56,7 +57,8 @@ export const selectRounds = (
          round.dice_multiplier_e4 as "diceMultiplierE4", round.created_at as at,
          pair.server_seed_hash as "serverSeedHash",
          case when pair.status = 'revealed' then pair.server_seed end as "serverSeed",
-         pair.client_seed as "clientSeed", pair.algorithm
+         pair.client_seed as "clientSeed", pair.algorithm,
+         round.algorithm_version as "algorithmVersion"
     from unnest(${playerIds}::bigint[], ${ids}::bigint[]) as asked (player_id, id)
     join games_round round on round.player_id = asked.player_id and round.id = asked.id
     join games_seed_pair pair on pair.id = round.seed_pair_id
@@ -83,6 +85,7 @@ export type DiceRoundColumns = {
   payouts: number[]
   pairIds: number[]
   nonces: number[]
+  algorithmVersion: number
   cash: number[]
   bonus: number[]
   versions: number[]
@@ -112,10 +115,10 @@ export const insertDiceRounds = async (
       returning pair.id
     ), written as (
       insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
-                               seed_pair_id, nonce, cash_cents, bonus_cents, balance_version, dice_direction,
+                               seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version, dice_direction,
                                dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
-      select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce, cash, bonus,
-             version, direction, target, result, multiplier
+      select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce,
+             ${row.algorithmVersion}::smallint, cash, bonus, version, direction, target, result, multiplier
         from unnest(${row.playerIds}::bigint[], ${row.ids}::bigint[], ${row.requestIds}::text[],
                     ${row.stakes}::bigint[], ${row.bonusStakes}::bigint[], ${row.payouts}::bigint[],
                     ${row.pairIds}::bigint[], ${row.nonces}::int[], ${row.cash}::bigint[],

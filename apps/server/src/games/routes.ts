@@ -84,7 +84,7 @@ const roundOf = (row: RoundRow): Round => ({
   serverSeed: row.serverSeed,
   clientSeed: row.clientSeed,
   nonce: row.nonce,
-  algorithm: row.algorithm,
+  algorithm: `${row.algorithm}/${row.algorithmVersion}`,
   dice: {
     direction: row.diceDirection,
     targetHundredths: row.diceTargetHundredths,

@@ -1,5 +1,6 @@
 import { cents } from '@palpite/money'
 import {
+  ALGORITHM_VERSIONS,
   checkDiceBet,
   type DiceBet,
   diceMultiplier,
@@ -150,6 +151,7 @@ function play(ask: PlayRound, { facts, seeds, nonce, id }: Turn): DecidedRound |
     serverSeed: null,
     clientSeed,
     algorithm,
+    algorithmVersion: ALGORITHM_VERSIONS.dice,
   }
   return { row, split, pairId }
 }

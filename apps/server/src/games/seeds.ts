@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openBook } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import type { Tx } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
 import type { Random } from '../platform/random.ts'
 import {
@@ -13,8 +13,8 @@ import {
   startNextPair,
 } from './seed-queries.ts'
 
-/** How results come from seeds: HMAC-SHA256 of `<client seed>:<nonce>:<round>`, keyed by the server seed's text. */
-export const ALGORITHM = 'hmac-sha256/1'
+/** How numbers come from seeds: HMAC-SHA256 of `<client seed>:<nonce>:<round>`, keyed by the server seed's text. */
+const ALGORITHM = 'hmac-sha256'
 
 const SERVER_SEED_BYTES = 32
 const FIRST_CLIENT_SEED_BYTES = 8
@@ -81,7 +81,7 @@ export async function seedsInUse(
 
 const byPlayer = (seeds: readonly SeedsInUse[]) => new Map(seeds.map((pair) => [pair.playerId, pair]))
 
-async function shownSeeds(...[sql, playerId]: [Parameters<typeof selectNextHash>[0], number]) {
+async function shownSeeds(sql: Sql, playerId: number): Promise<ShownSeeds | undefined> {
   const [inUse] = await selectSeedsInUse(sql, [playerId])
   const nextServerSeedHash = await selectNextHash(sql, playerId)
   if (!inUse || nextServerSeedHash === undefined) return undefined

@@ -8,7 +8,7 @@ create table games_seed_pair (
   server_seed text not null,
   server_seed_hash text not null,
   client_seed text,
-  -- How a result comes from the seeds; fixed for the life of a pair.
+  -- How numbers come from the seeds; fixed for the life of a pair.
   algorithm text not null,
   -- Rounds played: the nonce of the next one.
   rounds int not null default 0 check (rounds >= 0),
@@ -63,6 +63,8 @@ create table games_round (
   -- No foreign key: its check would lock the pair once more for every round. Pairs are never removed.
   seed_pair_id bigint not null,
   nonce int not null check (nonce >= 0),
+  -- Which version of the game's rules made the result of those numbers.
+  algorithm_version smallint not null check (algorithm_version > 0),
   -- What the player had right after: a request that is asked again gets the same answer.
   cash_cents bigint not null check (cash_cents >= 0),
   bonus_cents bigint not null check (bonus_cents >= 0),

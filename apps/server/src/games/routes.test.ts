@@ -1,0 +1,165 @@
+import { calls } from '@palpite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openServer } from '../platform/http/server.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
+
+let trial: Trial
+let app: Awaited<ReturnType<typeof openServer>>
+beforeAll(async () => {
+  trial = await openTrial()
+  app = await openServer(trial.house)
+  trial.games.routes({
+    app,
+    authenticate: (token) =>
+      Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
+    admit: () => Promise.resolve(true),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await trial.close()
+})
+
+type Round = { roundId: string; nonce: number; serverSeed: string | null }
+type Answer = {
+  status: number
+  data: Round & { rounds: Round[]; next: string | null; code: string; field: string }
+}
+
+const get = async (path: string, playerId: number | string) =>
+  (
+    await app.inject({ url: `/api/app/games${path}`, headers: { authorization: String(playerId) } })
+  ).json<Answer>()
+
+const post = (path: string, playerId: number | string, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/app/games${path}`,
+    headers: { authorization: String(playerId) },
+    payload,
+  })
+
+let requests = 0
+const bet = (own: object = {}) => {
+  requests += 1
+  return {
+    requestId: `route-request-${String(requests).padStart(8, '0')}`,
+    stakeCents: 100,
+    direction: 'over',
+    targetHundredths: 5050,
+    ...own,
+  }
+}
+
+const play = async (playerId: number, own: object = {}) =>
+  (await post('/dice/betPlay', playerId, bet(own))).json<Answer>()
+
+describe('the calls of the small games', () => {
+  test('a round answers what it paid and what the player has, in the shape of the contract', async () => {
+    const playerId = await trial.newPlayer(1234)
+    const { status, data } = await play(playerId)
+    expect(status).toBe(200)
+    const call = calls['POST /api/app/games/dice/betPlay']
+    expect(call.data.parse(data)).toEqual(data)
+    const won = data as unknown as { payoutCents: number; balance: number }
+    expect(won.balance).toBe((1234 - 100 + won.payoutCents) / 100)
+    expect(data).toMatchObject({ freeBalance: 0, nonce: 0, serverSeed: null, algorithm: 'hmac-sha256/1' })
+  })
+
+  test.each([
+    { field: 'stakeCents', own: { stakeCents: 0 } },
+    { field: 'stakeCents', own: { stakeCents: -100 } },
+    { field: 'stakeCents', own: { stakeCents: 0.5 } },
+    { field: 'stakeCents', own: { stakeCents: '100' } },
+    { field: 'stakeCents', own: { stakeCents: 1e15 } },
+    { field: 'stakeCents', own: { stakeCents: null } },
+    { field: 'targetHundredths', own: { targetHundredths: 10_001 } },
+    { field: 'targetHundredths', own: { targetHundredths: 50.5 } },
+    { field: 'direction', own: { direction: 'between' } },
+    { field: 'requestId', own: { requestId: 'short' } },
+    { field: 'balance', own: { balance: 1_000_000 } },
+  ])('a bad $field is named and nothing is played', async ({ field, own }) => {
+    const playerId = await trial.newPlayer(1000)
+    const answer = await post('/dice/betPlay', playerId, bet(own))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ data: { field } })
+    expect(await trial.purse(playerId)).toMatchObject({ cashCents: 1000 })
+  })
+
+  test('a visitor plays nothing', async () => {
+    expect((await post('/dice/betPlay', 'nobody', bet())).statusCode).toBe(401)
+  })
+
+  test('not enough funds is 9999', async () => {
+    const answer = await post('/dice/betPlay', await trial.newPlayer(50), bet())
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ status: 9999, data: { code: 'insufficient_funds' } })
+  })
+
+  test('a server seed leaves only after it was rotated out', async () => {
+    const playerId = await trial.newPlayer(1000)
+    const { data: round } = await play(playerId)
+    const seen = [
+      await get('/seeds', playerId),
+      await get('/rounds', playerId),
+      await get(`/rounds/${round.roundId}`, playerId),
+    ].map((answer) => JSON.stringify(answer))
+    const rotated = (await post('/rotateSeeds', playerId, { clientSeed: 'mine' })).json<{
+      data: { revealed: { serverSeed: string } }
+    }>()
+    const { serverSeed } = rotated.data.revealed
+    expect(seen.some((text) => text.includes(serverSeed))).toBe(false)
+    expect((await get(`/rounds/${round.roundId}`, playerId)).data.serverSeed).toBe(serverSeed)
+  })
+
+  test('a client seed is printable and not too long', async () => {
+    const playerId = await trial.newPlayer(0)
+    for (const clientSeed of ['', 'two words', 'é', 'x'.repeat(65), 7]) {
+      expect((await post('/rotateSeeds', playerId, { clientSeed })).statusCode).toBe(400)
+    }
+  })
+
+  test("rounds come newest first, page by page, and nobody else's are there", async () => {
+    const [playerId, other] = [await trial.newPlayer(10_000), await trial.newPlayer(1000)]
+    for (let count = 0; count < 45; count += 1) await play(playerId, { stakeCents: 10 })
+    await play(other)
+    const nonces: number[] = []
+    let cursor = ''
+    let pages = 0
+    for (;;) {
+      const { data } = await get(`/rounds${cursor}`, playerId)
+      pages += 1
+      nonces.push(...data.rounds.map(({ nonce }) => nonce))
+      if (data.next === null) break
+      cursor = `?cursor=${data.next}`
+    }
+    expect(pages).toBe(3)
+    expect(nonces).toEqual(Array.from({ length: 45 }, (_, at) => 44 - at))
+    expect((await get('/rounds?game=mines', playerId)).data.rounds).toEqual([])
+    expect(await get('/rounds?cursor=abc', playerId)).toMatchObject({
+      status: 400,
+      data: { field: 'cursor' },
+    })
+  })
+
+  test("somebody else's round is not found, exactly like one that is absent", async () => {
+    const [playerId, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
+    const { data } = await play(playerId)
+    const theirs = await get(`/rounds/${data.roundId}`, other)
+    expect(theirs).toMatchObject({ status: 404, data: { code: 'not_found' } })
+    expect(theirs).toEqual(await get('/rounds/999999999999999999', other))
+  })
+
+  test('anybody may read the rules with the exact return to player', async () => {
+    const { data } = await get('/rules', '')
+    expect(data).toEqual([
+      {
+        game: 'dice',
+        leastStakeCents: 10,
+        mostStakeCents: 500_000,
+        mostPayoutCents: 10_000_000,
+        returnToPlayer: (2 * 4950) / 10_001,
+      },
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { isCommitted } from '@palpite/games'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../platform/random.ts'
+import { rotateSeeds, showSeeds } from './seeds.ts'
+import { askOf, openTrial, type Trial } from './testing/trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await openTrial()
+  trial.house.random = systemRandom
+})
+afterAll(() => trial.close())
+
+describe('the seeds of a player', () => {
+  test('are shown by hash, the same until they are rotated', async () => {
+    const playerId = await trial.newPlayer(0)
+    const shown = await showSeeds(trial.house, playerId)
+    expect(shown).toMatchObject({ nonce: 0, algorithm: 'hmac-sha256' })
+    expect(shown.serverSeedHash).not.toBe(shown.nextServerSeedHash)
+    expect(await showSeeds(trial.house, playerId)).toEqual(shown)
+  })
+
+  test('asked for 20 times at once by a newcomer are one pair', async () => {
+    const playerId = await trial.newPlayer(0)
+    const shown = await Promise.all(Array.from({ length: 20 }, () => showSeeds(trial.house, playerId)))
+    expect(new Set(shown.map((seeds) => JSON.stringify(seeds))).size).toBe(1)
+  })
+
+  test('are revealed by rotating, and were committed to before the client seed was chosen', async () => {
+    const playerId = await trial.newPlayer(1000)
+    const before = await showSeeds(trial.house, playerId)
+    await trial.games.playRounds([askOf(playerId)])
+    const { revealed, seeds } = await rotateSeeds(trial.house, playerId, 'my-own-seed')
+    expect(revealed.serverSeedHash).toBe(before.serverSeedHash)
+    expect(isCommitted(revealed.serverSeed, before.serverSeedHash)).toBe(true)
+    expect(seeds).toMatchObject({
+      serverSeedHash: before.nextServerSeedHash,
+      clientSeed: 'my-own-seed',
+      nonce: 0,
+    })
+    const again = await rotateSeeds(trial.house, playerId, 'another')
+    expect(isCommitted(again.revealed.serverSeed, before.nextServerSeedHash)).toBe(true)
+  })
+
+  test('rotated 20 times at once are revealed one after the other', async () => {
+    const playerId = await trial.newPlayer(0)
+    const rotated = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => rotateSeeds(trial.house, playerId, `seed-${at}`)),
+    )
+    expect(new Set(rotated.map(({ revealed }) => revealed.serverSeed)).size).toBe(20)
+    const left = await trial.house.db<{ status: string; count: number }[]>`
+      select status, count(*) as count from games_seed_pair where player_id = ${playerId}
+       group by status order by status`
+    expect(left).toEqual([
+      { status: 'current', count: 1 },
+      { status: 'next', count: 1 },
+      { status: 'revealed', count: 20 },
+    ])
+  })
+})
+
+describe('the database', () => {
+  test('refuses to change what was committed to', async () => {
+    const playerId = await trial.newPlayer(0)
+    await showSeeds(trial.house, playerId)
+    const { db } = trial.house
+    await expect(
+      db`update games_seed_pair set server_seed = 'other' where player_id = ${playerId}`,
+    ).rejects.toThrow(/seed pair/)
+    await expect(db`update games_seed_pair set client_seed = 'other'
+                      where player_id = ${playerId} and status = 'current'`).rejects.toThrow(/seed pair/)
+    await expect(db`update games_seed_pair set status = 'revealed', client_seed = 'x', revealed_at = now()
+                      where player_id = ${playerId} and status = 'next'`).rejects.toThrow(/seed pair/)
+    await expect(db`delete from games_seed_pair where player_id = ${playerId}`).rejects.toThrow(/seed pair/)
+  })
+
+  test('refuses a seed whose hash is not its own, and a second pair in use', async () => {
+    const { db } = trial.house
+    await expect(db`
+      insert into games_seed_pair (player_id, status, server_seed, server_seed_hash, algorithm)
+      values (5, 'next', 'one', 'not its hash', 'hmac-sha256')`).rejects.toThrow(/seed pair/)
+    const playerId = await trial.newPlayer(0)
+    await showSeeds(trial.house, playerId)
+    await expect(db`
+      insert into games_seed_pair (player_id, status, server_seed, server_seed_hash, client_seed, algorithm)
+      select player_id, status, server_seed, server_seed_hash, client_seed, algorithm
+        from games_seed_pair where player_id = ${playerId} and status = 'current'`).rejects.toThrow(
+      'games_seed_pair_current',
+    )
+  })
+})
