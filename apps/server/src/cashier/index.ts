@@ -2,15 +2,12 @@ import { batches } from '../platform/batches.ts'
 import type { House } from '../platform/house.ts'
 import type { Door } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
-import { openAlarms } from './alarms.ts'
-import type { Cashier } from './cashier.ts'
-import { gatewayFromConfig } from './gateway/index.ts'
+import { cashierOf } from './cashier-of.ts'
 import { hookRoutes } from './hooks/hook-routes.ts'
 import { cashierJobs } from './jobs.ts'
-import { type CashierNeeds, levelZero } from './needs.ts'
+import type { CashierNeeds } from './needs.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
 import { cashierRoutes } from './routes.ts'
-import { cashierDefaults } from './settings.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
@@ -26,22 +23,8 @@ export type { CashierSettings } from './settings.ts'
  * still hold their money, and payouts under way are still followed.
  */
 export function openCashier(house: House, needs: CashierNeeds) {
-  const settings = { ...cashierDefaults, ...needs.settings }
-  const wakers = { payouts: () => {}, hooks: () => {} }
+  const { cashier, wakers, payoutsHalted } = cashierOf(house, needs)
   let isHalted = false
-  const alarms = openAlarms(house)
-  const cashier: Cashier = {
-    house,
-    policy: needs.policy,
-    readVip: needs.readVip ?? (async () => levelZero),
-    openRounds: needs.openRounds ?? (async () => new Set<number>()),
-    gateway: needs.gateway ?? gatewayFromConfig(house.config, settings.bankTimeoutMs),
-    settings,
-    alarm: alarms.alarm,
-    unknownPayouts: alarms.unknownPayouts,
-    wakePayouts: () => wakers.payouts(),
-    wakeHooks: () => wakers.hooks(),
-  }
   const deeds = {
     openOrder: batches({ run: (asks: readonly OpenOrder[]) => openOrders(cashier, asks) }),
     requestWithdrawal: batches({
@@ -58,7 +41,7 @@ export function openCashier(house: House, needs: CashierNeeds) {
     jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
     haltPayouts: (halted: boolean): void => {
       isHalted = halted
-      alarms.payoutsHalted(halted)
+      payoutsHalted(halted)
       if (!halted) wakers.payouts()
     },
   }

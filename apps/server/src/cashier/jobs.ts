@@ -1,13 +1,12 @@
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { Cashier } from './cashier.ts'
+import type { Wakers } from './cashier-of.ts'
 import { handleWebhooks } from './hooks/handle-webhooks.ts'
 import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
 import { meetAllRequirements } from './wagering/meet-requirements.ts'
 import { sendPayouts } from './withdrawals/send-payouts.ts'
-
-type Wakers = { payouts: () => void; hooks: () => void }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

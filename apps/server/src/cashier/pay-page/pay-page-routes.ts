@@ -38,7 +38,7 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
     app.get(url, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
   }
 
-  app.get<WithPayNo>('/pay/:payNo', async (request, reply) => {
+  app.get<WithPayNo>('/pay/:payNo', { onSend: tightenPolicy }, async (request, reply) => {
     const { payNo } = request.params
     const order = await orderOf(cashier, payNo)
     const state = stateOf(order)
@@ -91,13 +91,17 @@ function stateOf(order: OrderView | undefined): PageState {
   return order.status === 'cancelled' ? 'cancelled' : order.status === 'rejected' ? 'failed' : 'expired'
 }
 
+/** The language the frame asks for, else the browser's first; `*` says nothing. */
 function pageLang(request: FastifyRequest, asked: string | undefined): Lang {
-  return langOf(asked ?? headerOf(request, 'accept-language')?.split(',')[0])
+  const wanted = asked ?? headerOf(request, 'accept-language')?.split(',')[0]
+  return langOf(wanted?.startsWith('*') ? undefined : wanted)
+}
+
+/** The server's own policy for pages allows more than this page needs. Runs after the server's own hook. */
+async function tightenPolicy(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  void reply.header('content-security-policy', CONTENT_POLICY)
+  return payload
 }
 
 const sendPage = (reply: FastifyReply, html: string) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', CONTENT_POLICY)
-    .send(html)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)

@@ -78,8 +78,26 @@ const endPart = ({ lang }: Page, end: (typeof ends)[number]): string =>
     <p>${escape(pageText(lang, end))}</p></div>`
 
 /** The picture of the code, black on whatever is behind it; hidden from readers, who have the code as text. */
-const qrOf = (brCode: string): string =>
-  encodeQR(brCode, 'svg', { ecc: 'medium', border: 2 }).replace('<svg ', '<svg aria-hidden="true" ')
+function qrOf(brCode: string): string {
+  const rows = encodeQR(brCode, 'raw', { ecc: 'medium', border: 2 })
+  const path = rows.map((row, y) =>
+    runsOf(row)
+      .map(([x, wide]) => `M${x} ${y}h${wide}v1h-${wide}z`)
+      .join(''),
+  )
+  return `<svg aria-hidden="true" viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges"><path d="${path.join('')}"/></svg>`
+}
+
+/** Where dark runs begin in a row, and how wide they are. */
+function runsOf(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = []
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1)
+    if (isDark && last && last[0] + last[1] === x) last[1] += 1
+    else if (isDark) runs.push([x, 1])
+  })
+  return runs
+}
 
 const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

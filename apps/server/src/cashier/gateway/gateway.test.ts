@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { cents } from '@palpite/money'
+import { buildBrCode } from '@palpite/money/brcode'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { brCodeFlaw } from './checked-br-code.ts'
+import type { PaymentGateway } from './index.ts'
+import { openPixGateway } from './index.ts'
+import { signedAt } from './signature.ts'
+import { readPayout, readPix } from './wire.ts'
+
+// A bank outside the house that says whatever a test wants it to say.
+type Said = { status: number; body: unknown }
+let server: Server
+let gateway: PaymentGateway
+let script: (call: string) => Said
+let calls: string[]
+let tokens = 0
+
+beforeAll(async () => {
+  server = createServer((request: IncomingMessage, response) => {
+    const call = `${request.method} ${request.url}`
+    const said =
+      request.url === '/oauth/token'
+        ? { status: 200, body: { access_token: `t${(tokens += 1)}`, expires_in: 3600 } }
+        : script(call)
+    calls.push(call)
+    response.writeHead(said.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(said.body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  gateway = openPixGateway({
+    url,
+    tokenUrl: `${url}/oauth/token`,
+    clientId: 'id',
+    clientSecret: 'secret',
+    pixKey: 'key@example.com',
+    webhookSecret: 'a secret only for trials',
+    timeoutMs: 1_000,
+  })
+})
+
+beforeEach(() => {
+  calls = []
+})
+
+afterAll(async () => {
+  server.close()
+  await once(server, 'close')
+})
+
+const location = 'bank.example/qr/v2/abc'
+const code = (more: object = {}) =>
+  buildBrCode({ target: { url: location }, name: 'X', city: 'Y', amountCents: cents(10_000), ...more })
+const charge = (more: object = {}) => ({
+  txid: 't1',
+  status: 'ATIVA',
+  valor: { original: '100.00' },
+  location,
+  pixCopiaECola: code(),
+  ...more,
+})
+const chargeAsk = {
+  txid: 't1',
+  amountCents: cents(10_000),
+  lifeSeconds: 1800,
+  payer: { cpf: '12345678909', name: 'Ana' },
+  text: 'x',
+}
+
+test('reads a charge again when its txid is in use, and compares it', async () => {
+  script = (call) => (call.startsWith('PUT') ? { status: 400, body: {} } : { status: 200, body: charge() })
+  expect(await gateway.createCharge(chargeAsk)).toMatchObject({ kind: 'open', charge: { state: 'open' } })
+  script = (call) =>
+    call.startsWith('PUT')
+      ? { status: 400, body: {} }
+      : {
+          status: 200,
+          body: charge({ valor: { original: '1.00' }, pixCopiaECola: code({ amountCents: cents(100) }) }),
+        }
+  await expect(gateway.createCharge(chargeAsk)).rejects.toThrow('another amount')
+  script = (call) => ({ status: call.startsWith('PUT') ? 400 : 404, body: {} })
+  expect(await gateway.createCharge(chargeAsk)).toMatchObject({ kind: 'refused' })
+})
+
+test('takes a state it does not know for an open charge, never for a paid one', async () => {
+  script = () => ({ status: 200, body: charge({ status: 'QUEM_SABE' }) })
+  expect((await gateway.getCharge('t1'))?.state).toBe('open')
+})
+
+test.each([
+  ['another amount', code({ amountCents: cents(9_999) })],
+  ['another address', code({ target: { url: 'evil.example/qr' } })],
+  ['a broken check sum', `${code().slice(0, -1)}0`],
+  ['nothing', ''],
+])('never shows a code with %s', async (_what, pixCopiaECola) => {
+  script = () => ({ status: 201, body: charge({ pixCopiaECola }) })
+  await expect(gateway.createCharge(chargeAsk)).rejects.toThrow('not right')
+})
+
+test('accepts a static code with our txid, and no other', () => {
+  const fixed = (txid: string) =>
+    buildBrCode({ target: { key: 'k@x.com' }, name: 'X', city: 'Y', amountCents: cents(100), txid })
+  const expected = { amountCents: cents(100), txid: 'abc', location: undefined }
+  expect(brCodeFlaw(fixed('abc'), expected)).toBeUndefined()
+  expect(brCodeFlaw(fixed('abd'), expected)).toBe('another txid')
+})
+
+test.each([401, 403, 405, 409, 410, 302, 200])(
+  'does not know about a payout after an answer %d without a payout',
+  async (status) => {
+    script = () => ({ status, body: { nome: 'x' } })
+    const ask = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
+    expect((await gateway.createPayout(ask)).kind).toBe('unknown')
+  },
+)
+
+test.each([
+  [400, 'refused'],
+  [404, 'refused'],
+  [422, 'refused'],
+  [500, 'unknown'],
+  [429, 'unknown'],
+  [408, 'unknown'],
+])('answers %d to a payout is %s', async (status, kind) => {
+  script = () => ({ status, body: { nome: 'x' } })
+  const ask = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
+  expect((await gateway.createPayout(ask)).kind).toBe(kind)
+})
+
+test('does not take a payout with another id, or in a state it does not know, for an answer', async () => {
+  script = () => ({ status: 200, body: { idEnvio: 'p2', status: 'REALIZADO' } })
+  expect((await gateway.getPayout('p1')).kind).toBe('unknown')
+  script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'TALVEZ' } })
+  expect((await gateway.getPayout('p1')).kind).toBe('unknown')
+  script = () => ({ status: 404, body: {} })
+  expect((await gateway.getPayout('p1')).kind).toBe('absent')
+})
+
+test('fetches one token for many calls, and another when the bank no longer takes it', async () => {
+  script = () => ({ status: 404, body: {} })
+  const atStart = tokens
+  await Promise.all(Array.from({ length: 20 }, () => gateway.getPix('E1')))
+  const before = tokens
+  expect(before - atStart).toBeLessThanOrEqual(1)
+  let first = true
+  script = () => {
+    const status = first ? 401 : 404
+    first = false
+    return { status, body: {} }
+  }
+  expect(await gateway.getPix('E1')).toBeUndefined()
+  expect(tokens).toBe(before + 1)
+})
+
+test('reads every page of a listing', async () => {
+  script = (call) => {
+    const page = Number(/paginaAtual=(\d+)/.exec(call)?.[1])
+    const pix = [{ endToEndId: `E${page}`, valor: '1.00', horario: '2026-01-01T00:00:00Z' }, { bad: 1 }]
+    return { status: 200, body: { parametros: { paginacao: { quantidadeDePaginas: 3 } }, pix } }
+  }
+  const found = await gateway.listPix({ from: new Date(0), to: new Date() })
+  expect(found.map(({ e2eid }) => e2eid)).toEqual(['E0', 'E1', 'E2'])
+})
+
+test.each(['1.0', '1,00', 100, '-1.00', '1e2', '١.٠٠', ' 1.00', undefined])(
+  'reads no Pix of the amount %s',
+  (valor) => {
+    expect(readPix({ endToEndId: 'E1', valor, horario: '2026-01-01T00:00:00Z' })).toBeUndefined()
+  },
+)
+
+test('reads a refund that stands alone where the standard says a list', () => {
+  const devolucoes = { id: 'r1', valor: '1.00', status: 'DEVOLVIDO' }
+  const pix = readPix({ endToEndId: 'E1', valor: '1.00', horario: '2026-01-01T00:00:00Z', devolucoes })
+  expect(pix?.refunds).toMatchObject([{ id: 'r1', amountCents: 100, state: 'returned' }])
+  expect(readPayout({ idEnvio: 'p', status: 'REALIZADO' })).toMatchObject({ state: 'paid' })
+})
+
+test('believes a signature of the same bytes, secret and moment only', () => {
+  const raw = Buffer.from('{"pix":[]}')
+  const v1 = createHmac('sha256', 's').update('100.').update(raw).digest('hex')
+  expect(signedAt('s', raw, `t=100,v1=${v1}`)).toBe(100)
+  expect(signedAt('s', Buffer.from('{"pix":[] }'), `t=100,v1=${v1}`)).toBeUndefined()
+  expect(signedAt('s', raw, `t=101,v1=${v1}`)).toBeUndefined()
+  expect(signedAt('r', raw, `t=100,v1=${v1}`)).toBeUndefined()
+  expect(signedAt('s', raw, `t=100,v1=${v1.slice(1)}`)).toBeUndefined()
+  expect(signedAt('s', raw, undefined)).toBeUndefined()
+})

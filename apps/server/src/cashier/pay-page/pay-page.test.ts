@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pay, prePay, untilStatus } from '../trial/orders.ts'
+import { newPlayer } from '../trial/players.ts'
+import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { pageTextKeys } from './page-texts.ts'
+import { type Page, renderPage } from './render-page.ts'
+
+let trial: Trial
+
+beforeAll(async () => {
+  trial = await startTrial({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+})
+
+afterAll(() => trial.close())
+
+const open = async () => {
+  const { playerId } = await newPlayer(trial.house)
+  return { playerId, order: await prePay(trial, playerId) }
+}
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${trial.url}${path}`, { headers, redirect: 'manual' })
+
+const stateOf = async (payNo: string) => {
+  const answer = await page(`/pay/${payNo}/status`)
+  return ((await answer.json()) as { state: string }).state
+}
+
+test('shows amount, code and picture of an open order, in a page with nothing inline', async () => {
+  const { order } = await open()
+  const answer = await page(`${order.url}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toContain('unsafe')
+  const html = await answer.text()
+  expect(html).toContain('lang="pt-BR"')
+  expect(html).toMatch(/R\$\s100,00/)
+  expect(html).toContain('br.gov.bcb.pix')
+  expect(html).toContain('<svg')
+  expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
+  expect(html).toContain(`/pay/${order.payNo}/sandbox`)
+  for (const file of ['pay.js', 'pay.css']) {
+    expect((await page(`/pay/${file}`)).status).toBe(200)
+  }
+})
+
+test('speaks the language it is asked in, and Portuguese to whoever does not say', async () => {
+  const { order } = await open()
+  const texts = async (path: string, headers = {}) => (await page(path, headers)).text()
+  expect(await texts(order.url)).toContain('Copiar código')
+  expect(await texts(order.url, { 'accept-language': 'en-GB,en;q=0.9' })).toContain('Copy code')
+  expect(await texts(`${order.url}?lang=en_US`, { 'accept-language': 'pt-BR' })).toContain('Copy code')
+  expect(pageTextKeys('en')).toEqual(pageTextKeys('pt-BR'))
+})
+
+test('turns to paid when the button of the test bank is pressed', async () => {
+  const { playerId, order } = await open()
+  expect(await stateOf(order.payNo)).toBe('open')
+  const pressed = await fetch(`${trial.url}/pay/${order.payNo}/sandbox?lang=en_US`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  })
+  expect(pressed.status).toBe(303)
+  expect(pressed.headers.get('location')).toBe(`/pay/${order.payNo}?lang=en_US`)
+  await until('paid', async () => (await stateOf(order.payNo)) === 'paid')
+  await untilStatus(trial, playerId, order.orderId)
+  expect(await (await page(order.url)).text()).toContain('data-state="paid"')
+})
+
+test('says so when the test bank does not take the payment', async () => {
+  const { playerId, order } = await open()
+  await trial.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  await pay(trial, order)
+  const pressed = await fetch(`${trial.url}/pay/${order.payNo}/sandbox`, {
+    method: 'POST',
+    redirect: 'manual',
+  })
+  expect(pressed.headers.get('location')).toBe(`/pay/${order.payNo}?failed=1`)
+  expect(await (await page(`/pay/${order.payNo}?failed=1`)).text()).toContain('não aceitou')
+  expect(playerId).toBeGreaterThan(0)
+})
+
+test('shows no code of an order that has ended', async () => {
+  const { playerId, order } = await open()
+  await trial.call(playerId, 'POST', `/api/app/order/cancel/${order.orderId}`)
+  const html = await (await page(order.url)).text()
+  expect(html).toContain('data-state="cancelled"')
+  expect(html).not.toContain('br.gov.bcb.pix')
+})
+
+test.each(['x', '0'.repeat(32), '%3Cscript%3E', `${'0'.repeat(31)}'`])(
+  'answers the same to every number that is none of ours: %s',
+  async (payNo) => {
+    const answer = await page(`/pay/${payNo}`)
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('data-state="unknown"')
+    expect(html).not.toContain('<script>')
+    expect((await page(`/pay/${payNo}/status`)).status).toBe(404)
+  },
+)
+
+test('escapes everything that is put into the page', () => {
+  const marks: Page = {
+    lang: 'en',
+    payNo: '"><i>',
+    state: 'open',
+    amountCents: 1,
+    brCode: '</textarea><script>alert(1)</script>',
+    secondsLeft: 1,
+    hasSandbox: true,
+    sandboxFailed: false,
+  }
+  const html = renderPage(marks)
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('"><i>')
+})

@@ -1,0 +1,92 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { openTestHouse } from '../../../../../tools/test/house.ts'
+import { openServer } from '../../platform/http/server.ts'
+import type { House } from '../../platform/house.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openCashier } from '../index.ts'
+import type { CashierNeeds } from '../needs.ts'
+import { bankEnvironment, PIX_KEY, type SandboxBank, startSandboxBank } from './start-sandbox.ts'
+
+export type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
+
+/** A server with nothing but the cashier, over HTTP, beside a sandbox bank in its own process. */
+export type Trial = {
+  house: House
+  bank: SandboxBank
+  url: string
+  room: ReturnType<typeof openCashier>
+  call: (playerId: number, method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+type Options = { needs?: Partial<CashierNeeds>; env?: Readonly<Record<string, string>>; jobs?: boolean }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export async function startTrial({ needs = {}, env = {}, jobs = true }: Options = {}): Promise<Trial> {
+  const bank = await startSandboxBank()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { house, close } = await openTestHouse({
+    ...bankEnvironment(bank.url),
+    SANDBOX_URL: bank.url,
+    PUBLIC_URL: url,
+    ...env,
+  })
+  const app = await openServer(house)
+  const room = openCashier(house, { policy: policyOf(house.config), ...needs })
+  // Tokens are player ids here: who a token belongs to is another room's subject.
+  room.routes({
+    app,
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    admit: async () => true,
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  const running = jobs ? room.jobs() : []
+  if (jobs) {
+    await until('the bank knows where to send webhooks', async () => {
+      return (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
+    })
+  }
+  return {
+    house,
+    bank,
+    url,
+    room,
+    call: async (playerId, method, path, body) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: String(playerId),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return { http: response.status, ...((await response.json()) as Omit<Answer, 'http'>) }
+    },
+    close: async () => {
+      await Promise.all(running.map((job) => job.stop()))
+      await app.close()
+      await close()
+      await bank.stop()
+    },
+  }
+}
+
+/** Waits until something holds, asking every few milliseconds; fails with its name after a while. */
+export async function until(what: string, holds: () => Promise<boolean>, mostMs = 10_000): Promise<void> {
+  const endsAt = performance.now() + mostMs
+  while (!(await holds())) {
+    if (performance.now() > endsAt) throw new Error(`still waiting: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../../tools/test/house.ts'
+import { cents } from '@palpite/money'
+import { proveLedger } from '../../ledger/index.ts'
+import type { House } from '../../platform/house.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { cashierClearing } from '../clearing.ts'
+import { readCashSums } from '../read-cash-sums.ts'
+import { creditTopUps } from '../topups/credit-topups.ts'
+import { openOrders } from '../topups/open-orders.ts'
+import { newPlayer, purseOf, settleStakes } from '../trial/players.ts'
+import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
+import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
+import { meetAllRequirements } from './meet-requirements.ts'
+
+let house: House
+let cashier: Cashier
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+  cashier = cashierOf(house, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+})
+
+afterAll(async () => {
+  await close()
+})
+
+let made = 0
+
+const pixFor = (txid: string, amountCents: number) => {
+  made += 1
+  return {
+    e2eid: `E${made}`,
+    txid,
+    amountCents: cents(amountCents),
+    paidAt: new Date(),
+    key: undefined,
+    payerTaxId: undefined,
+    refunds: [],
+  }
+}
+
+const topUp = async (playerId: number, packageId = 'brl-100', wantsGift = true) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsGift }])
+  if (!opened?.ok) throw new Error('an order opens')
+  const { order } = opened.value
+  const pix = pixFor(order.txid, order.amountCents)
+  expect(await creditTopUps(cashier, [pix])).toEqual(['credited'])
+  return pix
+}
+
+const wdAmount = async (playerId: number) => (await readWithdrawLimits(cashier, playerId)).wdAmount
+
+test('frees a top-up as its stakes are settled, and turns its gift into cash when all is wagered', async () => {
+  const { playerId } = await newPlayer(house)
+  await topUp(playerId)
+  expect(await wdAmount(playerId)).toBe(0)
+  await settleStakes(house, playerId, 6_000)
+  expect(await wdAmount(playerId)).toBe(60)
+  await settleStakes(house, playerId, 4_000)
+  expect(await wdAmount(playerId)).toBe(100)
+  await meetAllRequirements(house)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  await settleStakes(house, playerId, 4_000)
+  expect(await wdAmount(playerId)).toBe(120)
+  await Promise.all([meetAllRequirements(house), meetAllRequirements(house), meetAllRequirements(house)])
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+})
+
+test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
+  const { playerId, cpf } = await newPlayer(house)
+  await topUp(playerId)
+  await settleStakes(house, playerId, 14_000)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 12_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('credits a Pix once when 200 lists name it at once, with one requirement and one gift', async () => {
+  const { playerId } = await newPlayer(house)
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsGift: true }])
+  const order = opened?.ok ? opened.value.order : undefined
+  const pix = pixFor(order?.txid ?? '', 20_000)
+  const lists = Array.from({ length: 200 }, () => creditTopUps(cashier, [pix, pix]))
+  const outcomes = (await Promise.all(lists)).flat()
+  expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(399)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
+  const facts = await house.db<{ facts: object[] }[]>`
+    select facts from platform_outbox where topic = 'topup.credited' and facts @> ${`[{"playerId": ${playerId}}]`}::jsonb`
+  expect(facts.map((row) => row.facts)).toEqual([
+    [{ playerId, orderId: order?.id, amountCents: 20_000, giftCents: 5_000, first: true }],
+  ])
+})
+
+test('credits a charge that was paid twice, with the gift of the first payment only', async () => {
+  const { playerId } = await newPlayer(house)
+  const first = await topUp(playerId)
+  expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
+  expect(await readCashSums(house.db, playerId)).toEqual({
+    payAmountCents: 10_000,
+    paySumCents: 20_000,
+    wdSumCents: 0,
+  })
+})
+
+test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
+  const { playerId } = await newPlayer(house)
+  const lawful: Cashier = { ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsGift: true }])
+  const order = opened?.ok ? opened.value.order : undefined
+  await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
+  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+})
+
+test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+  expect(await proveLedger(house.db, cashierClearing())).toEqual([])
+})

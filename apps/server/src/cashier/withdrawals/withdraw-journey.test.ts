@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { proveLedger } from '../../ledger/index.ts'
+import { cashierClearing } from '../clearing.ts'
+import { freshCpf, giveCash, newPlayer, purseOf, type TrialPlayer } from '../trial/players.ts'
+import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+
+let trial: Trial
+
+beforeAll(async () => {
+  trial = await startTrial({
+    needs: {
+      readVip: async () => ({ count: 3, feePercent: 2.5 }),
+      settings: { reconcileEveryMs: 3_600_000, payoutQuietSeconds: 1, bankTimeoutMs: 400, leaseSeconds: 3 },
+    },
+  })
+})
+
+beforeEach(() => trial.bank.disarm())
+
+afterAll(async () => {
+  await trial.close()
+})
+
+const rich = async (cents = 20_000): Promise<TrialPlayer> => {
+  const player = await newPlayer(trial.house)
+  await giveCash(trial.house, player.playerId, cents)
+  return player
+}
+
+const withdraw = ({ playerId, cpf }: TrialPlayer, amount: number, more: object = {}) =>
+  trial.call(playerId, 'POST', '/api/app/order/withdraw', {
+    payCardBank: 'CPF',
+    payCardNo: cpf,
+    ifsc: cpf,
+    name: 'Ana Souza',
+    amount,
+    whatsapp: '',
+    ...more,
+  })
+
+type Row = { id: string; status: string; attempts: number; net: number }
+
+const rowsOf = (playerId: number) => trial.house.db<Row[]>`
+  select id, status, attempts, net_cents as net from cashier_withdrawal
+   where player_id = ${playerId} order by requested_at`
+
+const untilEnd = (playerId: number, status: 'paid' | 'failed') =>
+  until(`the withdrawal is ${status}`, async () => {
+    const rows = await rowsOf(playerId)
+    return rows.length > 0 && rows.every((row) => row.status === status)
+  })
+
+const atBank = async (id: string) => trial.bank.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
+
+test('holds the money, sends what is left after the fee, and books what the bank did', async () => {
+  const player = await rich()
+  const answer = await withdraw(player, 100.1)
+  expect(answer.http).toBe(200)
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(9_990)
+  await untilEnd(player.playerId, 'paid')
+  const [row] = await rowsOf(player.playerId)
+  expect(row).toMatchObject({ id: answer.data['orderId'], net: 9_760, attempts: 1 }) // 2.5 % of 100.10 is 2.5025
+  const payout = await atBank(row?.id ?? '')
+  expect(payout.body).toMatchObject({ status: 'REALIZADO', valor: '97.60' })
+  const records = await trial.call(player.playerId, 'GET', '/api/app/order/records')
+  expect(records.data['records']).toMatchObject([
+    { type: '11', status: '10', amountCents: 10_010, feeCents: 250, method: 'CPF' },
+  ])
+})
+
+test('gives the money and the withdrawal of the day back when the bank cannot deliver it', async () => {
+  const player = await rich()
+  await trial.bank.arm({ kind: 'payout_rejected', when: 'later' })
+  await withdraw(player, 100)
+  await untilEnd(player.playerId, 'failed')
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
+  const { data } = await trial.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
+  expect(data).toMatchObject({ number: 3, wdAmount: 200, cardInfo: { CPF: { payCardNo: player.cpf } } })
+})
+
+test('gives the money back when the bank refuses at once', async () => {
+  const player = await rich()
+  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  await withdraw(player, 100)
+  await untilEnd(player.playerId, 'failed')
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
+})
+
+test.each([
+  ['hangs before it is taken on', { kind: 'api_timeout', when: 'before', how: 'hang', holdMs: 900 }],
+  ['hangs after it was taken on', { kind: 'api_timeout', when: 'after', how: 'hang', holdMs: 900 }],
+  ['breaks before it is taken on', { kind: 'api_timeout', when: 'before', how: 'drop' }],
+  ['breaks after it was taken on', { kind: 'api_timeout', when: 'after', how: 'drop' }],
+  ['says 503 before it is taken on', { kind: 'api_error', when: 'before', status: 503 }],
+  ['says 500 after it was taken on', { kind: 'api_error', when: 'after', status: 500 }],
+])('sends once and ends in the truth when the bank %s', async (_how, fault) => {
+  const player = await rich()
+  await trial.bank.arm({ ...fault, on: ['payout.create'] })
+  await trial.bank.arm({ kind: 'api_error', when: 'before', on: ['payout.read'] })
+  await withdraw(player, 100)
+  await untilEnd(player.playerId, 'paid')
+  const [row] = await rowsOf(player.playerId)
+  expect((await atBank(row?.id ?? '')).body).toMatchObject({ status: 'REALIZADO', valor: '97.50' })
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+})
+
+test('never calls a payout failed while the bank only keeps silent', async () => {
+  const player = await rich()
+  await trial.bank.arm({
+    kind: 'api_error',
+    when: 'before',
+    times: 1000,
+    on: ['payout.create', 'payout.read'],
+  })
+  await withdraw(player, 100)
+  await until('unknown', async () => (await rowsOf(player.playerId))[0]?.status === 'unknown')
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect((await rowsOf(player.playerId))[0]?.status).toBe('unknown')
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+  await trial.bank.disarm()
+  await untilEnd(player.playerId, 'paid')
+})
+
+test('asks about a payout whose sender died, and sends it at most once', async () => {
+  const player = await rich()
+  trial.room.haltPayouts(true)
+  await withdraw(player, 100)
+  // A server that claimed it and died, as its row would say after the lease.
+  await trial.house.db`
+    update cashier_withdrawal set status = 'sending', attempts = 1, last_sent_at = now(), try_at = now()
+     where player_id = ${player.playerId}`
+  trial.room.haltPayouts(false)
+  await untilEnd(player.playerId, 'paid')
+  expect((await rowsOf(player.playerId))[0]?.attempts).toBe(2)
+})
+
+test('sends nothing while payouts are halted, and holds the money of new requests', async () => {
+  const player = await rich()
+  trial.room.haltPayouts(true)
+  expect((await withdraw(player, 100)).http).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  expect((await rowsOf(player.playerId))[0]).toMatchObject({ status: 'requested', attempts: 0 })
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+  trial.room.haltPayouts(false)
+  await untilEnd(player.playerId, 'paid')
+})
+
+test('takes the same wish on once when it is asked 200 times at once', async () => {
+  const player = await rich()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, 200)))
+  expect(new Set(answers.map(({ data }) => data['orderId'])).size).toBe(1)
+  expect(await rowsOf(player.playerId)).toHaveLength(1)
+})
+
+test('lets one of 200 different wishes for the whole balance through', async () => {
+  const player = await rich()
+  const keys = Array.from({ length: 200 }, () => freshCpf())
+  const answers = await Promise.all(keys.map((payCardNo) => withdraw(player, 200, { payCardNo })))
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ http }) => http !== 200).map(({ data }) => data['code']))).toEqual(
+    new Set(['withdraw_nothing']),
+  )
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(0)
+})
+
+test('counts no more withdrawals a day than the level gives', async () => {
+  const player = await rich(50_000)
+  for (const amount of [50, 51, 52]) expect((await withdraw(player, amount)).http).toBe(200)
+  expect((await withdraw(player, 53)).data).toMatchObject({ code: 'withdraw_none_left' })
+})
+
+test('pays a company by its CNPJ with letters', async () => {
+  const player = await rich()
+  const answer = await withdraw(player, 60, {
+    payCardBank: 'CNPJ',
+    payCardNo: '12.ABC.345/01DE-35',
+    ifsc: '',
+  })
+  expect(answer.http).toBe(200)
+  await untilEnd(player.playerId, 'paid')
+})
+
+test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+  expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
+})

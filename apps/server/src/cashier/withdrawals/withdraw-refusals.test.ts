@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../../tools/test/house.ts'
+import type { House } from '../../platform/house.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { policyOf } from '../../protection/index.ts'
+import { move, openBook, post } from '../../ledger/index.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { updateKyc } from '../update-kyc.ts'
+import { freshCpf, giveCash, newPlayer } from '../trial/players.ts'
+import { readWithdrawLimits } from './read-limits.ts'
+import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
+
+let house: House
+let close: () => Promise<void>
+const playing = new Set<number>()
+
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+})
+
+afterAll(() => close())
+
+const roomOf = (profile: 'spec' | 'br-spa') =>
+  cashierOf(
+    // A metric has one owner: each room gets a registry of its own.
+    { ...house, metrics: openMetrics() },
+    { policy: policyOf({ COMPLIANCE_PROFILE: profile }), openRounds: async () => playing },
+  ).cashier
+
+const ask = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({
+  playerId,
+  method: 'CPF',
+  payCardNo: freshCpf(),
+  holderName: 'Ana',
+  whatsapp: '',
+  amountCents: 10_000,
+  ...more,
+})
+
+const refusalOf = async (wish: RequestWithdrawal, profile: 'spec' | 'br-spa' = 'spec') => {
+  const [answer] = await requestWithdrawals(roomOf(profile), [wish])
+  return answer?.ok ? 'accepted' : answer?.refusal
+}
+
+const rich = async (cents: number, options: Parameters<typeof newPlayer>[1] = {}) => {
+  const player = await newPlayer(house, options)
+  await giveCash(house, player.playerId, cents)
+  return player
+}
+
+test('refuses in the order of the specification: open round, none left, nothing, too little, too much', async () => {
+  const { playerId } = await rich(20_000)
+  playing.add(playerId)
+  expect(await refusalOf(ask(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_locked' })
+  playing.delete(playerId)
+  expect(await refusalOf(ask(playerId, { amountCents: 4_999 }))).toEqual({
+    code: 'withdraw_below_least',
+    values: { least: '50' },
+  })
+  expect(await refusalOf(ask(playerId, { amountCents: 20_001 }))).toEqual({
+    code: 'withdraw_above_most',
+    values: { most: '200' },
+  })
+  const poor = await newPlayer(house)
+  expect(await refusalOf(ask(poor.playerId, {}))).toMatchObject({ code: 'withdraw_nothing' })
+  expect(await refusalOf(ask(playerId, {}))).toBe('accepted')
+  expect(await refusalOf(ask(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_none_left' })
+})
+
+test('lets no more out at once than the most a withdrawal may be', async () => {
+  const { playerId } = await rich(5_000_050)
+  expect(await refusalOf(ask(playerId, { amountCents: 1_000_001 }))).toEqual({
+    code: 'withdraw_above_most',
+    values: { most: '10000' },
+  })
+})
+
+test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
+  const { playerId } = await rich(20_000)
+  expect(await refusalOf(ask(playerId, { payCardNo: '11111111111' }))).toMatchObject({
+    code: 'withdraw_invalid_key',
+  })
+  expect(await refusalOf(ask(playerId, { method: 'CNPJ' }))).toMatchObject({ code: 'withdraw_invalid_key' })
+  expect(await refusalOf(ask(playerId, { method: 'USDT', payCardNo: 'T' }))).toMatchObject({
+    code: 'withdraw_method_closed',
+  })
+  const stranger = await rich(20_000, { isIdentified: false })
+  expect(await refusalOf(ask(stranger.playerId, {}))).toMatchObject({ code: 'kyc_needed' })
+})
+
+test('never lets the money of a test account out', async () => {
+  const { playerId } = await rich(20_000, { isTest: true })
+  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
+})
+
+test('refuses while the player owes what the bank took back', async () => {
+  const { playerId } = await rich(20_000)
+  await house.db.begin(async (tx) => {
+    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
+    move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'pix_in', cents: 100 })
+    await post(tx, book)
+  })
+  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
+})
+
+test('pays only to the own CPF, without fee and without counting, where the law says so', async () => {
+  const { playerId, cpf } = await rich(50_000)
+  expect(await refusalOf(ask(playerId, {}), 'br-spa')).toMatchObject({ code: 'blocked_by_policy' })
+  expect(
+    await refusalOf(ask(playerId, { method: 'CNPJ', payCardNo: '12ABC34501DE35' }), 'br-spa'),
+  ).toMatchObject({
+    code: 'withdraw_method_closed',
+  })
+  for (const amountCents of [10_000, 11_000, 12_000]) {
+    expect(await refusalOf(ask(playerId, { payCardNo: cpf, amountCents }), 'br-spa')).toBe('accepted')
+  }
+  const fees = await house.db<{ fee: number }[]>`
+    select fee_cents as fee from cashier_withdrawal where player_id = ${playerId}`
+  expect(fees.map(({ fee }) => fee)).toEqual([0, 0, 0])
+  expect(await readWithdrawLimits(roomOf('br-spa'), playerId)).toMatchObject({
+    number: 99,
+    serviceAmount: 0,
+    cardInfo: { CHANNEL: ['CPF'] },
+  })
+})
+
+test('shows the limits of a new player in reais', async () => {
+  const { playerId, cpf } = await newPlayer(house)
+  expect(await readWithdrawLimits(roomOf('spec'), playerId)).toEqual({
+    limitAmount: '50',
+    maxAmount: 10_000,
+    number: 1,
+    lock: false,
+    wdAmount: 0,
+    usdtRate: 0,
+    serviceAmount: 0.03,
+    cardInfo: {
+      CPF: { ifsc: cpf, payCardNo: cpf, name: 'Ana Souza', whatsapp: '' },
+      CHANNEL: ['CPF', 'CNPJ'],
+    },
+  })
+})
+
+test('records name and CPF once, and refuses what is not one', async () => {
+  const { playerId } = await newPlayer(house, { isIdentified: false })
+  const cpf = freshCpf()
+  const dotted = `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`
+  const answers = await updateKyc(roomOf('spec'), [
+    { playerId, name: '   ', cardNo: cpf },
+    { playerId, name: 'Ana', cardNo: '12345678900' },
+    { playerId, name: ' Ana   Souza ', cardNo: dotted },
+    { playerId, name: 'Bia', cardNo: cpf },
+  ])
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))).toEqual([
+    'bad_request',
+    'invalid_cpf',
+    'ok',
+    'kyc_already_done',
+  ])
+  const limits = await readWithdrawLimits(roomOf('spec'), playerId)
+  expect(limits.cardInfo.CPF).toMatchObject({ payCardNo: cpf, name: 'Ana Souza' })
+})
