@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import { batches } from '../platform/batches.ts'
+import type { House } from '../platform/house.ts'
+import {
+  countTurnover,
+  lifetimeTurnover,
+  type MakeTransfer,
+  makeTransfers,
+  move,
+  openBook,
+  payReturn,
+  type PlayerAccount,
+  post,
+  proveLedger,
+  readPurses,
+  takeStake,
+  todayTurnover,
+} from './index.ts'
+
+let house: House
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+})
+afterAll(() => close())
+
+let count = 0
+const nextKey = () => {
+  count += 1
+  return `test:${count}`
+}
+const nextPlayer = () => {
+  count += 1
+  return 1000 + count
+}
+
+/** Gives a player so much, in one account of theirs. */
+async function give(playerId: number, cents: number, kind: PlayerAccount = 'cash'): Promise<void> {
+  await house.db.begin(async (tx) => {
+    const book = await openBook(tx, [playerId], [kind])
+    move(book, { key: nextKey(), from: 'opening', to: { playerId, kind }, cents })
+    await post(tx, book)
+  })
+}
+
+const spend = (playerId: number, cents: number, key = nextKey()): MakeTransfer => ({
+  key,
+  from: { playerId, kind: 'cash' },
+  to: 'games',
+  cents,
+})
+
+const purse = async (playerId: number) => (await readPurses(house.db, [playerId])).get(playerId)
+const prove = () => proveLedger(house.db, [])
+
+describe('a transfer', () => {
+  test('moves cents once, however often it is asked', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 1000)
+    const ask = spend(playerId, 300)
+    const answers = await Promise.all(Array.from({ length: 200 }, () => makeTransfers(house, [ask, ask])))
+    expect(answers.flat().every(({ ok }) => ok)).toBe(true)
+    expect(await purse(playerId)).toMatchObject({ cashCents: 700, version: 2 })
+    expect(await prove()).toEqual([])
+  })
+
+  test('above the balance is refused and moves nothing', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 1000)
+    const answers = await makeTransfers(house, [
+      spend(playerId, 1001),
+      spend(playerId, 1000),
+      spend(playerId, 1),
+    ])
+    expect(answers.map(({ ok }) => ok)).toEqual([false, true, false])
+    expect(await purse(playerId)).toMatchObject({ cashCents: 0 })
+  })
+
+  test('200 spenders at once spend exactly what there is', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 1005)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => makeTransfers(house, [spend(playerId, 10)])),
+    )
+    expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(100)
+    expect(await purse(playerId)).toMatchObject({ cashCents: 5, version: 101 })
+    expect(await prove()).toEqual([])
+  })
+
+  test('200 first-ever spenders of an account that is not there are all refused', async () => {
+    const playerId = nextPlayer()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => makeTransfers(house, [spend(playerId, 1)])),
+    )
+    expect(answers.flat().filter(({ ok }) => ok)).toEqual([])
+    expect(await purse(playerId)).toMatchObject({ cashCents: 0, version: 0 })
+  })
+
+  test('100 first-ever gifts to an account that is not there all arrive', async () => {
+    const playerId = nextPlayer()
+    await Promise.all(Array.from({ length: 100 }, () => give(playerId, 7)))
+    expect(await purse(playerId)).toMatchObject({ cashCents: 700, version: 100 })
+  })
+
+  test('of crossing lists of players ends without a deadlock', async () => {
+    const [one, other] = [nextPlayer(), nextPlayer()]
+    await give(one, 10_000)
+    await give(other, 10_000)
+    const crossing = Array.from({ length: 60 }, (_, at) => {
+      const [from, to] = at % 2 === 0 ? [one, other] : [other, one]
+      return makeTransfers(house, [
+        {
+          key: nextKey(),
+          from: { playerId: from, kind: 'cash' },
+          to: { playerId: to, kind: 'cash' },
+          cents: 5,
+        },
+        spend(to, 1),
+        spend(from, 1),
+      ])
+    })
+    await Promise.all(crossing)
+    const [left, right] = [await purse(one), await purse(other)]
+    expect((left?.cashCents ?? 0) + (right?.cashCents ?? 0)).toBe(20_000 - 120)
+    expect(await prove()).toEqual([])
+  })
+
+  test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('of %d cents is a bug', async (cents) => {
+    const playerId = nextPlayer()
+    await give(playerId, 1000)
+    await expect(
+      makeTransfers(house, [{ ...spend(playerId, 1), from: 'opening', to: 'fees', cents }]),
+    ).rejects.toThrow('whole cents')
+  })
+
+  test('any lists in any order keep the ledger proven', async () => {
+    const players = [nextPlayer(), nextPlayer(), nextPlayer()]
+    const transfer = batches({
+      run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks),
+      flights: 2,
+    })
+    const account = fc.oneof(
+      fc.constantFrom('games' as const, 'opening' as const),
+      fc.constantFrom(...players).map((playerId) => ({ playerId, kind: 'cash' as const })),
+    )
+    const ask = fc
+      .record({
+        key: fc.integer({ min: 0, max: 60 }).map((n) => `any:${n}`),
+        from: account,
+        to: account,
+        cents: fc.integer({ min: 1, max: 500 }),
+      })
+      .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+    await fc.assert(
+      fc.asyncProperty(fc.array(ask, { maxLength: 30 }), async (asks) => {
+        await Promise.all(asks.map(transfer))
+      }),
+      { numRuns: 30 },
+    )
+    expect(await prove()).toEqual([])
+  })
+})
+
+describe('a stake and its return', () => {
+  const stakeAndReturn = (playerId: number, stakeCents: number, returnCents: number) =>
+    house.db.begin(async (tx) => {
+      const book = await openBook(tx, [playerId])
+      const key = nextKey()
+      const split = takeStake(book, { playerId, key, cents: stakeCents, to: 'games' })
+      if (split) payReturn(book, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
+      await post(tx, book)
+      return split
+    })
+
+  test('cash goes first, then bonus, and returns keep the proportion', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 300)
+    await give(playerId, 1000, 'bonus')
+    expect(await stakeAndReturn(playerId, 900, 1800)).toEqual({ cashCents: 300, bonusCents: 600 })
+    expect(await purse(playerId)).toMatchObject({ cashCents: 600, bonusCents: 1600 })
+  })
+
+  test('more than cash and bonus together takes nothing', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 300)
+    await give(playerId, 100, 'bonus')
+    expect(await stakeAndReturn(playerId, 401, 0)).toBeUndefined()
+    expect(await purse(playerId)).toMatchObject({ cashCents: 300, bonusCents: 100 })
+  })
+
+  test('of any size keep every cent', async () => {
+    const playerId = nextPlayer()
+    const amount = fc.integer({ min: 1, max: 10_000 })
+    await fc.assert(
+      fc.asyncProperty(amount, amount, amount, amount, async (cash, bonus, stake, back) => {
+        await give(playerId, cash)
+        await give(playerId, bonus, 'bonus')
+        const before = await purse(playerId)
+        const split = await stakeAndReturn(playerId, stake, back)
+        const after = await purse(playerId)
+        const sum = (of: typeof before) => (of?.cashCents ?? 0) + (of?.bonusCents ?? 0)
+        expect(sum(after)).toBe(sum(before) - (split ? stake - back : 0))
+      }),
+      { numRuns: 20 },
+    )
+    expect(await prove()).toEqual([])
+  })
+})
+
+test('turnover adds up by player, today and for life', async () => {
+  const [one, other] = [nextPlayer(), nextPlayer()]
+  await house.db.begin((tx) =>
+    countTurnover(tx, [
+      { playerId: one, stakedCents: 100, settledCents: 100, returnedCents: 50 },
+      { playerId: other, stakedCents: 1 },
+      { playerId: one, stakedCents: 11 },
+    ]),
+  )
+  await house.db.begin((tx) => countTurnover(tx, [{ playerId: one, returnedCents: 1 }]))
+  const expected = new Map([
+    [one, { stakedCents: 111, settledCents: 100, returnedCents: 51 }],
+    [other, { stakedCents: 1, settledCents: 0, returnedCents: 0 }],
+  ])
+  expect(await todayTurnover(house.db, [one, other])).toEqual(expected)
+  expect(await lifetimeTurnover(house.db, [one, other])).toEqual(expected)
+})
