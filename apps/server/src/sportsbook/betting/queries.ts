@@ -2,15 +2,23 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type ReservedRow = { place: number; knownId: number | null; betId: number | null }
 
-/** For each ask the bet it placed earlier, or an id for the bet it may place. The players' books are open. */
+/**
+ * For each ask the bet it placed earlier, or an id for the bet it may place. The players' books are open. A
+ * sub-select for each ask, not a join: over a table that has just begun to grow the planner would rather read
+ * all of it (5 ms a list against 0.5 ms).
+ */
 export const reserveBets = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
   ReservedRow[]
 >`
-  select ask.place, bet.id as "knownId",
-         case when bet.id is null then nextval('sportsbook_bet_id_seq') end as "betId"
-    from unnest(${playerIds}::bigint[], ${requestIds}::text[]) with ordinality as ask (player_id, request_id, place)
-    left join sportsbook_bet bet on bet.player_id = ask.player_id and bet.request_id = ask.request_id
-   order by ask.place`
+  select place, known_id as "knownId",
+         case when known_id is null then nextval('sportsbook_bet_id_seq') end as "betId"
+    from (select ask.place,
+                 (select bet.id from sportsbook_bet bet
+                   where bet.player_id = ask.player_id and bet.request_id = ask.request_id) as known_id
+            from unnest(${playerIds}::bigint[], ${requestIds}::text[])
+              with ordinality as ask (player_id, request_id, place)
+          offset 0) as known
+   order by place`
 
 /**
  * Holds the fixtures of these outcomes as they are: a feed that wants to change prices, stop betting or end a

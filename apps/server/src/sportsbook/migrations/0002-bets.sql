@@ -28,7 +28,7 @@ create table sportsbook_bet (
     num_nonnulls(won, refunded, parts, return_cents, settled_at, settlement_id)
       = case status when 'open' then 0 else 6 end
   )
-) with (fillfactor = 60); -- room to settle a bet in place: no index row changes with its status
+) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
 create index sportsbook_bet_of_player on sportsbook_bet (player_id, id);
 
 -- What a bet is on. Never changed: what became of a leg is said by its outcome.

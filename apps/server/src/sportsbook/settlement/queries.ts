@@ -95,19 +95,6 @@ export const finishTask = (sql: Sql, { fixtureId, asked }: Task) => sql`
   update sportsbook_settlement_task set leased_until = '2000-01-01'
    where fixture_id = ${fixtureId} and asked <> ${asked}`
 
-/** Bets on this fixture that do not stand as their outcomes do, by ascending id after the last one seen. */
-export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; most: number }) => sql<
-  { id: number; playerId: number; isAgain: boolean }[]
->`
-  select bet.id, bet.player_id as "playerId", bet.settled_times > 0 as "isAgain"
-    from sportsbook_leg leg
-    join sportsbook_bet bet on bet.id = leg.bet_id
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-   where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
-     and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
-   order by leg.bet_id
-   limit ${page.most}`
-
 export type UnsettledBet = {
   id: number
   playerId: number
@@ -125,45 +112,53 @@ export type UnsettledBet = {
   newParts: number | null
 }
 
-/** The bets once their players' books are open: whoever holds the book is alone with the player's bets. */
-export const selectForSettling = (tx: Tx, betIds: readonly number[]) => tx<UnsettledBet[]>`
+/**
+ * Bets on this fixture that do not stand as their outcomes do, by ascending id after the last one seen. Read
+ * without a lock: whoever settles them checks that they have not changed since.
+ */
+export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; most: number }) => sql<
+  UnsettledBet[]
+>`
   select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.price_milli as "priceMilli",
          bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes",
          outcome.won as "newWon", outcome.refunded as "newRefunded", outcome.parts as "newParts"
-    from sportsbook_bet bet
-    join sportsbook_leg leg on leg.bet_id = bet.id
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-   where bet.id = any(${betIds}::bigint[])
+   where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
      and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
-   order by bet.id`
-
-export const selectSettlementId = async (tx: Tx): Promise<number> => {
-  const rows = await tx<{ id: number }[]>`select nextval('sportsbook_settlement_id_seq') as id`
-  return rows[0]?.id ?? Number.NaN
-}
+   order by leg.bet_id
+   limit ${page.most}`
 
 export type SettledColumns = {
   ids: number[]
+  times: number[]
   won: (number | null)[]
   refunded: (number | null)[]
   parts: (number | null)[]
   returns: (number | null)[]
 }
 
-/** Bets as they stand now; one without a resolution is open again. */
-export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
+/**
+ * Lets these bets stand as they should, those that nobody has settled since they were read; one without a
+ * resolution is open again. Answers which they were, under the id of their common settlement. Every deed that
+ * changes a bet holds its player's book and counts `settled_times` up.
+ */
+export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; settlementId: number }[]>`
   update sportsbook_bet bet
      set status = case when row.parts is null then 'open' else 'settled' end,
          won = row.won, refunded = row.refunded, parts = row.parts, return_cents = row.return_cents,
          settled_at = case when row.parts is not null then now() end,
-         settlement_id = case when row.parts is not null then ${settlementId}::bigint end,
+         settlement_id = case when row.parts is not null then settlement.id end,
          settled_times = bet.settled_times + 1
-    from unnest(${columns.ids}::bigint[], ${columns.won}::integer[], ${columns.refunded}::integer[],
-                ${columns.parts}::integer[], ${columns.returns}::bigint[])
-      as row (id, won, refunded, parts, return_cents)
-   where bet.id = row.id`
+    from unnest(${columns.ids}::bigint[], ${columns.times}::integer[], ${columns.won}::integer[],
+                ${columns.refunded}::integer[], ${columns.parts}::integer[], ${columns.returns}::bigint[])
+           as row (id, times, won, refunded, parts, return_cents),
+         (select nextval('sportsbook_settlement_id_seq') as id offset 0) as settlement
+   where bet.id = row.id and bet.settled_times = row.times
+  returning bet.id, settlement.id as "settlementId"`
 
 export type SettlementRow = { id: number; bets: number; stakeCents: number; returnCents: number }
 

@@ -5,30 +5,26 @@ import { writeFacts } from '../../platform/outbox.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, isVoid } from './rules.ts'
 
-/** A bet that may have to change; `isAgain` when it was settled before. */
-type Candidate = { id: number; playerId: number; isAgain: boolean }
-
 /**
- * Settles these bets as their outcomes were resolved, in one transaction. A bet that stands as it should is
- * left alone, so it may be asked twice, or by two servers at once. What a corrected result paid too much is
- * taken back before the new return is paid. Answers how many bets changed.
+ * Settles these bets as their outcomes were resolved, in one transaction. A bet that was settled by somebody
+ * else since it was read is left alone, so a list may be asked twice, or by two servers at once. What a
+ * corrected result paid too much is taken back before the new return is paid. Answers how many bets changed.
  */
-export const settleBets = (house: House, candidates: readonly Candidate[]): Promise<number> =>
+export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]): Promise<number> =>
   house.db.begin(async (tx) => {
-    const playerIds = candidates.map(({ playerId }) => playerId)
+    const wished = bets.map(changeOf)
+    const playerIds = bets.map(({ playerId }) => playerId)
     // Only a correction can end in a debt: others do not open that account.
-    const isCorrection = candidates.some(({ isAgain }) => isAgain)
+    const isCorrection = wished.some(({ before }) => before !== undefined)
     const book = await openBook(tx, playerIds, isCorrection ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus'])
-    const ids = candidates.map(({ id }) => id)
-    const bets = (await queries.selectForSettling(tx, ids)).map(changeOf)
-    // Settled and corrected since the candidates were read: the correction has asked for a pass of its own.
-    const changes = bets.filter(({ before }) => isCorrection || !before)
-    if (changes.length === 0) return 0
-    const settlementId = await queries.selectSettlementId(tx)
-    moveStakes(book, changes, settlementId)
+    const updated = await queries.updateBets(tx, columnsOf(wished))
+    const [first] = updated
+    if (!first) return 0
+    const ids = new Set(updated.map(({ id }) => id))
+    const changes = wished.filter(({ bet }) => ids.has(bet.id))
+    moveStakes(book, changes, first.settlementId)
     for (const change of changes) moveReturns(book, change)
-    await queries.insertSettlement(tx, summaryOf(settlementId, changes))
-    await queries.updateBets(tx, settlementId, columnsOf(changes))
+    await queries.insertSettlement(tx, summaryOf(first.settlementId, changes))
     await countTurnover(tx, changes.map(turnoverOf))
     await writeFacts(tx, 'bet.settled', changes.flatMap(factOf))
     await post(tx, book) // last: it locks the accounts of the house, which every other list waits for
@@ -80,6 +76,7 @@ const summaryOf = (id: number, changes: readonly BetChange[]): queries.Settlemen
 
 const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
   ids: changes.map(({ bet }) => bet.id),
+  times: changes.map(({ bet }) => bet.settledTimes),
   won: changes.map(({ after }) => after?.resolution.won ?? null),
   refunded: changes.map(({ after }) => after?.resolution.refunded ?? null),
   parts: changes.map(({ after }) => after?.resolution.of ?? null),

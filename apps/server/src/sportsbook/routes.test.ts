@@ -1,0 +1,240 @@
+import { calls, type CallKey } from '@palpite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openServer } from '../platform/http/server.ts'
+import { addMatch, nextRequest, openTrial, play, type Trial } from './testing/trial.ts'
+
+let trial: Trial
+let app: Awaited<ReturnType<typeof openServer>>
+beforeAll(async () => {
+  trial = await openTrial({ catalogueAgeMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
+  app = await openDoor(trial)
+  await trial.fund([7, 8], 10_000)
+})
+afterAll(async () => {
+  await app.close()
+  await trial.close()
+})
+
+async function openDoor({ house, book }: Trial) {
+  const server = await openServer(house)
+  book.routes({
+    app: server,
+    authenticate: (token) =>
+      Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
+    admit: () => Promise.resolve(true),
+  })
+  return server
+}
+
+type Answer = { status: number; data: Record<string, unknown> }
+const read = async (url: string, token = '7') => {
+  const answer = await app.inject({ url, headers: { authorization: token } })
+  return { http: answer.statusCode, ...answer.json<Answer>() }
+}
+const post = async (url: string, payload: object, token = '7') => {
+  const headers = { authorization: token, lang: 'en' }
+  const answer = await app.inject({ method: 'POST', url, headers, payload })
+  return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
+}
+const betOn = (outcomeId: number | undefined, own: object = {}) => ({
+  requestId: nextRequest(),
+  stakeCents: 1000,
+  outcomeId: String(outcomeId),
+  priceMilli: 2000,
+  accept: 'exact',
+  ...own,
+})
+
+/** What in these data is not as the contract says; nothing where all is. */
+const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
+
+describe('the catalogue', () => {
+  test('counts every sport, with zeros where there is nothing', async () => {
+    await addMatch(trial)
+    const { data } = await read('/api/app/sportsbook/sports', '')
+    expect(fits('GET /api/app/sportsbook/sports', data)).toBeUndefined()
+    const sports = data as unknown as { sport: string; coming: number }[]
+    expect(sports.length).toBe(12)
+    expect(sports.find(({ sport }) => sport === 'football')?.coming).toBeGreaterThan(0)
+    expect(sports.find(({ sport }) => sport === 'racing')?.coming).toBe(0)
+  })
+
+  test('lists fixtures by competition with their main markets, and says what the contract says', async () => {
+    const { fixtureId, key } = await addMatch(trial)
+    await trial.hear([play(key, 1, 1, 0)])
+    for (const when of ['live', 'today', 'tomorrow', 'week']) {
+      const { data } = await read(`/api/app/sportsbook/fixtures?sport=football&when=${when}`, '')
+      expect(fits('GET /api/app/sportsbook/fixtures', data)).toBeUndefined()
+      if (when !== 'live') continue
+      const [group] = data as unknown as { competition: string; fixtures: { fixtureId: string }[] }[]
+      expect(group?.competition).toBe('Copa')
+      expect(group?.fixtures.map((one) => one.fixtureId)).toContain(String(fixtureId))
+    }
+  })
+
+  test('shows one fixture with all its markets, and its results once settled', async () => {
+    const { fixtureId, key } = await addMatch(trial)
+    const before = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
+    expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', before.data)).toBeUndefined()
+    expect(before.data).toMatchObject({ matchTime: 0, marketCount: 2, homeScore: null })
+    await trial.hear([play(key, -1, 2, 0)])
+    await trial.book.settle()
+    const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
+    expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', data)).toBeUndefined()
+    const [market] = data['markets'] as { status: string; outcomes: { side: string; result: number }[] }[]
+    expect(market?.status).toBe('settled')
+    expect(market?.outcomes.map(({ side, result }) => [side, result])).toEqual([
+      ['home', 10],
+      ['draw', 20],
+      ['away', 20],
+    ])
+  })
+
+  test.each(['999999', '999999999999999999'])('has no fixture %s', async (id) => {
+    expect(await read(`/api/app/sportsbook/fixture/${id}`, '')).toMatchObject({ http: 404, status: 404 })
+  })
+
+  test.each([
+    'sport=chess&when=live',
+    'sport=football&when=ever',
+    'sport=football',
+    'sport=football&when=live&x=1',
+  ])('refuses the question %s', async (query) => {
+    expect((await read(`/api/app/sportsbook/fixtures?${query}`, '')).http).toBe(400)
+  })
+})
+
+describe('a bet', () => {
+  test('is placed, shown in the list and alone, and to nobody else', async () => {
+    const { outcomes } = await addMatch(trial)
+    const placed = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home']))
+    expect(placed).toMatchObject({ http: 200, status: 200 })
+    expect(fits('POST /api/app/sportsbook/betPlay', placed.data)).toBeUndefined()
+    const betId = String(placed.data['betId'])
+    const own = await read(`/api/app/sportsbook/bets/${betId}`)
+    expect(own.data).toEqual(placed.data)
+    const list = await read('/api/app/sportsbook/bets?status=open')
+    expect(fits('GET /api/app/sportsbook/bets', list.data)).toBeUndefined()
+    expect((list.data['bets'] as { betId: string }[])[0]?.betId).toBe(betId)
+    expect(await read(`/api/app/sportsbook/bets/${betId}`, '8')).toMatchObject({ http: 404 })
+    expect((await read('/api/app/sportsbook/bets', '8')).data).toEqual({ bets: [], next: null })
+  })
+
+  test('is refused with the status, the text and the detail of its refusal', async () => {
+    const { outcomes } = await addMatch(trial)
+    expect(
+      await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { priceMilli: 2100 })),
+    ).toMatchObject({
+      http: 500,
+      status: 5302,
+      message: 'The price moved to 2.00.',
+      data: { code: 'price_changed', priceMilli: 2000 },
+    })
+    expect(
+      await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { stakeCents: 99 })),
+    ).toMatchObject({
+      status: 5303,
+      message: 'The minimum stake is R$ 1.00.',
+    })
+    const poor = betOn(outcomes['home'], { stakeCents: 10_001 })
+    expect(await post('/api/app/sportsbook/betPlay', poor)).toMatchObject({ http: 500, status: 9999 })
+    expect(await post('/api/app/sportsbook/betPlay', betOn(999_999_999))).toMatchObject({ http: 404 })
+  })
+
+  test.each([
+    ['stakeCents', -1000],
+    ['stakeCents', 0],
+    ['stakeCents', 10.5],
+    ['stakeCents', '1000'],
+    ['stakeCents', 1e15],
+    ['priceMilli', 1000],
+    ['priceMilli', 2.5],
+    ['accept', 'worse'],
+    ['requestId', 'short'],
+    ['outcomeId', '-1'],
+    ['outcomeId', '1; drop table'],
+    ['extra', 1],
+  ])('with %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
+    const { outcomes } = await addMatch(trial)
+    const before = await trial.cash(7)
+    const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { [field]: value }))
+    expect(answer).toMatchObject({ http: 400, status: 400, data: { field } })
+    expect(await trial.cash(7)).toBe(before)
+  })
+
+  test('needs a player', async () => {
+    expect(await post('/api/app/sportsbook/betPlay', betOn(1), '')).toMatchObject({
+      http: 401,
+      status: 40101,
+    })
+  })
+})
+
+test('the list of bets is read page by page, newest first, each bet once', async () => {
+  const { outcomes } = await addMatch(trial)
+  await trial.fund([9], 100_000)
+  const ask = { stakeCents: 100, outcomeId: outcomes['home'] ?? 0, priceMilli: 2000, accept: 'any' as const }
+  for (let at = 0; at < 45; at += 1) {
+    await trial.book.placeBet({ playerId: 9, requestId: nextRequest(), ...ask })
+  }
+  const pages: string[][] = []
+  let cursor: string | null = ''
+  do {
+    const { data } = await read(`/api/app/sportsbook/bets${cursor && `?cursor=${cursor}`}`, '9')
+    pages.push((data['bets'] as { betId: string }[]).map((bet) => bet.betId))
+    cursor = data['next'] as string | null
+  } while (cursor)
+  expect(pages.map((page) => page.length)).toEqual([20, 20, 5])
+  const ids = pages.flat().map(Number)
+  expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+  expect(new Set(ids).size).toBe(45)
+  expect((await read('/api/app/sportsbook/bets?cursor=zzz', '9')).data).toEqual({ bets: [], next: null })
+})
+
+test('bets are filtered by what became of them', async () => {
+  await trial.fund([10], 10_000)
+  const match = await addMatch(trial)
+  const later = await addMatch(trial)
+  for (const outcome of [match.outcomes['home'], match.outcomes['away'], later.outcomes['home']]) {
+    await post('/api/app/sportsbook/betPlay', betOn(outcome, { accept: 'any' }), '10')
+  }
+  await trial.hear([play(match.key, -1, 1, 0)])
+  await trial.book.settle()
+  const results = async (status: string) => {
+    const { data } = await read(`/api/app/sportsbook/bets?status=${status}`, '10')
+    return (data['bets'] as { result: number }[]).map(({ result }) => result)
+  }
+  expect(await results('open')).toEqual([0])
+  expect(await results('settled')).toEqual([20, 10])
+  expect(await results('won')).toEqual([10])
+  expect(await results('lost')).toEqual([20])
+})
+
+describe('the call for tests', () => {
+  const match = { home: 'Santos', away: 'Bahia', startsInSeconds: 60, speed: 600 }
+
+  test('schedules a match beside a sandbox and tells its result', async () => {
+    const { data, http } = await post('/api/sandbox/match', match, '')
+    expect(http).toBe(200)
+    expect(data['result']).toMatchObject({ home: expect.any(Number) as number })
+    const fixture = await read(`/api/app/sportsbook/fixture/${String(data['fixtureId'])}`, '')
+    expect(fixture.data).toMatchObject({ home: 'Santos', away: 'Bahia', competition: 'Brasileirão Série A' })
+  })
+
+  test('names the field that does not fit', async () => {
+    expect(await post('/api/sandbox/match', { ...match, speed: 0 }, '')).toMatchObject({
+      http: 400,
+      data: { field: 'speed' },
+    })
+  })
+
+  test('is not there without a sandbox', async () => {
+    const alone = await openTrial()
+    const server = await openDoor(alone)
+    const answer = await server.inject({ method: 'POST', url: '/api/sandbox/match', payload: match })
+    expect(answer.statusCode).toBe(404)
+    await server.close()
+    await alone.close()
+  })
+})
