@@ -21,4 +21,6 @@ try {
   // A refusal is for the person at the terminal; anything else is a mistake of ours and keeps its stack.
   console.error(error instanceof StartRefused ? error.message : error)
   process.exitCode = 1
+} finally {
+  if (process.connected) process.disconnect() // a listener on the channel would keep us waiting for its end
 }
