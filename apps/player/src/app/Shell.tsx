@@ -7,6 +7,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { Screens } from './Screens.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useLiveLine } from './use-live-line.ts'
+import { useLowBalance } from './use-low-balance.ts'
 import { useScreen } from './use-screen.ts'
 
 /** The frame every screen stands in: a phone's width, with the tab bar below where the screen wants it. */
@@ -15,6 +16,7 @@ export function Shell() {
   const [pathname] = useLocation()
   const screen = useScreen(pathname)
   useLiveLine(screen?.name)
+  useLowBalance()
   const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
   return (
     <>

@@ -2,10 +2,11 @@ import { create } from 'zustand'
 
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
 export type OverlayInputs = {
-  login: { tab?: 'login' | 'register' }
+  login: { tab?: 'login' | 'register'; email?: string }
   forgotPassword: { email?: string }
   changePassword: object
-  kyc: object
+  /** The tab of the cash panel that opens once the data are saved. */
+  kyc: { tab?: 'deposit' | 'withdraw' }
   deposit: { tab?: 'deposit' | 'withdraw' }
   gameDeposit: { variant?: 'secondDeposit' }
   payment: { orderId: string; payNo: string; url: string; amountCents: number }

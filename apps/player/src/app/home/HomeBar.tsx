@@ -20,7 +20,7 @@ export function HomeBar() {
         className="flex min-h-44 min-w-0 flex-1 items-center gap-7 text-20 font-800 tracking-tighter"
       >
         <Logo className="size-28 shrink-0" />
-        <span className="truncate roomy:sr-only">{t('app.brand.name')}</span>
+        <span className="truncate narrow:sr-only roomy:sr-only">{t('app.brand.name')}</span>
       </Link>
       {isLoggedIn ? (
         <>

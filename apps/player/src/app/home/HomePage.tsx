@@ -1,4 +1,5 @@
 import { NoticeBar } from '../NoticeBar.tsx'
+import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
 import { useText } from '../../shared/text/text.ts'
 import { Footer } from './Footer.tsx'
 import { Hero } from './Hero.tsx'
@@ -11,6 +12,7 @@ import { VipStrip } from './VipStrip.tsx'
 /** Home: what is on, what is live, what can be played at once. */
 export function HomePage() {
   const t = useText()
+  useDocumentTitle(t('home.page.title'))
   return (
     <>
       <HomeBar />

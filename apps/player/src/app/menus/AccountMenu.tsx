@@ -7,7 +7,7 @@ import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useUser } from '../../shared/use-user.ts'
 import { hasOverlay, hasPage } from '../features.ts'
-import { logOut } from './log-out.ts'
+import { logOut } from '../../shared/log-out.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 
 /** The menu from above: who is playing, what they have, and everything about their account. */

@@ -9,7 +9,7 @@ import { hasPage, pageOf } from '../features.ts'
 
 const rulesStayMs = 3_600_000
 const tile =
-  'relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-on-play'
+  'relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-on-play transition-transform duration-(--dur-2) active:scale-97'
 
 /** The games that can be played, each with the return the house publishes; the others say that they are coming. */
 export function GameTiles() {

@@ -1,12 +1,11 @@
 import { cx } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** The one `h1` of a screen. Takes the focus when the screen is come to, so that it is read out first. */
 export function PageTitle({ children, className }: { children: string; className?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${children} · Palpite`
-  }, [children])
+  useDocumentTitle(`${children} · Palpite`)
   useEffect(() => {
     // A dialog in sight keeps the focus; it has its own heading.
     if (!document.querySelector('dialog:modal')) heading.current?.focus({ preventScroll: true })

@@ -6,20 +6,24 @@ import { go } from '../navigation.ts'
 import { hrefOf } from '../paths.ts'
 import { useText } from '../text/text.ts'
 import { useUser } from '../use-user.ts'
+import { useCredited } from './use-credited.ts'
 
 /** The balance, which leads to the wallet, and a plus that tops it up. */
 export function WalletPill() {
   const t = useText()
   const user = useUser()
+  const cents = user && centsOf(user.balance)
+  const credited = useCredited(cents)
   return (
     <div className="hairline flex shrink-0 items-center rounded-14 bg-surface-2 light:bg-surface-1">
       <button
         type="button"
+        data-credited={credited || undefined}
         onClick={() => go(hrefOf('conta'))}
-        className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight"
+        className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight transition-colors duration-(--dur-4) data-credited:text-win"
       >
         <span className="sr-only">{t('app.wallet.balance')} </span>
-        {user ? <Money cents={centsOf(user.balance)} short /> : <span aria-hidden="true">–</span>}
+        {cents !== undefined ? <Money cents={cents} short /> : <span aria-hidden="true">–</span>}
       </button>
       <button
         type="button"
