@@ -12,16 +12,10 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 import { settleFixtures } from './settlement/settle-fixtures.ts'
 import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
 
-export type { BettingNeeds, PlaceBet, PlaceBetRefusal } from './betting/place-bets.ts'
-export type { ShownBet } from './betting/show-bet.ts'
-export type { ShownFixture } from './catalogue/show-fixture.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball } from './feeds/importer/import-football.ts'
-export type { FileProblem } from './feeds/importer/read-results-file.ts'
 export { seedWorld } from './feeds/simulator/fill-calendar.ts'
-export { simulatedResult } from './feeds/simulator/match-script.ts'
-export type { ScheduleMatch } from './feeds/simulator/schedule-match.ts'
-export { type SportsbookSettings, sportsbookSettings } from './settings.ts'
+export type { SportsbookSettings } from './settings.ts'
 
 type Needs = BettingNeeds & { settings?: Partial<SportsbookSettings> }
 
