@@ -7,6 +7,7 @@ type Files = Record<string, string>
 const HOUSE: Files = {
   'apps/server/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
   'apps/player/package.json': '{"dependencies":{"@palpite/odds":"0.1.0","@palpite/ui":"0.1.0"}}',
+  'packages/odds/src/football/index.ts': '',
   'packages/ui/package.json': '{"exports":{".":"./src/index.ts","./theme.css":"./src/theme.css"}}',
   'packages/money/package.json': '{"exports":{".":"./src/index.ts","./taxid":"./src/tax-id.ts"}}',
   'packages/odds/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
@@ -165,6 +166,11 @@ test.each<[string, string, string]>([
     'test support that sets up a room',
     'apps/server/src/ledger/trial-book.ts',
     'await db`delete from ledger_account`',
+  ],
+  [
+    'a folder of a package from beside it',
+    'packages/odds/src/innings/a.ts',
+    `import '../football/score-grid.ts'`,
   ],
   ['a second door that a package names', 'apps/server/src/ledger/a.ts', `import '@palpite/money/taxid'`],
   ['a pigment in a drawing', 'packages/ui/src/art/Ball.tsx', '<circle fill="#1B1426" />'],

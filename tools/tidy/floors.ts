@@ -29,7 +29,7 @@ function untidyFile(file: string, text: string, tree: Tree): string[] {
 const isOutside = (target: Target) => target.file.startsWith('..')
 
 function untidyImport(file: string, here: Place, { file: target, byName }: Target, tree: Tree): string[] {
-  if (isTest(file) && /^(tools|tests)\//.test(target)) return []
+  if (isTest(file) && wingOf(target) === undefined) return [] // tools, build steps
   const there = placeOf(target)
   if (!there) return [`${file}: imports ${target}, which stands in no room`]
   if (isTrial(file)) return [] // sets up whole rooms, from below or above
@@ -42,12 +42,15 @@ function untidyImport(file: string, here: Place, { file: target, byName }: Targe
 
 /**
  * A folder with an index.ts has one door, seen from everywhere outside it: a room, and a sub-room within it. The
- * outermost closed folder counts: from another room nothing but the room's own door can be entered.
+ * outermost closed folder counts: from another room nothing but the room's own door can be entered. A package is
+ * one room, however many folders it has.
  */
 function pastTheDoor(file: string, target: string, tree: Tree): string[] {
   const closed = foldersOf(target)
     .filter((folder) => !file.startsWith(`${folder}/`))
-    .find((folder) => isRoom(folder) || doorOf(folder, tree) !== undefined)
+    .find(
+      (folder) => isRoom(folder) || (!folder.startsWith('packages/') && doorOf(folder, tree) !== undefined),
+    )
   if (closed === undefined || isDoor(target, closed)) return []
   return [`${file}: enter ${closed} by its index.ts, not ${target}`]
 }

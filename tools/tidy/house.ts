@@ -13,6 +13,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     floors: [
       ['main'],
       ['house'],
+      ['join', 'prove', 'seed'],
       ['migrations'],
       ['backoffice', 'realtime'],
       ['rewards', 'messages'],
