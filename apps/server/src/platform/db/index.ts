@@ -53,6 +53,9 @@ export function openDb({ url, connections, onLostConnection }: Options): Db {
   }
   const pool = new pg.Pool(settings)
   pool.on('error', onLostConnection) // an idle connection that dies would end the process
+  // One that dies in the middle of a transaction tells its statement, and then whoever listens here: without
+  // a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return Object.assign(sqlOver(pool), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
     close: () => pool.end(),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '../fault.ts'
+import type { Log } from '../log.ts'
 import { refuseWith } from './serve.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -11,9 +11,13 @@ const YEAR_SECONDS = 31_536_000
  * Serves a built web app: hashed assets for ever, its one page for every other address, so that the app's own
  * router decides. Calls that do not exist answer in the envelope.
  */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
-  const index = join(folder, 'index.html')
-  if (!existsSync(index)) throw new Fault(`the web app is not built: ${index} is missing; run npm run build`)
+export async function servePages(app: FastifyInstance, folder: string, log: Log): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    // The calls work without it, and players in the middle of a round need those.
+    log.warn({ folder }, 'the web app is not built: run npm run build')
+    app.setNotFoundHandler((request, reply) => refuseWith(reply, request, { code: 'not_found' }))
+    return
+  }
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { batches } from './batches.ts'
+import { Fault } from './fault.ts'
+
+/** A deed that keeps the lists it was given and waits until it is let go. */
+function heldDeed() {
+  const lists: number[][] = []
+  const letGo: (() => void)[] = []
+  const run = async (asks: readonly number[]) => {
+    lists.push([...asks])
+    await new Promise<void>((resolve) => letGo.push(resolve))
+    return asks.map((ask) => ask * 10)
+  }
+  return { lists, run, letGo: () => letGo.shift()?.() }
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn()
+}
+
+describe('batches', () => {
+  test('answers each ask its own, in the order asked', async () => {
+    const ask = batches({ run: (asks: readonly number[]) => Promise.resolve(asks.map((one) => one * 10)) })
+    expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30])
+  })
+
+  test('fills the next list while one is in flight', async () => {
+    const deed = heldDeed()
+    const ask = batches(deed)
+    const answers = [ask(1)]
+    await turns(5)
+    answers.push(ask(2), ask(3))
+    await turns(5)
+    expect(deed.lists).toEqual([[1]])
+    deed.letGo()
+    await turns(5)
+    expect(deed.lists).toEqual([[1], [2, 3]])
+    deed.letGo()
+    expect(await Promise.all(answers)).toEqual([10, 20, 30])
+  })
+
+  test('lets asks that arrive in turns right after one another fly together', async () => {
+    const deed = heldDeed()
+    const ask = batches(deed)
+    const answers = [ask(1)]
+    await nextTurn()
+    answers.push(ask(2))
+    await turns(6)
+    expect(deed.lists).toEqual([[1, 2]])
+    deed.letGo()
+    await Promise.all(answers)
+  })
+
+  test('a lone ask leaves without a timer', async () => {
+    const deed = heldDeed()
+    const answer = batches(deed)(1)
+    await turns(3)
+    expect(deed.lists).toEqual([[1]])
+    deed.letGo()
+    expect(await answer).toBe(10)
+  })
+
+  test('no list is longer than its size, and no more fly than may', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, size: 3, flights: 2 })
+    const answers = Array.from({ length: 10 }, (_, at) => ask(at))
+    for (let let_go = 0; let_go < 6; let_go += 1) {
+      await turns(5)
+      deed.letGo()
+    }
+    expect(await Promise.all(answers)).toHaveLength(10)
+    expect(deed.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
+  })
+
+  test('a poisonous ask fails alone', async () => {
+    const lists: number[][] = []
+    const ask = batches({
+      run: (asks: readonly number[]) => {
+        lists.push([...asks])
+        return asks.includes(13) ? Promise.reject(new Error('poison')) : Promise.resolve(asks)
+      },
+    })
+    const answers = await Promise.allSettled([12, 13, 14].map(ask))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(lists).toEqual([[12, 13, 14], [12], [13], [14]])
+    expect(await ask(15)).toBe(15)
+  })
+
+  test('a deed that leaves an ask without an answer is a bug', async () => {
+    const ask = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
+    await expect(ask(1)).rejects.toThrow('answers every ask')
+  })
+
+  test('past its length of waiting it says so at once', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, waiting: 2 })
+    const answers = [ask(1), ask(2)]
+    await expect(ask(3)).rejects.toBeInstanceOf(Fault)
+    await turns(5)
+    deed.letGo()
+    expect(await Promise.all(answers)).toEqual([10, 20])
+  })
+})

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
+import { brokeUnique, isLostConnection, migrate, openDb, type Tx } from './index.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await fresh.db`create table thing (id int primary key, n int not null)`
+})
+afterAll(() => fresh.drop())
+
+const insert = (tx: Tx, id: number) => tx`insert into thing (id, n) values (${id}, 0)`
+const ids = async () =>
+  (await fresh.db<{ id: number }[]>`select id from thing order by id`).map(({ id }) => id)
+
+describe('a transaction', () => {
+  test('is undone whole when the work throws', async () => {
+    const work = fresh.db.begin(async (tx) => {
+      await insert(tx, 1)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await ids()).not.toContain(1)
+  })
+
+  test('is undone whole when one of the statements asked together fails', async () => {
+    const work = fresh.db.begin((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3)]))
+    await expect(work).rejects.toThrow('duplicate key')
+    expect(await ids()).not.toContain(2)
+    expect(await ids()).not.toContain(3)
+  })
+
+  test('whose failure was swallowed does not pass for committed', async () => {
+    const work = fresh.db.begin(async (tx) => {
+      await insert(tx, 4)
+      await insert(tx, 4).catch(() => {})
+      return 'done'
+    })
+    await expect(work).rejects.toThrow('a transaction that had failed was committed')
+    expect(await ids()).not.toContain(4)
+  })
+
+  test('that has ended runs nothing more', async () => {
+    let kept: Tx | undefined
+    await fresh.db.begin(async (tx) => {
+      kept = tx
+      await insert(tx, 5)
+    })
+    if (!kept) throw new Error('a runner')
+    await expect(insert(kept, 6)).rejects.toThrow('after its transaction had ended')
+    // A branch that goes on after another one failed would ask outside the transaction.
+    let late: Promise<unknown> = Promise.resolve()
+    const branch = async (tx: Tx) => {
+      await tx`select pg_sleep(0.05)`
+      late = insert(tx, 7)
+      await late
+    }
+    const work = fresh.db.begin((tx) => Promise.all([tx`select 1 / 0 as broken`, branch(tx)]))
+    await expect(work).rejects.toThrow('division by zero')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await late.catch(() => {})
+    expect(await ids()).not.toContain(6)
+    expect(await ids()).not.toContain(7)
+  })
+
+  test('asks its last words with the commit, and is undone when they fail', async () => {
+    let told = 0
+    const with_words = (id: number) =>
+      fresh.db.begin(async (tx) => {
+        await insert(tx, id)
+        tx.beforeCommit(() => insert(tx, 8))
+        tx.afterCommit(() => (told += 1))
+      })
+    await with_words(9)
+    expect(await ids()).toEqual(expect.arrayContaining([8, 9]))
+    await expect(with_words(10)).rejects.toThrow('duplicate key')
+    expect(await ids()).not.toContain(10)
+    expect(told).toBe(1)
+  })
+
+  test('is tried again when PostgreSQL broke a deadlock', async () => {
+    await fresh.db`insert into thing (id, n) values (21, 0), (22, 0)`
+    const add = (first: number, second: number) =>
+      fresh.db.begin(async (tx) => {
+        await tx`update thing set n = n + 1 where id = ${first}`
+        await tx`select pg_sleep(0.1)`
+        await tx`update thing set n = n + 1 where id = ${second}`
+      })
+    await Promise.all([add(21, 22), add(22, 21)])
+    expect(await fresh.db`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test('a broken unique index is told by its name', async () => {
+    const error: unknown = await fresh.db
+      .begin((tx) => Promise.all([insert(tx, 30), insert(tx, 30)]))
+      .catch((failure: unknown) => failure)
+    expect(brokeUnique(error, 'thing_pkey')).toBe(true)
+    expect(brokeUnique(error, 'other')).toBe(false)
+    expect(isLostConnection(error)).toBe(false)
+  })
+})
+
+describe('values', () => {
+  test('any list of texts and numbers comes back as it went', async () => {
+    const texts = fc.array(
+      fc.oneof(fc.string(), fc.constantFrom('NULL', '', '{', '"', '\\', ',', ' a '), fc.constant(null)),
+    )
+    const numbers = fc.array(fc.oneof(fc.maxSafeInteger(), fc.constant(null)))
+    await fc.assert(
+      fc.asyncProperty(texts, numbers, fc.array(fc.boolean()), async (some, ns, yes) => {
+        const clean = some.map((text) => text?.replaceAll('\0', '') ?? null)
+        const [row] = await fresh.db<{ texts: unknown; numbers: unknown; yes: unknown }[]>`
+          select to_json(${clean}::text[]) as texts, to_json(${ns}::bigint[]) as numbers,
+                 to_json(${yes}::boolean[]) as yes`
+        expect(row).toEqual({ texts: clean, numbers: ns, yes })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('instants in a list keep their milliseconds', async () => {
+    const at = [new Date('2026-02-28T23:59:59.987Z'), null]
+    const rows = await fresh.db<{ at: Date | null }[]>`select at from unnest(${at}::timestamptz[]) as at`
+    expect(rows.map((row) => row.at)).toEqual(at)
+  })
+
+  test('a whole number beyond 2^53 is a bug, not a rounded one', async () => {
+    await expect(fresh.db`select 9007199254740993::bigint as n`).rejects.toThrow('within 2^53')
+  })
+})
+
+describe('migrations', () => {
+  const folders = (files: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return { folder, remove: () => rmSync(folder, { recursive: true }) }
+  }
+
+  test('run in order, once, however many servers start at once', async () => {
+    const { folder, remove } = folders({
+      '0002-fill.sql': 'insert into moved (n) values (1)',
+      '0001-make.sql': 'create table moved (n int); select pg_sleep(0.1)',
+    })
+    const ran = await Promise.all(
+      Array.from({ length: 4 }, () => migrate(fresh.url, [{ room: 'trial', folder }])),
+    )
+    remove()
+    expect(ran.flat()).toEqual(['trial/0001-make.sql', 'trial/0002-fill.sql'])
+    expect(await fresh.db`select n from moved`).toEqual([{ n: 1 }])
+  })
+
+  test('that fail name the file, and leave nothing of it', async () => {
+    const { folder, remove } = folders({ '0001-half.sql': 'create table half (n int); select 1 / 0' })
+    await expect(migrate(fresh.url, [{ room: 'broken', folder }])).rejects.toThrow('broken/0001-half.sql')
+    remove()
+    expect(await fresh.db`select to_regclass('half') as half`).toEqual([{ half: null }])
+  })
+})
+
+test('a database that cannot be reached is a fault', async () => {
+  const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', connections: 2, onLostConnection: () => {} })
+  await expect(db.begin(() => Promise.resolve())).rejects.toThrow('cannot be reached')
+  await db.close()
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Bug } from '../assert.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from '../db/index.ts'
+import { Fault } from '../fault.ts'
+import type { House } from '../house.ts'
+import { openLimits } from '../limits.ts'
+import { openLog } from '../log.ts'
+import { openMetrics } from '../metrics.ts'
+import { systemRandom } from '../random.ts'
+import { ok, refuse } from '../result.ts'
+import { serve } from './serve.ts'
+import { openServer } from './server.ts'
+
+const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none' })
+if (!read.ok) throw new Error(read.sentences.join('; '))
+
+const house: House = {
+  config: read.config,
+  db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
+  log: openLog('silent'),
+  random: systemRandom,
+  metrics: openMetrics(),
+  limits: openLimits(undefined),
+}
+
+let app: Awaited<ReturnType<typeof openServer>>
+beforeAll(async () => {
+  app = await openServer(house)
+  const door = {
+    app,
+    authenticate: (token: string) =>
+      Promise.resolve(token === 'good' ? { playerId: 7, sessionId: 1 } : undefined),
+    admit: () => Promise.resolve(true),
+  }
+  const busy = { ...door, admit: () => Promise.resolve(false) }
+  serve(door, 'POST /api/app/games/rotateSeeds', async ({ caller, body, lang }) => {
+    if (body.clientSeed === 'fault') throw new Fault('the bank is away')
+    if (body.clientSeed === 'bug') throw new Bug('two and two are five: secret')
+    if (body.clientSeed === 'refuse')
+      return refuse('stake_below_least', { values: { least: '1.00' }, detail: { least: 1 } })
+    const seeds = {
+      serverSeedHash: 'h',
+      clientSeed: body.clientSeed,
+      nonce: caller.playerId,
+      nextServerSeedHash: 'n',
+      algorithm: lang,
+    }
+    return ok({ revealed: { serverSeed: 's', serverSeedHash: 'h' }, seeds })
+  })
+  serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
+  serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
+})
+afterAll(() => app.close())
+
+const rotate = (payload: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/app/games/rotateSeeds',
+    headers: { authorization: 'good', 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+
+describe('a call', () => {
+  test('answers in the envelope, uncached, and knows its caller and language', async () => {
+    const answer = await rotate({ clientSeed: 'mine' }, { lang: 'en_US' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      status: 200,
+      message: '',
+      data: { seeds: { nonce: 7, algorithm: 'en' } },
+    })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+
+  test.each([
+    { what: 'without a token', headers: { authorization: '' } },
+    { what: 'with a wrong token', headers: { authorization: 'bad' } },
+    { what: 'with an endless token', headers: { authorization: 'good'.repeat(100) } },
+  ])('$what is logged out', async ({ headers }) => {
+    const answer = await rotate({ clientSeed: 'mine' }, headers)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ status: 40101, data: { code: 'logged_out' } })
+  })
+
+  test('takes the token as a bearer, too', async () => {
+    expect((await rotate({ clientSeed: 'mine' }, { authorization: 'Bearer good' })).statusCode).toBe(200)
+  })
+
+  test('from a page of somebody else is refused before anything is looked at', async () => {
+    const answer = await rotate({ clientSeed: 'mine' }, { 'sec-fetch-site': 'cross-site' })
+    expect(answer.json()).toMatchObject({ data: { code: 'blocked_by_policy' } })
+  })
+
+  test('of a player who sends too much is put off', async () => {
+    const answer = await app.inject({ url: '/api/app/games/seeds', headers: { authorization: 'good' } })
+    expect(answer.statusCode).toBe(429)
+  })
+
+  test.each([
+    { body: {}, field: 'clientSeed' },
+    { body: { clientSeed: 7 }, field: 'clientSeed' },
+    { body: { clientSeed: 'mine', isAdmin: true }, field: 'isAdmin' },
+    { body: [], field: 'body' },
+    { body: 'not json', field: 'body' },
+    { body: '{"clientSeed":"mine","__proto__":{"a":1}}', field: 'body' },
+    { body: JSON.stringify({ clientSeed: 'x'.repeat(20_000) }), field: 'body' },
+  ])('that does not fit ($field) is 400 with the field named', async ({ body, field }) => {
+    const answer = await rotate(body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field } })
+  })
+
+  test('with a query it does not have is 400, but `loading=false` is nobody’s business', async () => {
+    const ask = (query: string) => app.inject({ url: `/api/app/games/rules?${query}` })
+    expect((await ask('page=1')).json()).toMatchObject({ status: 400, data: { field: 'page' } })
+    expect((await ask('loading=false')).statusCode).toBe(200)
+  })
+
+  test.each([
+    { lang: 'pt_BR', message: 'R$' },
+    { lang: 'en_US', message: 'The minimum stake is R$ 1.00.' },
+  ])('that is refused says why in $lang', async ({ lang, message }) => {
+    const answer = await rotate({ clientSeed: 'refuse' }, { lang })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ status: 5303, data: { code: 'stake_below_least', least: 1 } })
+    expect(answer.json<{ message: string }>().message).toContain(message)
+  })
+
+  test('that meets a fault is 503, one that meets a bug 1403, and neither tells what happened', async () => {
+    const fault = await rotate({ clientSeed: 'fault' })
+    expect(fault.statusCode).toBe(503)
+    expect(fault.body).not.toContain('bank')
+    const bug = await rotate({ clientSeed: 'bug' })
+    expect(bug.json()).toMatchObject({ status: 1403, data: { code: 'bug' } })
+    expect(bug.body).not.toContain('secret')
+  })
+})

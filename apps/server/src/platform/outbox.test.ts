@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import type { House } from './house.ts'
+import { type Listen, type Listener, listenToOutbox, sweepOutbox, writeFacts } from './outbox.ts'
+
+let house: House
+let close: () => Promise<void>
+const listeners: Listener[] = []
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+})
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
+})
+afterAll(() => close())
+
+let names = 0
+const nextName = () => {
+  names += 1
+  return `reader-${names}`
+}
+
+function listen(name: string, topic: string, hear: Listen, everyMs = 20): void {
+  listeners.push(
+    listenToOutbox({ db: house.db, log: house.log, name, topics: [topic], listen: hear, everyMs }),
+  )
+}
+
+const say = (topic: string, ...ns: number[]) =>
+  house.db.begin((tx) =>
+    writeFacts(
+      tx,
+      topic,
+      ns.map((n) => ({ n })),
+    ),
+  )
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (holds()) return
+    await sleep(10)
+  }
+  throw new Error('it never came')
+}
+
+/** Keeps what it heard, in order. */
+function hearing(): { heard: unknown[]; hear: Listen } {
+  const heard: unknown[] = []
+  return {
+    heard,
+    hear: (_tx, _topic, facts) => {
+      heard.push(...facts.map(({ n }) => n))
+      return Promise.resolve()
+    },
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+describe('the outbox', () => {
+  test('tells facts in the order of commits, once each, and only of its topics', async () => {
+    const { heard, hear } = hearing()
+    listen(nextName(), 'order', hear)
+    for (const n of upTo(30)) {
+      await say('order', n)
+      await say('something.else', 1000 + n)
+    }
+    await until(() => heard.length >= 30)
+    expect(heard).toEqual(upTo(30))
+  })
+
+  test('tells nothing that was undone', async () => {
+    const { heard, hear } = hearing()
+    listen(nextName(), 'undone', hear)
+    const undone = house.db.begin(async (tx) => {
+      await writeFacts(tx, 'undone', [{ n: 1 }])
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await say('undone', 2)
+    await until(() => heard.length > 0)
+    expect(heard).toEqual([2])
+  })
+
+  test('wakes its listeners when a commit can be seen, not at the next beat', async () => {
+    const { heard, hear } = hearing()
+    listen(nextName(), 'wake', hear, 60_000)
+    await sleep(200)
+    await say('wake', 1)
+    await until(() => heard.length === 1)
+    expect(heard).toEqual([1])
+  })
+
+  test('holds later facts back while an earlier transaction is under way', async () => {
+    const { heard, hear } = hearing()
+    listen(nextName(), 'slow', hear)
+    let finish = () => {}
+    const waiting = new Promise<void>((resolve) => (finish = resolve))
+    const slow = house.db.begin(async (tx) => {
+      await tx`select pg_current_xact_id()`
+      await waiting
+      await writeFacts(tx, 'slow', [{ n: 1 }])
+    })
+    await sleep(50)
+    await say('slow', 2)
+    await sleep(200)
+    expect(heard).toEqual([])
+    finish()
+    await slow
+    await until(() => heard.length === 2)
+    expect(heard).toEqual([1, 2])
+  })
+
+  test('tells again what a listener failed on, and loses nothing', async () => {
+    const heard: unknown[] = []
+    let failures = 3
+    listen(nextName(), 'again', (_tx, _topic, facts) => {
+      if (failures > 0) {
+        failures -= 1
+        return Promise.reject(new Error('not now'))
+      }
+      heard.push(...facts.map(({ n }) => n))
+      return Promise.resolve()
+    })
+    await say('again', 1, 2)
+    await say('again', 3)
+    await until(() => heard.length >= 3)
+    expect(heard).toEqual([1, 2, 3])
+  })
+
+  test('of two servers with one reader each fact reaches one of them, in order', async () => {
+    const name = nextName()
+    const { heard, hear } = hearing()
+    listen(name, 'two', hear)
+    listen(name, 'two', hear)
+    for (const n of upTo(40)) await say('two', n)
+    await until(() => heard.length >= 40)
+    await sleep(100)
+    expect(heard).toEqual(upTo(40))
+  })
+
+  test('what a listener writes happens once, with its place', async () => {
+    await house.db`create table heard_fact (n int)`
+    let failures = 2
+    listen(nextName(), 'written', async (tx, _topic, facts) => {
+      for (const { n } of facts) await tx`insert into heard_fact (n) values (${Number(n)})`
+      failures -= 1
+      if (failures >= 0) throw new Error('after writing')
+    })
+    await say('written', 1)
+    await until(() => failures < 0)
+    await sleep(100)
+    expect(await house.db`select n from heard_fact`).toEqual([{ n: 1 }])
+  })
+
+  test('forgets only what is old and was read by all', async () => {
+    const { heard, hear } = hearing()
+    const name = nextName()
+    listen(name, 'old', hear)
+    await say('old', 1)
+    await say('old', 2)
+    await until(() => heard.length === 2)
+    await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
+    await say('old', 3)
+    await house.db`update platform_outbox set created_at = now() - interval '2 days'`
+    await house.db`delete from platform_outbox_reader where name <> ${name}`
+    await sweepOutbox(house.db)
+    // The fact that the reader stands at stays until it has gone on.
+    const left = await house.db<{ facts: unknown }[]>`
+      select facts from platform_outbox where topic = 'old' order by id`
+    expect(left.map(({ facts }) => facts)).toEqual([[{ n: 2 }], [{ n: 3 }]])
+  })
+})
