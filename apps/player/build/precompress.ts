@@ -20,18 +20,18 @@ const compressFile = (path: string): void => {
 }
 
 /** Vite plugin: puts a gzip and a brotli file beside each text file of the build, for the server to send as is. */
-export const precompress = (): Plugin => {
-  let folder = 'dist'
-  return {
-    name: 'palpite-precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir)
-    },
-    closeBundle() {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (compressible.test(name)) compressFile(join(folder, name))
+export const precompress = (): Plugin => ({
+  name: 'palpite-precompress',
+  apply: 'build',
+  writeBundle: {
+    // After every other plugin has written what it has to write.
+    order: 'post',
+    sequential: true,
+    handler({ dir }) {
+      if (!dir) throw new Error('the build names no folder to compress')
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (compressible.test(name)) compressFile(join(dir, name))
       }
     },
-  }
-}
+  },
+})

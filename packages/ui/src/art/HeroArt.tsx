@@ -127,9 +127,9 @@ export function PixHero({ className }: Props) {
       <g opacity=".08">
         <Wall seed={19} columns={7} rows={4} size={50} main="#fff" />
       </g>
-      <circle cx="266" cy="83" r="90" fill={`url(#${id}g)`} />
-      <ellipse cx="268" cy="153" rx="50" ry="7" fill="#02231F" opacity=".45" />
-      <g transform="translate(266 82)">
+      <circle cx="276" cy="83" r="90" fill={`url(#${id}g)`} />
+      <ellipse cx="278" cy="148" rx="48" ry="7" fill="#02231F" opacity=".45" />
+      <g transform="translate(276 82) scale(.9)">
         <rect
           x="-62"
           y="-40"
