@@ -90,7 +90,7 @@ async function openRooms(house: House, redis: RedisClientType | undefined) {
   const realtime = openRealtime(house, { door, redis, readFixtures: sportsbook.showFixtures })
   for (const room of [identity, protection, cashier, sportsbook, games]) room.routes(door)
   serveHealth(app, house)
-  await servePages(app, PLAYER_APP)
+  await servePages(app, PLAYER_APP, house.log)
 
   const { db, log } = house
   const sweep = { name: 'sweep-outbox', everyMs: SWEEP_EVERY_MS, log, run: () => sweepOutbox(db) }

@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A stake that was sent: a round of dice, or a bet. `answer` is there once the server acknowledged it. */
+export type Sent = {
+  requestId: string
+  playerId: number
+  path: string
+  body: Record<string, unknown>
+  answer?: Record<string, unknown>
+}
+
+export type CallingPlayer = { playerId: number; token: string }
+
+type Offer = { outcomeId: string; priceMilli: number }
+
+/** A player is let through thirty times a second. */
+export const PACE_MS = 40
+
+const DICE = '/api/app/games/dice/betPlay'
+const BET = '/api/app/sportsbook/betPlay'
+
+/** One stake: dice twice as often as bets. */
+export function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
+  const requestId = randomUUID()
+  const offer = offers[randomInt(offers.length)]
+  const stakeCents = randomInt(100, 300)
+  if (!offer || randomInt(3) > 0) {
+    const body = { requestId, stakeCents, direction: 'over', targetHundredths: 5050 }
+    return { requestId, playerId, path: DICE, body }
+  }
+  return { requestId, playerId, path: BET, body: { requestId, stakeCents, ...offer, accept: 'any' } }
+}
+
+/** Sends a stake and keeps the answer. True when the server acknowledged it. */
+export async function send(url: string, { token }: CallingPlayer, sent: Sent): Promise<boolean> {
+  try {
+    const response = await fetch(url + sent.path, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(sent.body),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const envelope = (await response.json()) as { status: number; data: Record<string, unknown> }
+    if (envelope.status !== 200) {
+      if (process.env['SHOW']) process.stderr.write(JSON.stringify([sent.path, envelope]) + '\n')
+      return false
+    }
+    Object.assign(sent, { answer: envelope.data })
+    return true
+  } catch {
+    return false // the line was cut: nobody knows yet
+  }
+}
+
+/** Players who stake again and again until they are told to stop. Answers everything they sent. */
+export function callUntilStopped(url: string, players: readonly CallingPlayer[], offers: readonly Offer[]) {
+  let stopped = false
+  const all: Sent[] = []
+  const calling = players.map(async (player) => {
+    while (!stopped) {
+      const sent = newStake(player, offers)
+      all.push(sent)
+      await Promise.all([send(url, player, sent), sleep(PACE_MS)])
+    }
+  })
+  return async (): Promise<Sent[]> => {
+    stopped = true
+    await Promise.all(calling)
+    return all
+  }
+}
