@@ -1,3 +1,3 @@
-export { type Postgres, type PostgresOptions, startPostgres } from './start-postgres.ts'
+export { type Postgres, startPostgres } from './start-postgres.ts'
 export { askVersion, createDatabase, dropDatabase } from './queries.ts'
-export { commandOf, isAlive, readLines } from './process.ts'
+export { commandOf, isAlive } from './process.ts'

@@ -28,7 +28,7 @@ export type Postgres = {
 }
 
 /** `durable: false` is for clusters that a test throws away: nothing waits for the disk. */
-export type PostgresOptions = { dataDir: string; durable?: boolean }
+type PostgresOptions = { dataDir: string; durable?: boolean }
 
 const USER = 'palpite'
 const DATABASE = 'palpite'
