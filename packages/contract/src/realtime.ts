@@ -18,6 +18,8 @@ export const socketPath = '/gamecenter-siop'
  * client that lost the line asks for what came `after` the last it saw.
  */
 export const playerEvents = {
+  /** Said once a connection stands: the number of the last message, so that a gap after it is known. */
+  ready: z.object({ seq: z.int() }),
   /** Fields of the user info that changed; the balance counts only with a newer `balanceVersion`. */
   updateUserInfo: z.object({
     seq: z.int(),

@@ -18,7 +18,9 @@ const listeners = new Map<EventName, Set<(event: never) => void>>()
 const watchers = new Map<object, readonly string[]>()
 
 let socket: LiveSocket | undefined
-let lastSeq = 0
+/** The numbers of the messages that were heard, so that one told again is heard once; and the greatest. */
+const heardSeqs = new Set<number>()
+let lastSeq: number | undefined
 let retryMs = firstRetryMs
 let attempt = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +58,8 @@ export const leaveGame = (gameCode: string): void => void socket?.emit('offGame'
 
 const hangUp = (): void => {
   attempt = 0
-  lastSeq = 0
+  lastSeq = undefined
+  heardSeqs.clear()
   clearTimeout(retryTimer)
   socket?.disconnect()
   socket = undefined
@@ -105,9 +108,14 @@ const playerEventNames = [
 ] as const
 
 const listen = (opened: LiveSocket): void => {
+  // A message may come before the greeting, so where the gap begins is noted first.
+  const gapAfter = lastSeq
+  opened.on('ready', ({ seq }) => {
+    if (gapAfter !== undefined && seq > gapAfter) opened.emit('resume', { after: gapAfter })
+    lastSeq = Math.max(lastSeq ?? 0, seq)
+  })
   opened.on('connect', () => {
     retryMs = firstRetryMs
-    if (lastSeq > 0) opened.emit('resume', { after: lastSeq })
     sayWatched()
   })
   opened.on('connect_error', retryLater)
@@ -120,13 +128,20 @@ const listen = (opened: LiveSocket): void => {
   })
   for (const name of playerEventNames) {
     opened.on(name, (event: PlayerEvents[typeof name]) => {
-      // After a resume the same message can come twice.
-      if (event.seq <= lastSeq) return
-      lastSeq = event.seq
+      if (!isFresh(event.seq)) return
       writePlayerEvent(name, event)
       tell(name, event)
     })
   }
+}
+
+/** Whether this message was not heard yet: after a resume the same one can come twice. 0 is never stored. */
+const isFresh = (seq: number): boolean => {
+  if (seq === 0) return true
+  if (heardSeqs.has(seq)) return false
+  heardSeqs.add(seq)
+  lastSeq = Math.max(lastSeq ?? 0, seq)
+  return true
 }
 
 const tell = (name: EventName, event: unknown): void => {

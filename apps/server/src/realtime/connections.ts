@@ -4,11 +4,11 @@ import type { Server, Socket } from 'socket.io'
 import { readPurses } from '../ledger/index.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
-import { selectMessagesAfter } from './queries.ts'
-import { balanceMessage, roomOfFixture, roomOfPlayer } from './speak.ts'
+import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
+import { balanceMessage, roomOfFixture, roomOfPlayer, roomOfSession } from './speak.ts'
 import { redeemTicket } from './tickets.ts'
 
-type Needs = { authenticate: (token: string) => Promise<{ playerId: number } | undefined> }
+type Needs = { authenticate: (token: string) => Promise<Holder | undefined> }
 
 /** Most a client may say in a minute; a page that watches and resumes needs a handful. */
 const SAID_A_MINUTE = 120
@@ -20,17 +20,17 @@ export function welcome(house: House, io: Server, needs: Needs): void {
   const said = house.limits.limiter('socket', SAID_A_MINUTE, 60)
   io.use((socket, next) => {
     const token = socket.handshake.query['token']
-    void playerOf(house, needs, typeof token === 'string' ? token : '').then(
-      (playerId) => {
-        if (playerId === undefined) return next(new Error('logged_out'))
-        socket.data = { playerId }
+    void holderOf(house, needs, typeof token === 'string' ? token : '').then(
+      (holder) => {
+        if (!holder) return next(new Error('logged_out'))
+        socket.data = holder
         return next()
       },
       (error: unknown) => next(error instanceof Error ? error : new Error('fault')),
     )
   })
   io.on('connection', (socket) => {
-    const { playerId } = socket.data as { playerId: number }
+    const { playerId, sessionId } = socket.data as Holder
     const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
       socket.on(event as string, (told: unknown) => {
         void heard(house, { event, told, act, admit: () => said.take(socket.id), socket })
@@ -40,13 +40,14 @@ export function welcome(house: House, io: Server, needs: Needs): void {
     hear('offGame', ({ gameCode }) =>
       house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
     )
-    void socket.join(roomOfPlayer(playerId))
+    void socket.join([roomOfPlayer(playerId), roomOfSession(sessionId)])
+    void greet(house, socket, playerId)
   })
 }
 
-async function playerOf(house: House, needs: Needs, token: string): Promise<number | undefined> {
+async function holderOf(house: House, needs: Needs, token: string): Promise<Holder | undefined> {
   if (token.length < 16 || token.length > 200) return undefined
-  return (await redeemTicket(house, token)) ?? (await needs.authenticate(token))?.playerId
+  return (await redeemTicket(house, token)) ?? (await needs.authenticate(token))
 }
 
 type Heard<E extends keyof ClientEvents> = {
@@ -71,6 +72,16 @@ async function heard<E extends keyof ClientEvents>(
     await act(read.data as ClientEvents[E])
   } catch (error) {
     house.log.error({ err: error, event }, 'a socket message failed')
+    socket.disconnect(true)
+  }
+}
+
+/** Says where the player's messages stand, so that a later gap is known to the client. */
+async function greet(house: House, socket: Socket, playerId: number): Promise<void> {
+  try {
+    socket.emit('ready', { seq: await selectLastSeq(house.db, playerId) })
+  } catch (error) {
+    house.log.error({ err: error }, 'a socket could not be greeted')
     socket.disconnect(true)
   }
 }

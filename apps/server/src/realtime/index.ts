@@ -42,7 +42,7 @@ export function openRealtime(house: House, needs: Needs): Realtime {
   })
   welcome(house, io, { authenticate: needs.door.authenticate })
   serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller }) =>
-    ok({ ticket: await issueTicket(house, caller.playerId) }),
+    ok({ ticket: await issueTicket(house, caller) }),
   )
   const { db, log } = house
   const listener = listenToOutbox({

@@ -1,15 +1,19 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-export const insertTicket = (sql: Sql, hash: Buffer, playerId: number, seconds: number) => sql`
-  insert into realtime_ticket (hash, player_id, expires_at)
-  values (${hash}, ${playerId}, now() + make_interval(secs => ${seconds}))`
+/** Who a connection belongs to, and in which session. */
+export type Holder = { playerId: number; sessionId: number }
+
+export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: number) => sql`
+  insert into realtime_ticket (hash, player_id, session_id, expires_at)
+  values (${hash}, ${holder.playerId}, ${holder.sessionId}, now() + make_interval(secs => ${seconds}))`
 
 /** Takes a ticket: it is gone afterwards, whether or not it was still good. */
-export const takeTicket = async (sql: Sql, hash: Buffer): Promise<number | undefined> => {
-  const rows = await sql<{ playerId: number; good: boolean }[]>`
+export const takeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undefined> => {
+  const rows = await sql<(Holder & { good: boolean })[]>`
     delete from realtime_ticket where hash = ${hash}
-    returning player_id as "playerId", expires_at > now() as good`
-  return rows[0]?.good ? rows[0].playerId : undefined
+    returning player_id as "playerId", session_id as "sessionId", expires_at > now() as good`
+  const [ticket] = rows
+  return ticket?.good ? { playerId: ticket.playerId, sessionId: ticket.sessionId } : undefined
 }
 
 export type MessageRow = { seq: number; playerId: number; event: string; payload: Record<string, unknown> }
@@ -38,6 +42,13 @@ export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, m
    where player_id = ${playerId} and seq > ${after}
    order by seq
    limit ${most}`
+
+/** The last thing stored for a player: what comes after it is what a new connection may miss. */
+export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {
+  const rows = await sql<{ seq: number | null }[]>`
+    select max(seq) as seq from realtime_message where player_id = ${playerId}`
+  return rows[0]?.seq ?? 0
+}
 
 export const deleteOld = async (sql: Sql) => {
   await sql`delete from realtime_message where created_at < now() - interval '1 day'`

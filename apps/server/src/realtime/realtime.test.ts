@@ -68,7 +68,7 @@ const until = async (check: () => void) => {
 const tell = (topic: string, facts: Fact[]) => house.db.begin((tx) => writeFacts(tx, topic, facts))
 
 test('lets a player in by a ticket, once', async () => {
-  const ticket = await issueTicket(house, 7)
+  const ticket = await issueTicket(house, { playerId: 7, sessionId: 7 })
   expect((await connect(ticket)).refused).toBeUndefined()
   expect((await connect(ticket)).refused).toBe('logged_out')
 })
@@ -84,8 +84,8 @@ test('refuses a page of somebody else', async () => {
 })
 
 test('a transfer reaches its player with balance and version, and no other player', async () => {
-  const mine = await connect(await issueTicket(house, 21))
-  const other = await connect(await issueTicket(house, 22))
+  const mine = await connect(await issueTicket(house, { playerId: 21, sessionId: 21 }))
+  const other = await connect(await issueTicket(house, { playerId: 22, sessionId: 22 }))
   await tell('balance.changed', [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
   await until(() =>
     expect(mine.heard).toContainEqual({
@@ -93,23 +93,23 @@ test('a transfer reaches its player with balance and version, and no other playe
       told: { seq: 0, balance: 13, freeBalance: 0.66, balanceVersion: 3 },
     }),
   )
-  expect(other.heard).toEqual([])
+  expect(other.heard.map(({ event }) => event)).toEqual(['ready'])
 })
 
 test('a paid top-up is told once it is a fact, and told again to who was away', async () => {
   const fact = { playerId: 31, orderId: 'order-1', amountCents: 10_000, first: true }
-  const here = await connect(await issueTicket(house, 31))
+  const here = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
   await tell('topup.credited', [fact])
-  await until(() => expect(here.heard.map(({ event }) => event)).toEqual(['paySuccess']))
-  const told = here.heard[0]?.told
+  await until(() => expect(here.heard.map(({ event }) => event)).toEqual(['ready', 'paySuccess']))
+  const told = here.heard.find(({ event }) => event === 'paySuccess')?.told
   expect(told).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
 
-  const late = await connect(await issueTicket(house, 31))
+  const late = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
   late.socket.emit('resume', { after: 0 })
   await until(() => expect(late.heard).toContainEqual({ event: 'paySuccess', told }))
-  const caughtUp = await connect(await issueTicket(house, 31))
+  const caughtUp = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
   caughtUp.socket.emit('resume', { after: told?.['seq'] })
-  await until(() => expect(caughtUp.heard.map(({ event }) => event)).toEqual(['updateUserInfo']))
+  await until(() => expect(caughtUp.heard.map(({ event }) => event)).toEqual(['ready', 'updateUserInfo']))
 })
 
 test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {
@@ -121,8 +121,8 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
       { key: `opening:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents },
     ])
   }
-  const low = await connect(await issueTicket(house, 41))
-  const enough = await connect(await issueTicket(house, 42))
+  const low = await connect(await issueTicket(house, { playerId: 41, sessionId: 41 }))
+  const enough = await connect(await issueTicket(house, { playerId: 42, sessionId: 42 }))
   await tell('round.played', [{ playerId: 41 }, { playerId: 42 }])
   await until(() => expect(low.heard.map(({ event }) => event)).toContain('insBalance'))
   expect(low.heard.find(({ event }) => event === 'insBalance')?.told).toMatchObject({ balance: 9.99 })
@@ -146,6 +146,15 @@ test('leaving a game is a fact', async () => {
   await expect
     .poll(() => house.db<{ facts: unknown }[]>`select facts from platform_outbox where topic = 'game.left'`)
     .toEqual([{ facts: [{ playerId: 7, gameCode: 'dice' }] }])
+})
+
+test('a session that ended hears nothing more', async () => {
+  const ended = await connect(await issueTicket(house, { playerId: 51, sessionId: 510 }))
+  const other = await connect(await issueTicket(house, { playerId: 51, sessionId: 511 }))
+  const gone = new Promise((resolve) => ended.socket.once('disconnect', resolve))
+  await tell('session.ended', [{ sessionId: 510, playerId: 51 }])
+  expect(await gone).toBe('io server disconnect')
+  expect(other.socket.connected).toBe(true)
 })
 
 test('who says what does not fit is shown the door', async () => {

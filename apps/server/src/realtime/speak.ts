@@ -6,6 +6,7 @@ import { messagesOf, messageTopics } from './messages.ts'
 import { insertMessages } from './queries.ts'
 
 export const roomOfPlayer = (playerId: number) => `player:${playerId}`
+export const roomOfSession = (sessionId: number) => `session:${sessionId}`
 export const roomOfFixture = (fixtureId: string | number) => `fixture:${fixtureId}`
 
 /** What the rooms below tell about fixtures, players' balances and prompts. */
@@ -14,7 +15,13 @@ export type Sources = {
 }
 
 const stakeTopics = ['round.played', 'bet.placed']
-export const spokenTopics = [...messageTopics, 'balance.changed', ...stakeTopics, 'fixture.changed']
+export const spokenTopics = [
+  ...messageTopics,
+  'balance.changed',
+  ...stakeTopics,
+  'fixture.changed',
+  'session.ended',
+]
 
 /** Below this balance a stake is followed by `insBalance`, which opens the deposit prompt (SPEC §4). */
 const LOW_BALANCE_CENTS = 1000
@@ -28,6 +35,7 @@ export const speak =
   async (tx, topic, facts) => {
     if (topic === 'balance.changed') return sayBalances(io, facts)
     if (stakeTopics.includes(topic)) return sayLowBalances(io, tx, facts)
+    if (topic === 'session.ended') return hangUp(io, facts)
     if (topic === 'fixture.changed') return sayFixtures(io, await sources.readFixtures(tx, idsOf(facts)))
     const messages = messagesOf(topic, facts)
     if (messages.length === 0) return
@@ -35,6 +43,11 @@ export const speak =
       io.to(roomOfPlayer(playerId)).emit(event, { ...payload, seq })
     }
   }
+
+/** A session that ended hears nothing more. */
+function hangUp(io: Server, facts: readonly Fact[]): void {
+  for (const fact of facts) io.in(roomOfSession(Number(fact['sessionId']))).disconnectSockets(true)
+}
 
 const idsOf = (facts: readonly Fact[]) => facts.map((fact) => Number(fact['fixtureId']))
 

@@ -2,6 +2,8 @@
 create table realtime_ticket (
   hash bytea primary key,
   player_id bigint not null,
+  -- The session it was issued in: when that ends, so does the connection.
+  session_id bigint not null,
   expires_at timestamptz not null
 );
 
