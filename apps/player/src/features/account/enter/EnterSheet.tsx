@@ -1,0 +1,46 @@
+import { Logo, Segmented, Sheet } from '@palpite/ui'
+import { useState } from 'react'
+import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { storedTestAccount } from '../test-account/test-account.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+
+type Tab = 'login' | 'register'
+
+/** The door: log in or register. The e-mail typed in one tab is there in the other. */
+export function EnterSheet({ tab = 'login', email: given }: OverlayInputs['login']) {
+  const t = useText()
+  const [shown, setShown] = useState<Tab>(tab)
+  const [email, setEmail] = useState(() => given ?? storedTestAccount()?.email ?? '')
+  return (
+    <Sheet
+      title={t(shown === 'login' ? 'account.login.title' : 'account.register.title')}
+      hideTitle
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
+      <div className="grid gap-16 px-16 pb-12">
+        <p aria-hidden="true" className="flex min-h-52 items-center gap-8 text-24 font-800 tracking-tighter">
+          <Logo className="size-32" />
+          {t('app.brand.name')}
+        </p>
+        <Segmented<Tab>
+          label={t('account.enter.tabs')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'login', label: t('account.login.title') },
+            { value: 'register', label: t('account.register.title') },
+          ]}
+        />
+        {shown === 'login' ? (
+          <LoginForm email={email} onEmail={setEmail} />
+        ) : (
+          <RegisterForm email={email} onEmail={setEmail} />
+        )}
+        <p className="text-center text-12 text-text-3">{t('account.enter.adults')}</p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Field, PasswordInput } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { storedTestAccount } from '../test-account/test-account.ts'
+import { CaptchaField } from './CaptchaField.tsx'
+import { EmailField } from './EmailField.tsx'
+import { logIn } from './enter.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+type Props = { email: string; onEmail: (email: string) => void }
+
+/** E-mail, password and captcha; sent only when all three are there. */
+export function LoginForm({ email, onEmail }: Props) {
+  const t = useText()
+  const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')
+  const [code, setCode] = useState('')
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const captcha = useCaptcha()
+  const entering = useMutation({
+    mutationFn: logIn,
+    onError: () => {
+      setCode('')
+      captcha.refresh()
+    },
+  })
+  const isComplete = email !== '' && password !== '' && code !== ''
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete || entering.isPending) return
+    entering.mutate({ username: email, pwd: password, codeId: captcha.codeId, captCode: code })
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <EmailField email={email} onEmail={onEmail} onChosen={() => passwordInput.current?.focus()} />
+      <Field label={t('account.password.label')}>
+        <PasswordInput
+          ref={passwordInput}
+          name="password"
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t('account.password.show')}
+          hideLabel={t('account.password.hide')}
+        />
+      </Field>
+      <CaptchaField captcha={captcha} code={code} onCode={setCode} />
+      <Button block submit disabled={!isComplete} busy={entering.isPending} className="mt-4">
+        {t('account.login.submit')}
+      </Button>
+      <button
+        type="button"
+        onClick={() => openOverlay('forgotPassword', { email })}
+        className="tap mx-auto cursor-pointer px-8 text-13 font-600 text-brand-text"
+      >
+        {t('account.login.forgot')}
+      </button>
+    </form>
+  )
+}

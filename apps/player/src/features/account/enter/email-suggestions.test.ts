@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { suggestedEmails } from './email-suggestions.ts'
+
+describe('e-mail suggestions', () => {
+  test('offer every provider as soon as there is a name', () => {
+    expect(suggestedEmails('')).toEqual([])
+    expect(suggestedEmails('ana')).toHaveLength(14)
+    expect(suggestedEmails('ana')[0]).toBe('ana@gmail.com')
+  })
+
+  test.each([
+    { typed: 'ana@g', offered: ['ana@gmail.com', 'ana@gmx.com'] },
+    { typed: 'ana@m', offered: ['ana@me.com', 'ana@mac.com', 'ana@msn.com'] },
+    { typed: 'ana@gmail.com', offered: [] },
+    { typed: 'ana@empresa', offered: [] },
+    { typed: '@gmail', offered: [] },
+    { typed: 'ana@b@g', offered: [] },
+  ])('for "$typed" are $offered', ({ typed, offered }) => {
+    expect(suggestedEmails(typed)).toEqual(offered)
+  })
+
+  test('always complete what was typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        for (const offered of suggestedEmails(typed)) expect(offered.startsWith(typed)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+/** The mail providers of SPEC §9, by the domain most of their addresses have. */
+const domains = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'live.com',
+  'yahoo.com',
+  'icloud.com',
+  'facebook.com',
+  'me.com',
+  'aol.com',
+  'mac.com',
+  'msn.com',
+  'verizon.net',
+  'att.net',
+  'gmx.com',
+] as const
+
+/** Whole addresses that could be meant by what is typed so far; none once a domain is complete. */
+export const suggestedEmails = (typed: string): string[] => {
+  const [local = '', domain = '', ...rest] = typed.split('@')
+  if (local === '' || rest.length > 0) return []
+  const fitting = domains.filter((each) => each.startsWith(domain))
+  return fitting.some((each) => each === domain) ? [] : fitting.map((each) => `${local}@${each}`)
+}

@@ -1,0 +1,41 @@
+import type { Calls } from '@palpite/contract'
+import { api } from '../../../shared/api/api.ts'
+import { go, isInApp } from '../../../shared/navigation.ts'
+import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
+import { hrefOf, screenAt } from '../../../shared/paths.ts'
+import { beginSession, invitationCode } from '../../../shared/session.ts'
+import { refreshUser } from '../../../shared/use-user.ts'
+import { forgetTestAccount } from '../test-account/test-account.ts'
+
+export type LoginForm = Calls['POST /api/auth/user/restLogin']['body']
+
+/** Logs in: the token is kept, the player and the balance fetched, the sheet closed (SPEC §4). */
+export const logIn = async (form: LoginForm): Promise<void> => {
+  const { access_token: token } = await api('POST /api/auth/user/restLogin', { body: form })
+  forgetTestAccount()
+  await begin(token)
+  closeOverlay()
+}
+
+export type RegisterForm = Pick<
+  Calls['POST /api/auth/user/restRegister']['body'],
+  'username' | 'country' | 'phone' | 'pwd' | 'pwd1' | 'codeId' | 'captCode'
+>
+
+/** Registers, with the code of whoever invited, logs in, and offers the first top-up (SPEC §4). */
+export const register = async (form: RegisterForm): Promise<void> => {
+  const regcode = invitationCode()
+  const { access_token: token } = await api('POST /api/auth/user/restRegister', {
+    body: { ...form, ...(regcode && { regcode }), isapp: isInApp() ? 1 : 0 },
+  })
+  await begin(token)
+  openOverlay('gameDeposit', { variant: 'secondDeposit' })
+}
+
+const begin = async (token: string): Promise<void> => {
+  // The address that opens the register form must not open it again for the player who just did.
+  if (screenAt(location.pathname)?.name === 'registered') go(hrefOf('home'), { replace: true })
+  beginSession(token)
+  // The session stands without it; what went wrong has been told, and the screens ask again.
+  await refreshUser().catch(() => undefined)
+}

@@ -1,0 +1,41 @@
+import { cx, Icon, Pattern } from '@palpite/ui'
+import { useText } from '../../../shared/text/text.ts'
+import css from './KycCard.module.css'
+
+type Props = { name: string; cpf: string; isVerified: boolean }
+
+/** The card that fills as one types, and turns over to say that the data are kept. */
+export function KycCard({ name, cpf, isVerified }: Props) {
+  const t = useText()
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(css.card, 'relative min-h-132')}
+      data-verified={isVerified || undefined}
+    >
+      <div
+        className={cx(
+          css.face,
+          'grid content-between gap-10 overflow-hidden rounded-18 bg-play-tint p-16 text-text',
+        )}
+      >
+        <Pattern seed={27} columns={9} rows={4} className="absolute inset-0 size-full text-surface-3" />
+        <Icon name="identification-card-duotone" className="relative size-32 text-play-text" />
+        <div className="relative min-w-0">
+          <p className="truncate text-18 font-700 tracking-tight">{name || t('account.kyc.sampleName')}</p>
+          <p className="text-14 text-text-2">{cpf || t('account.kyc.sampleCpf')}</p>
+        </div>
+      </div>
+      <div
+        className={cx(
+          css.face,
+          css.back,
+          'grid place-content-center justify-items-center gap-6 rounded-18 bg-win-tint text-win',
+        )}
+      >
+        <Icon name="seal-check-fill" className="size-40" />
+        <p className="text-18 font-800">{t('account.kyc.verified')}</p>
+      </div>
+    </div>
+  )
+}

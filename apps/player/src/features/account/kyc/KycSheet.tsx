@@ -1,0 +1,94 @@
+import { isValidCpf, maskCpf } from '@palpite/money'
+import { Button, Field, Sheet, TextInput } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { toldBy } from '../../../shared/api/api-error.ts'
+import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { refreshUser, useUser } from '../../../shared/use-user.ts'
+import { KycCard } from './KycCard.tsx'
+
+/** The turned card is seen for a moment before the cash panel takes its place. */
+const shownMs = 900
+
+/** Who the player is: name and CPF, needed before money comes in or goes out. Leads on to the cash panel. */
+export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
+  const t = useText()
+  const user = useUser()
+  const [name, setName] = useState('')
+  const [cpf, setCpf] = useState('')
+  const saving = useMutation({
+    mutationFn: async () => {
+      const cardNo = cpf.replace(/\D/g, '')
+      await api('POST /api/app/user/updateKyc', { body: { name: name.trim(), cardNo }, inline: true })
+      await refreshUser().catch(() => undefined)
+    },
+    onSuccess: () => {
+      toast(t('account.kyc.done'), { icon: 'seal-check-fill' })
+      setTimeout(() => openOverlay('deposit', { tab }), shownMs)
+    },
+  })
+  const digits = cpf.replace(/\D/g, '')
+  const isWrongCpf = digits.length === 11 && !isValidCpf(digits)
+  const isKnown = saving.isSuccess || user?.kyc === 1
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (saving.isPending || saving.isSuccess) return
+    if (isKnown) openOverlay('deposit', { tab })
+    else saving.mutate()
+  }
+
+  return (
+    <Sheet title={t('account.kyc.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
+        <p className="text-14 text-text-2">{t('account.kyc.why')}</p>
+        <KycCard name={name || (user?.name ?? '')} cpf={cpf} isVerified={isKnown} />
+        {!isKnown && (
+          <>
+            <Field label={t('account.kyc.name')}>
+              <TextInput
+                name="name"
+                autoComplete="name"
+                autoCapitalize="words"
+                enterKeyHint="next"
+                maxLength={120}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            <Field
+              label={t('account.kyc.cpf')}
+              hint={t('account.kyc.cpfHint')}
+              error={isWrongCpf ? t('account.kyc.cpfWrong') : undefined}
+            >
+              <TextInput
+                name="cpf"
+                inputMode="numeric"
+                autoComplete="off"
+                enterKeyHint="done"
+                placeholder={t('account.kyc.sampleCpf')}
+                value={cpf}
+                onChange={(event) => setCpf(maskCpf(event.target.value))}
+              />
+            </Field>
+            <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
+          </>
+        )}
+        {saving.isError && (
+          <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
+            <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
+            {toldBy(saving.error)}
+          </p>
+        )}
+        <Button block submit busy={saving.isPending}>
+          {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
+        </Button>
+        <p role="status" className="sr-only">
+          {isKnown && t('account.kyc.verified')}
+        </p>
+      </form>
+    </Sheet>
+  )
+}

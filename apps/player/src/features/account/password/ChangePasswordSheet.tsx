@@ -1,0 +1,77 @@
+import { Button, Field, PasswordInput, Sheet } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { toldBy } from '../../../shared/api/api-error.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { PasswordPair } from './PasswordPair.tsx'
+
+/** A new password for somebody who knows the present one. This session stays; others end. */
+export function ChangePasswordSheet() {
+  const t = useText()
+  const user = useUser()
+  const [present, setPresent] = useState('')
+  const [pair, setPair] = useState({ password: '', repeated: '' })
+  const [problem, setProblem] = useState<string>()
+  const changing = useMutation({
+    mutationFn: () =>
+      api('POST /api/app/user/changePwd', {
+        body: { oPwd: present, nPwd: pair.password, nPwd1: pair.repeated },
+        inline: true,
+      }),
+    onSuccess: () => {
+      toast(t('account.change.done'), { icon: 'check-circle-fill' })
+      closeOverlay()
+    },
+    onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (changing.isPending) return
+    const wrong = whatIsWrong(present, pair)
+    setProblem(wrong && t(wrong))
+    if (!wrong) changing.mutate()
+  }
+  return (
+    <Sheet title={t('account.change.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
+        <input type="email" name="email" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
+        <Field label={t('account.change.present')}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            maxLength={128}
+            value={present}
+            onChange={(event) => setPresent(event.target.value)}
+            showLabel={t('account.password.show')}
+            hideLabel={t('account.password.hide')}
+          />
+        </Field>
+        <PasswordPair pair={pair} onPair={setPair} label={t('account.password.wanted')} />
+        {problem !== undefined && (
+          <p role="alert" className="text-12 font-500 text-loss">
+            {problem}
+          </p>
+        )}
+        <Button block submit busy={changing.isPending}>
+          {t('account.change.submit')}
+        </Button>
+        <p className="text-12 text-text-3">{t('account.change.hint')}</p>
+      </form>
+    </Sheet>
+  )
+}
+
+const whatIsWrong = (
+  present: string,
+  { password, repeated }: { password: string; repeated: string },
+): TextKey | undefined => {
+  if (present === '') return 'account.change.presentMissing'
+  if (password === '') return 'account.change.wantedMissing'
+  if (repeated === '') return 'account.change.repeatMissing'
+  return password === repeated ? undefined : 'account.password.differ'
+}

@@ -1,0 +1,65 @@
+import { cx } from '@palpite/ui'
+import { useId } from 'react'
+import css from './CodeBoxes.module.css'
+
+export const codeLength = 6
+
+type Props = {
+  label: string
+  code: string
+  onCode: (code: string) => void
+  /** Why the code will not do. */
+  error: string | undefined
+}
+
+/**
+ * A code of six digits. One real input lies unseen over six boxes, so that pasting, the phone's offer of a
+ * mailed code and every keyboard work as in any other field.
+ */
+export function CodeBoxes({ label, code, onCode, error }: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-6">
+      <label htmlFor={id} className="text-13 font-600 text-text-2">
+        {label}
+      </label>
+      <div className={cx('group relative', error !== undefined && css.wrong)}>
+        <input
+          id={id}
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}error`}
+          onPaste={(event) => {
+            event.preventDefault()
+            onCode(digitsOf(event.clipboardData.getData('text')))
+          }}
+          onChange={(event) => onCode(digitsOf(event.target.value))}
+          className="absolute inset-0 z-1 size-full cursor-text rounded-14 bg-transparent text-transparent caret-transparent outline-none"
+        />
+        <div aria-hidden="true" className="grid grid-cols-6 gap-8">
+          {Array.from({ length: codeLength }, (_, place) => (
+            <span
+              key={place}
+              data-here={place === Math.min(code.length, codeLength - 1) || undefined}
+              data-wrong={error !== undefined || undefined}
+              className="ring-input grid min-h-56 place-items-center rounded-14 bg-surface-2 text-24 font-800 data-wrong:ring-loss group-focus-within:data-here:ring-brand"
+            >
+              {code[place]}
+            </span>
+          ))}
+        </div>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}error`} role="alert" className="text-12 font-500 text-loss">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A pasted "123 456" or "código: 123456" is its digits. */
+const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeLength)

@@ -1,0 +1,56 @@
+import { Sheet } from '@palpite/ui'
+import { useState } from 'react'
+import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { AskCodeStep } from './AskCodeStep.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { Steps } from './Steps.tsx'
+
+type Place = 'email' | 'code' | 'password'
+const places: readonly Place[] = ['email', 'code', 'password']
+
+/** A forgotten password in three steps: the e-mail, the code that was mailed, a new password. */
+export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgotPassword']) {
+  const t = useText()
+  const [place, setPlace] = useState<Place>('email')
+  const [email, setEmail] = useState(given)
+  const [chkId, setChkId] = useState('')
+
+  const onSet = () => {
+    toast(t('account.forgot.done'), { icon: 'check-circle-fill' })
+    openOverlay('login', { tab: 'login', email })
+  }
+  return (
+    <Sheet title={t('account.forgot.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="grid gap-18 px-16 pb-12">
+        <Steps
+          label={t('account.forgot.steps')}
+          at={places.indexOf(place)}
+          names={[
+            t('account.forgot.step.email'),
+            t('account.forgot.step.code'),
+            t('account.forgot.step.password'),
+          ]}
+        />
+        {place === 'email' && (
+          <AskCodeStep email={email} onEmail={setEmail} onSent={() => setPlace('code')} />
+        )}
+        {place === 'code' && (
+          <CodeStep
+            email={email}
+            onBack={() => setPlace('email')}
+            onRight={(allowed) => {
+              setChkId(allowed)
+              setPlace('password')
+            }}
+          />
+        )}
+        {place === 'password' && (
+          <NewPasswordStep email={email} chkId={chkId} onSet={onSet} onExpired={() => setPlace('email')} />
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refusalCode, toldBy } from '../../../shared/api/api-error.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { PasswordPair } from './PasswordPair.tsx'
+
+type Props = {
+  email: string
+  chkId: string
+  onSet: () => void
+  /** The time the right code gave is over: all begins again. */
+  onExpired: () => void
+}
+
+/** Step three: the new password. */
+export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
+  const t = useText()
+  const [pair, setPair] = useState({ password: '', repeated: '' })
+  const [problem, setProblem] = useState<string>()
+  const setting = useMutation({
+    mutationFn: (nPwd: string) => api('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
+    onSuccess: onSet,
+    onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),
+  })
+  const hasExpired = refusalCode(setting.error) === 'wrong_reset_code'
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (setting.isPending) return
+    if (hasExpired) return onExpired()
+    const { password, repeated } = pair
+    if (password === '' || repeated === '') return setProblem(t('account.forgot.incomplete'))
+    if (password !== repeated) return setProblem(t('account.password.differ'))
+    setProblem(undefined)
+    setting.mutate(password)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      {/* Password managers keep the new password under the name they find beside it. */}
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordPair pair={pair} onPair={setPair} label={t('account.password.wanted')} />
+      {problem !== undefined && (
+        <p role="alert" className="text-12 font-500 text-loss">
+          {problem}
+        </p>
+      )}
+      <Button block submit busy={setting.isPending}>
+        {t(hasExpired ? 'account.forgot.again' : 'account.forgot.set')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Field, PasswordInput } from '@palpite/ui'
+import { useState } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+
+export type Pair = { password: string; repeated: string }
+
+/** As the server wants it; said here so that nobody has to guess. */
+const leastLength = 8
+
+type Props = { pair: Pair; onPair: (pair: Pair) => void; label: string }
+
+/** A password to be chosen, twice. Says how long it must be, and when the two differ. */
+export function PasswordPair({ pair, onPair, label }: Props) {
+  const t = useText()
+  const [isLeft, setIsLeft] = useState(false)
+  const isShort = pair.password !== '' && pair.password.length < leastLength
+  const differs = isLeft && pair.repeated !== '' && pair.repeated !== pair.password
+  const eye = { showLabel: t('account.password.show'), hideLabel: t('account.password.hide') }
+  return (
+    <>
+      <Field
+        label={label}
+        hint={
+          <span data-met={pair.password.length >= leastLength || undefined} className="data-met:text-win">
+            {isShort
+              ? t('account.password.missing', { count: leastLength - pair.password.length })
+              : t('account.password.hint', { least: leastLength })}
+          </span>
+        }
+      >
+        <PasswordInput
+          {...eye}
+          name="new-password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={pair.password}
+          onChange={(event) => onPair({ ...pair, password: event.target.value })}
+        />
+      </Field>
+      <Field label={t('account.password.repeat')} error={differs ? t('account.password.differ') : undefined}>
+        <PasswordInput
+          {...eye}
+          name="repeat-password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={pair.repeated}
+          onBlur={() => setIsLeft(true)}
+          onChange={(event) => onPair({ ...pair, repeated: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, CopyButton, Sheet, StatusTag } from '@palpite/ui'
+import { useEffect } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { Money } from '../../../shared/format/Money.tsx'
+import { logOut } from '../../../shared/log-out.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { storeTestAccount } from './test-account.ts'
+
+/** The credentials and the balance of the test account, and a way to change to it. Without an answer it stays shut. */
+export function TestAccountSheet() {
+  const t = useText()
+  const { data, isError } = useCall('GET /api/app/user/getUserTest', {})
+  useEffect(() => {
+    if (isError) closeOverlay()
+  }, [isError])
+  if (!data) return null
+
+  const change = async () => {
+    storeTestAccount({ email: data.username, password: data.pwd })
+    await logOut()
+  }
+  const row = (label: string, value: string) => (
+    <div className="flex min-h-52 items-center gap-8">
+      <dt className="text-13 text-text-2">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center justify-end gap-4 font-600">
+        <span className="truncate">{value}</span>
+        <CopyButton
+          bare
+          text={value}
+          label={t('account.test.copy', { what: label })}
+          copiedLabel={t('app.copy.done')}
+        />
+      </dd>
+    </div>
+  )
+  return (
+    <Sheet
+      title={t('account.test.title')}
+      aside={<StatusTag tone="play">{t('account.test.tag')}</StatusTag>}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      footer={
+        <Button block onClick={() => void change()}>
+          {t('account.test.change')}
+        </Button>
+      }
+    >
+      <div className="grid gap-12 px-16 pb-8">
+        <p className="text-14 text-text-2">{t('account.test.about')}</p>
+        <dl className="divide-y divide-line rounded-18 bg-surface-2 px-14">
+          {row(t('account.email.label'), data.username)}
+          {row(t('account.password.label'), data.pwd)}
+          <div className="flex min-h-52 items-center justify-between gap-8">
+            <dt className="text-13 text-text-2">{t('app.wallet.balance')}</dt>
+            <dd>
+              <Money cents={centsOf(data.balance)} className="text-18 font-800" />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Sheet>
+  )
+}
