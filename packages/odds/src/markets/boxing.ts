@@ -7,8 +7,8 @@ const METHODS = ['knockout', 'decision', 'disqualification'] as const
 const fight = { sport: 'boxing', stat: 'rounds' } as const
 
 /**
- * Boxing. `rounds.full` counts the rounds completed (home) and is over with the fight; a round counts as fought from
- * its half, so that total rounds has half lines only. A no contest gives every stake back.
+ * Boxing. `rounds.full` counts the rounds fought (as home) and is over with the fight; a round counts from its half on,
+ * so that total rounds has half lines only. A no contest gives every stake back.
  */
 export const BOXING_MARKETS: readonly MarketType[] = [
   matchWinner({ ...fight, name: 'winner', periods: { full: 186 } }),

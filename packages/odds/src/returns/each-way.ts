@@ -1,8 +1,8 @@
-import { floorToCents, fraction, type Cents } from '@palpite/money'
+import { fraction, type Cents } from '@palpite/money'
 import { add, type Fraction, ONE } from '@palpite/money/fraction'
 import { priceFraction, type PriceMilli } from '../price.ts'
 import { returnFactor, type Resolution } from '../resolution.ts'
-import { checkMultiple, combinedFactor, type MultipleRefusal } from './multiple.ts'
+import { checkMultiple, combinedFactor, payable, type MultipleRefusal } from './multiple.ts'
 
 /** How many places are paid, and at which fraction of the odds: 1/5 is { n: 1, d: 5 }. */
 export type PlaceTerms = {
@@ -23,6 +23,7 @@ export type EachWayBet = {
   readonly unitStakeCents: Cents
   readonly legs: readonly EachWayLeg[]
   readonly folds: readonly number[]
+  readonly mostReturnCents?: Cents
 }
 
 /** What an each-way bet returns in its two parts, exactly, in cents and parts of cents. */
@@ -79,8 +80,8 @@ export const combineEachWay = (
   }
 }
 
-/** What the each-way bet returns in all, rounded down once to the cent. */
+/** What the each-way bet returns in all, rounded down once to the cent and cut at the most a ticket may return. */
 export const eachWayReturn = (bet: EachWayBet): Cents => {
   const { win, place } = exactEachWayReturn(bet)
-  return floorToCents(add(win, place))
+  return payable(add(win, place), bet.mostReturnCents)
 }

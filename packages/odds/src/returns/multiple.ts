@@ -1,5 +1,5 @@
-import { floorToCents, fraction, type Cents } from '@palpite/money'
-import { compare, type Fraction } from '@palpite/money/fraction'
+import { cents, fraction, type Cents } from '@palpite/money'
+import { compare, floor, type Fraction } from '@palpite/money/fraction'
 import { isPriceMilli, priceFraction, type PriceMilli } from '../price.ts'
 import { returnFactor, type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
 
@@ -16,7 +16,11 @@ export type MultipleBet = {
   readonly legs: readonly Leg[]
   /** Sizes of the combinations among the legs that are not bankers; [n] alone is a parlay. */
   readonly folds: readonly number[]
+  /** The most the operator lets a ticket return; R$ 10 billion if not given, where whole cents are still exact. */
+  readonly mostReturnCents?: Cents
 }
+
+const GREATEST_RETURN_CENTS = cents(1_000_000_000_000)
 
 /** 63 legs are 9 × 10^18 combinations: more is no bet, and never enumerated here anyway. */
 export const MOST_LEGS = 63
@@ -90,6 +94,12 @@ export const combinedFactor = (
   return fraction(numerator, denominator)
 }
 
+/** An exact return as it is paid: rounded down once, at most what a ticket may return. */
+export const payable = (exact: Fraction, most: Cents = GREATEST_RETURN_CENTS): Cents => {
+  const whole = floor(exact)
+  return whole > BigInt(most) ? most : cents(Number(whole))
+}
+
 /** The exact return in cents, with open legs resolved as told. */
 const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
   const factor = (leg: Leg): Fraction => returnFactor(leg.resolution ?? open, priceFraction(leg.priceMilli))
@@ -111,18 +121,18 @@ export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
 }
 
 /**
- * What the bet returns, rounded down once to the cent, or `undefined` while it is open.
+ * What the bet returns, rounded down once to the cent and cut at the most a ticket may return, or `undefined` while it is open.
  * Asserts: a bet that `checkMultiple` allows.
  */
 export const multipleReturn = (bet: MultipleBet): Cents | undefined => {
   const exact = exactMultipleReturn(bet)
-  return exact && floorToCents(exact)
+  return exact && payable(exact, bet.mostReturnCents)
 }
 
 /** The most the bet can still return: every open leg wins. */
 export const potentialMultipleReturn = (bet: MultipleBet): Cents => {
   assertBet(bet)
-  return floorToCents(returnIf(bet, WON))
+  return payable(returnIf(bet, WON), bet.mostReturnCents)
 }
 
 /**

@@ -35,10 +35,15 @@ export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boole
 const leastToWin = (own: number, other: number, target: number, cap: number): number =>
   Math.min(Math.max(target, other + 2), Math.max(cap, other + 1)) - own
 
-/** The smallest total of the set under way at its end. */
-export const leastSetTotal = ([home, away]: SetScore, rules: SetRules, isLast: boolean): number => {
+/** The smallest totals of the set under way at its end: if home wins it, and if away does. */
+export const leastSetTotals = (
+  [home, away]: SetScore,
+  rules: SetRules,
+  isLast: boolean,
+): { readonly home: number; readonly away: number } => {
   const target = targetOf(rules, isLast)
   const cap = (isLast ? rules.lastCap : undefined) ?? rules.cap ?? Number.POSITIVE_INFINITY
-  const more = Math.min(leastToWin(home, away, target, cap), leastToWin(away, home, target, cap))
-  return home + away + Math.max(0, more)
+  const total = (own: number, other: number): number =>
+    own + other + Math.max(0, leastToWin(own, other, target, cap))
+  return { home: total(home, away), away: total(away, home) }
 }

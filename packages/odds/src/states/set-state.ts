@@ -1,5 +1,5 @@
 import type { Ending, MatchState, Side, Tally, TallyKey } from '../markets/state.ts'
-import { isSetOver, leastSetTotal, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
+import { isSetOver, leastSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
 /** What is known of a match in sets. `bestOf` is needed for nothing but early decisions while it runs. */
 export type SetMatch = {
@@ -43,7 +43,7 @@ export const setMatchState = (match: SetMatch): MatchState => {
       home,
       away,
       over,
-      ...(over ? {} : { least: leastSetTotal(score, SET_RULES[sport], isLast) }),
+      ...(over ? {} : { least: leastOf(leastSetTotals(score, SET_RULES[sport], isLast)) }),
     }
   }
   tallies['sets.full'] = { ...won, over: isFinished, ...leastSets(match, won) }
@@ -66,14 +66,22 @@ type Counted = {
   readonly open: { score: SetScore; isLast: boolean } | undefined
 }
 
+const leastOf = ({ home, away }: { readonly home: number; readonly away: number }): number =>
+  Math.min(home, away)
+
 /** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
 const leastCounted = ({ match, won, counted, open }: Counted): { least?: number } => {
   if (match.bestOf === undefined || match.ending === 'finished') return {}
-  const rules = SET_RULES[match.sport]
-  const setsLeft = needed(match.bestOf) - Math.max(won.home, won.away)
-  const underWay = open ? leastSetTotal(open.score, rules, open.isLast) - open.score[0] - open.score[1] : 0
+  const { target, lastTarget = target } = SET_RULES[match.sport]
+  const most = needed(match.bestOf)
   // A last set can be the shorter kind, so no set after this one is counted above that.
-  const further =
-    Math.max(0, setsLeft - (open ? 1 : 0)) * Math.min(rules.target, rules.lastTarget ?? rules.target)
-  return { least: counted.home + counted.away + underWay + further }
+  const after = ({ home, away }: Won): number =>
+    Math.max(0, most - Math.max(home, away)) * Math.min(target, lastTarget)
+  const total = counted.home + counted.away
+  if (!open) return { least: total + after(won) }
+  const ends = leastSetTotals(open.score, SET_RULES[match.sport], open.isLast)
+  const before = total - open.score[0] - open.score[1]
+  const ifHome = before + ends.home + after({ ...won, home: won.home + 1 })
+  const ifAway = before + ends.away + after({ ...won, away: won.away + 1 })
+  return { least: Math.min(ifHome, ifAway) }
 }

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { resultChances } from '../counts/shares.ts'
+import { resolveOutcome } from '../markets/resolve.ts'
+import type { MatchState } from '../markets/state.ts'
+import type { PricedMarket } from '../priced-market.ts'
+import { builderPrice, builderPriceWithout, type BuilderLeg } from './bet-builder.ts'
+import { fitGoals } from './fit-goals.ts'
+import { matchGrids, type FootballState } from './match-grids.ts'
+import { footballCountPrices, footballPrices } from './prices.ts'
+import { CORNER_PROFILE, GOAL_PROFILE, remainingShares } from './profile.ts'
+import { gridCounts, scoreGrid } from './score-grid.ts'
+
+const anyExpected = fc.record({
+  home: fc.double({ min: 0.2, max: 4, noNaN: true }),
+  away: fc.double({ min: 0.2, max: 4, noNaN: true }),
+  rho: fc.double({ min: -0.15, max: 0.1, noNaN: true }),
+})
+
+const goals = fc.nat(3)
+const anyState: fc.Arbitrary<FootballState> = fc
+  .record({
+    expected: anyExpected,
+    phase: fc.constantFrom('before', 'half1', 'break', 'half2'),
+    minutes: fc.nat(44),
+    early: fc.record({ home: goals, away: goals }),
+    late: fc.record({ home: goals, away: goals }),
+  })
+  .map(({ expected, phase, minutes, early, late }): FootballState => {
+    const nil = { home: 0, away: 0 }
+    const halfTime = phase === 'before' ? nil : early
+    const second = phase === 'half2' ? late : nil
+    return {
+      expected,
+      clock: { phase, minute: phase === 'half2' ? 45 + minutes : minutes },
+      score: { home: halfTime.home + second.home, away: halfTime.away + second.away },
+      ...(phase === 'break' || phase === 'half2' ? { halfTime } : {}),
+    }
+  })
+
+const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0)
+
+/** The chance of winning, refunds left out, by settling every cell of the grid with the rule that settles bets. */
+const settledChance = (
+  { market }: PricedMarket,
+  outcome: string,
+  state: FootballState,
+): number | undefined => {
+  const grids = matchGrids(state)
+  const grid = market.period === 'full' ? grids.full : market.period === 'half1' ? grids.half1 : grids.half2
+  if (!grid || market.type === 'football.half_time_full_time' || market.type === 'football.highest_half')
+    return undefined
+  let won = 0
+  let lost = 0
+  for (let i = 0; i < grid.size; i += 1) {
+    for (let j = 0; j < grid.size; j += 1) {
+      const chance = grid.cells[i * grid.size + j] ?? 0
+      if (chance < 1e-12) continue
+      const tally = { home: grid.homeFrom + i, away: grid.awayFrom + j, over: true }
+      const end: MatchState = {
+        sport: 'football',
+        ending: 'finished',
+        tallies: { [`goals.${market.period}`]: tally },
+      }
+      const found = resolveOutcome(market, outcome, end)
+      won += (chance * (found?.won ?? 0)) / (found?.of ?? 1)
+      lost += (chance * ((found?.of ?? 1) - (found?.won ?? 0) - (found?.refunded ?? 0))) / (found?.of ?? 1)
+    }
+  }
+  return won / (won + lost)
+}
+
+describe('the grid of scores', () => {
+  test('sums to one, for any expected goals and any correction', () => {
+    fc.assert(
+      fc.property(anyExpected, (expected) => {
+        const grid = scoreGrid(expected)
+        expect(sum(grid.cells)).toBeCloseTo(1, 12)
+        expect(grid.cells.every((chance) => chance >= 0)).toBe(true)
+      }),
+    )
+  })
+
+  test('is found again from its own results and total', () => {
+    fc.assert(
+      fc.property(anyExpected, (expected) => {
+        fc.pre(expected.home < 3.5 && expected.away < 3.5)
+        const counts = gridCounts(scoreGrid(expected))
+        const over25 = 1 - sum(counts.totals.slice(0, 3))
+        const fit = fitGoals({ ...resultChances(counts), over25 })
+        expect(fit?.home).toBeCloseTo(expected.home, 3)
+        expect(fit?.away).toBeCloseTo(expected.away, 3)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('refuses what no grid says', () => {
+    expect(fitGoals({ home: 0.5, draw: 0.3, away: 0.3 })).toBeUndefined()
+    expect(fitGoals({ home: 0, draw: 0.5, away: 0.5 })).toBeUndefined()
+    expect(() => scoreGrid({ home: -1, away: 1, rho: 0 })).toThrow('out of range')
+    expect(() => scoreGrid({ home: Number.NaN, away: 1, rho: 0 })).toThrow('out of range')
+  })
+})
+
+describe('the clock', () => {
+  test('leaves less to come with every minute, all of it before kick-off, and never nothing while it runs', () => {
+    for (const profile of [GOAL_PROFILE, CORNER_PROFILE]) {
+      const before = remainingShares({ phase: 'before', minute: 0 }, profile)
+      expect(before.half1 + before.half2).toBeCloseTo(1, 12)
+      const left = [
+        ...Array.from({ length: 50 }, (_, minute) => remainingShares({ phase: 'half1', minute }, profile)),
+        ...Array.from({ length: 55 }, (_, minute) =>
+          remainingShares({ phase: 'half2', minute: 45 + minute }, profile),
+        ),
+      ].map(({ half1, half2 }) => half1 + half2)
+      for (const [place, share] of left.entries())
+        expect(share).toBeLessThanOrEqual((left[place - 1] ?? 1) + 1e-12)
+      expect(left.at(-1)).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('football prices', () => {
+  test('every chance is what settling each cell of the grid gives, at any moment of the match', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        for (const priced of footballPrices(state, { markets: 'all' })) {
+          for (const { outcome, chance } of priced.outcomes) {
+            const settled = settledChance(priced, outcome, state) ?? chance
+            expect(Math.abs(chance - settled)).toBeLessThan(1e-8)
+          }
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('every market sums to one, and no price is above fair: so no set of bets can be arbitraged', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        for (const { market, outcomes } of footballPrices(state, { markets: 'all' })) {
+          const whole = market.type === 'football.double_chance' ? 2 : 1
+          expect(sum(outcomes.map(({ chance }) => chance))).toBeCloseTo(whole, 6)
+          for (const { chance, priceMilli = 0 } of outcomes)
+            expect(priceMilli * chance).toBeLessThanOrEqual(1000.001)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('half-time/full-time agrees with both results it is made of', () => {
+    fc.assert(
+      fc.property(anyExpected, (expected) => {
+        const nil = { home: 0, away: 0 }
+        const priced = footballPrices(
+          { expected, clock: { phase: 'before', minute: 0 }, score: nil },
+          { markets: 'all' },
+        )
+        const chances = (type: string, period: string) =>
+          new Map(
+            priced
+              .find(({ market }) => market.type === type && market.period === period)
+              ?.outcomes.map(({ outcome, chance }) => [outcome, chance]),
+          )
+        const both = chances('football.half_time_full_time', 'full')
+        const starting = (side: string) =>
+          sum([...both].filter(([name]) => name.startsWith(side)).map(([, one]) => one))
+        const ending = (side: string) =>
+          sum([...both].filter(([name]) => name.endsWith(side)).map(([, one]) => one))
+        for (const side of ['home', 'draw', 'away']) {
+          expect(starting(side)).toBeCloseTo(chances('football.1x2', 'half1').get(side) ?? -1, 6)
+          expect(ending(side)).toBeCloseTo(chances('football.1x2', 'full').get(side) ?? -1, 6)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('a red card helps the other side', () => {
+    const state: FootballState = {
+      expected: { home: 1.4, away: 1.2, rho: 0 },
+      clock: { phase: 'half2', minute: 60 },
+      score: { home: 1, away: 1 },
+      halfTime: { home: 1, away: 0 },
+    }
+    const home = (one: FootballState) => resultChances(gridCounts(matchGrids(one).full)).home
+    expect(home({ ...state, redCards: { home: 0, away: 1 } })).toBeGreaterThan(home(state))
+    expect(home({ ...state, redCards: { home: 1, away: 0 } })).toBeLessThan(home(state))
+  })
+
+  test('corners and cards have their own grid, and their prices are never above fair', () => {
+    const clock = { phase: 'half1', minute: 20 } as const
+    const priced = footballCountPrices({
+      stat: 'corners',
+      clock,
+      expected: { home: 5.5, away: 4.4 },
+      counted: { home: 2, away: 0 },
+    })
+    expect(new Set(priced.map(({ market }) => market.type)).size).toBe(5)
+    for (const { chance, priceMilli = 0 } of priced.flatMap(({ outcomes }) => outcomes)) {
+      expect(priceMilli * chance).toBeLessThanOrEqual(1000.001)
+    }
+  })
+})
+
+describe('the bet builder', () => {
+  const goalsGrid = scoreGrid({ home: 1.55, away: 1.05, rho: -0.1 })
+  const corners = scoreGrid({ home: 5.5, away: 4.5, rho: 0 })
+  const leg = (type: string, outcome: string, lineQuarters?: number): BuilderLeg => ({
+    market: {
+      type: `football.${type}`,
+      period: 'full',
+      ...(lineQuarters === undefined ? {} : { lineQuarters }),
+    },
+    outcome,
+  })
+  const home = leg('1x2', 'home')
+  const over = leg('total', 'over', 10)
+
+  test('prices legs together, not as a product of singles', () => {
+    const priced = builderPrice([home, over], { goals: goalsGrid }, 0)
+    expect(priced.ok && priced.chance).toBeCloseTo(0.2844596671, 9)
+    expect(priced.ok && priced.priceMilli).toBe(3500)
+  })
+
+  test('takes corners as independent of goals', () => {
+    const over95 = leg('corners_total', 'over', 38)
+    const [both, one] = [
+      [home, over, over95],
+      [home, over],
+    ].map((legs) => builderPrice(legs, { goals: goalsGrid, corners }, 0))
+    const counts = gridCounts(corners)
+    const chance = 1 - sum(counts.totals.slice(0, 10))
+    expect(both?.ok && one?.ok && both.chance / one.chance).toBeCloseTo(chance, 9)
+  })
+
+  test.each([
+    [[home], 'too_few_legs'],
+    [Array.from({ length: 13 }, () => home), 'too_many_legs'],
+    [[home, leg('total', 'over', 8)], 'market_not_combinable'],
+    [[home, leg('draw_no_bet', 'home')], 'market_not_combinable'],
+    [[home, leg('corners_total', 'over', 38)], 'market_not_combinable'],
+    [[home, leg('nothing', 'home')], 'unknown_market'],
+    [[home, leg('1x2', 'nobody')], 'unknown_outcome'],
+    [[home, leg('1x2', 'away')], 'legs_contradict'],
+  ] as const)('%# is refused: %s', (legs, reason) => {
+    expect(builderPrice(legs, { goals: goalsGrid }, 500)).toEqual({ ok: false, reason })
+  })
+
+  test('a void leg is priced away, or voids the bet, as the terms say', () => {
+    const bet = { legs: [home, over], grids: { goals: goalsGrid }, marginBps: 0 }
+    expect(builderPriceWithout(bet, new Set([1]), 'reprice')).toBe(2080)
+    expect(builderPriceWithout(bet, new Set([1]), 'void_bet')).toBeUndefined()
+    expect(builderPriceWithout(bet, new Set([0, 1]), 'reprice')).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { expectedGoals, fitStrengths, type PlayedMatch } from './team-strength.ts'
+
+/** A season in which team number n scores n goals against everyone at home and none away. */
+const season = (teams: number): PlayedMatch[] =>
+  Array.from({ length: teams }, (_, home) => home).flatMap((home) =>
+    Array.from({ length: teams }, (_, away) => away)
+      .filter((away) => away !== home)
+      .map((away) => ({
+        home: `team ${home}`,
+        away: `team ${away}`,
+        homeGoals: home,
+        awayGoals: away > home ? 1 : 0,
+        daysAgo: 10,
+      })),
+  )
+
+describe('team strengths', () => {
+  test('order teams as their results do, and expect as many goals as were scored', () => {
+    const played = season(6)
+    const fit = fitStrengths(played, { halfLifeDays: 1e9, priorGoals: 0.5 })
+    const attacks = Array.from({ length: 6 }, (_, team) => fit.attack.get(`team ${team}`) ?? 0)
+    expect(attacks.slice(1)).toEqual(attacks.slice(1).toSorted((a, b) => a - b))
+    const scored = played.reduce((sum, match) => sum + match.homeGoals, 0)
+    const expected = played.reduce((sum, match) => sum + expectedGoals(fit, match.home, match.away).home, 0)
+    expect(expected).toBeCloseTo(scored, 3)
+  })
+
+  test('believe recent results more', () => {
+    const flip = (daysAgo: number, homeGoals: number): PlayedMatch[] =>
+      Array.from({ length: 10 }, () => ({ home: 'a', away: 'b', homeGoals, awayGoals: 1, daysAgo }))
+    const fit = fitStrengths([...flip(900, 0), ...flip(5, 3)], { halfLifeDays: 100, priorGoals: 1 })
+    expect(expectedGoals(fit, 'a', 'b').home).toBeGreaterThan(2.5)
+  })
+
+  test('take a team nobody has seen as average, and no results at all as no reason to fail', () => {
+    const fit = fitStrengths(season(4))
+    expect(expectedGoals(fit, 'newcomer', 'another').away).toBeCloseTo(fit.base, 9)
+    expect(Number.isFinite(expectedGoals(fitStrengths([]), 'a', 'b').home)).toBe(true)
+  })
+
+  test('are fitted to 20 teams and 900 matches in well under 300 ms', () => {
+    const played = [...season(20), ...season(20), ...season(20)].slice(0, 900)
+    fitStrengths(played)
+    const started = performance.now()
+    fitStrengths(played)
+    expect(performance.now() - started).toBeLessThan(300)
+  })
+
+  test('refuse goals that are not counts and matches of tomorrow', () => {
+    const match = { home: 'a', away: 'b', homeGoals: 1, awayGoals: 0, daysAgo: 0 }
+    expect(() => fitStrengths([{ ...match, homeGoals: -1 }])).toThrow('goals must be')
+    expect(() => fitStrengths([{ ...match, daysAgo: -1 }])).toThrow('future')
+  })
+})

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HOUSE_LADDER, rungBelow } from '../ladder.ts'
+import {
+  americanPrice,
+  priceFromAmerican,
+  priceFromFractional,
+  priceText,
+  type PriceForm,
+} from '../price-forms.ts'
+import { priceMilli } from '../price.ts'
+import { applyMargin, offeredPrices } from './apply-margin.ts'
+import { removeMargin, removeMarginFromOdds, type MarginMethod } from './remove-margin.ts'
+
+const METHODS: readonly MarginMethod[] = ['multiplicative', 'additive', 'power', 'odds_ratio', 'shin']
+
+const anyChances = fc
+  .array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 20 })
+  .map((weights) => weights.map((weight) => weight / weights.reduce((sum, one) => sum + one, 0)))
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
+
+describe('taking the margin out', () => {
+  test.each(METHODS)('the %s method leaves chances that sum to 1', (method) => {
+    fc.assert(
+      fc.property(anyChances, fc.integer({ min: 10, max: 3000 }), (chances, margin) => {
+        const odds = chances.map((chance) => 1 / (chance * (1 + margin / 10_000)))
+        fc.pre(odds.every((price) => price > 1))
+        const read = removeMarginFromOdds(odds, method)
+        fc.pre(read.ok)
+        expect(sum(read.ok ? read.value.chances : [])).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  test('undoes what was applied, by power and by Shin', () => {
+    fc.assert(
+      fc.property(anyChances, fc.integer({ min: 1, max: 2000 }), (chances, margin) => {
+        for (const shape of ['power', 'shin'] as const) {
+          const book = applyMargin(chances, margin, shape)
+          fc.pre(book.every((implied) => implied < 1))
+          const read = removeMarginFromOdds(
+            book.map((implied) => 1 / implied),
+            shape,
+          )
+          const back = read.ok ? read.value.chances : []
+          expect(back.length).toBe(chances.length)
+          for (const [place, chance] of chances.entries()) expect(back[place]).toBeCloseTo(chance, 6)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test.each([
+    [[2000], 'too_few_prices'],
+    [[1900, 1000], 'price_not_above_one'],
+    [[2100, 2100], 'book_below_one'],
+  ])('prices %j are refused: %s', (prices, reason) => {
+    const odds = prices.map((price) => price / 1000)
+    expect(removeMarginFromOdds(odds, 'power')).toEqual({ ok: false, reason })
+  })
+
+  test('the additive method is refused where a long shot would be less than impossible', () => {
+    expect(removeMargin([1050, 12_000, 60_000].map(priceMilli), 'additive')).toEqual({
+      ok: false,
+      reason: 'negative_chance',
+    })
+  })
+})
+
+describe('putting the margin on', () => {
+  test('makes a book of the margin asked, no outcome cheaper than fair, and long shots carry more', () => {
+    fc.assert(
+      fc.property(
+        anyChances,
+        fc.integer({ min: 1, max: 3000 }),
+        fc.constantFrom('power', 'shin'),
+        (chances, margin, shape) => {
+          const book = applyMargin(chances, margin, shape)
+          const load = (place: number): number => (book[place] ?? 0) / (chances[place] ?? 1)
+          const order = chances
+            .map((_, place) => place)
+            .toSorted((a, b) => (chances[a] ?? 0) - (chances[b] ?? 0))
+          expect(sum(book)).toBeCloseTo(1 + margin / 10_000, 6)
+          for (const [place, chance] of chances.entries())
+            expect(book[place]).toBeGreaterThanOrEqual(chance - 1e-12)
+          expect(load(order[0] ?? 0)).toBeGreaterThanOrEqual(load(order.at(-1) ?? 0) - 1e-9)
+        },
+      ),
+    )
+  })
+
+  test('offers no price above the fair one', () => {
+    fc.assert(
+      fc.property(anyChances, fc.integer({ min: 0, max: 3000 }), (chances, margin) => {
+        for (const [place, price] of offeredPrices(chances, margin).entries()) {
+          expect((price ?? 0) / 1000).toBeLessThanOrEqual((1 / (chances[place] ?? 1)) * (1 + 2e-9))
+        }
+      }),
+    )
+  })
+
+  test('refuses what are not chances', () => {
+    expect(() => applyMargin([0.5, 0.6], 100)).toThrow('sum to 1')
+    expect(() => applyMargin([1], 100)).toThrow('two chances')
+    expect(() => applyMargin([0.5, 0.5], -1)).toThrow('margin out of range')
+    expect(() => applyMargin([1.5, -0.5], 100)).toThrow('zero or more')
+  })
+})
+
+describe('the ladder', () => {
+  test('gives the highest rung not above the price, and a rung is its own', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1.01, max: 999, noNaN: true }), (exact) => {
+        const rung = rungBelow(exact) ?? 0
+        const step = HOUSE_LADDER.findLast((row) => row.from <= rung)?.step ?? 0
+        expect(rung).toBeLessThanOrEqual(exact * 1000 + 1e-3)
+        expect(rung + step).toBeGreaterThan(exact * 1000 - 1e-3)
+        expect(rungBelow(rung / 1000)).toBe(rung)
+      }),
+    )
+  })
+
+  test.each([
+    [1.005, undefined],
+    [1, undefined],
+    [Number.NaN, undefined],
+    [1.999, 1990],
+    [2.1, 2100],
+    [3.1, 3100],
+    [5000, 1_000_000],
+  ])('%d stands on %s', (exact, rung) => {
+    expect(rungBelow(exact)).toBe(rung)
+  })
+})
+
+describe('forms of a price', () => {
+  const forms: readonly PriceForm[] = [
+    'decimal',
+    'fractional',
+    'american',
+    'hong_kong',
+    'malay',
+    'indonesian',
+  ]
+  test.each([
+    [1500, ['1.50', '1/2', '-200', '0.50', '0.50', '-2.00']],
+    [2000, ['2.00', '1/1', '+100', '1.00', '1.00', '1.00']],
+    [2500, ['2.50', '3/2', '+150', '1.50', '-0.67', '1.50']],
+    [1955, ['1.955', '191/200', '-105', '0.955', '0.95', '-1.05']],
+  ])('%d thousandths are written %j', (milli, expected) => {
+    expect(forms.map((form) => priceText(priceMilli(milli), form))).toEqual(expected)
+  })
+
+  test('American odds survive the way there and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 5000 }), fc.boolean(), (size, isNegative) => {
+        const american = isNegative && size > 100 ? -size : size
+        const price = priceFromAmerican(american)
+        // A thousandth of decimal odds is worth more and more American ones as the price gets short.
+        const coarseness = american < 0 ? size ** 2 / 200_000 + 1 : 1
+        expect(Math.abs(americanPrice(price ?? priceMilli(2000)) - american)).toBeLessThanOrEqual(coarseness)
+      }),
+    )
+    expect(priceFromAmerican(50)).toBeUndefined()
+    expect(priceFromFractional('5/2')).toBe(3500)
+    expect(priceFromFractional('5/0')).toBeUndefined()
+  })
+})

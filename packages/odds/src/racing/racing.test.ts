@@ -1,0 +1,104 @@
+import { fraction } from '@palpite/money'
+import { toNumber } from '@palpite/money/fraction'
+import { describe, expect, test } from 'vitest'
+import { priceMilli } from '../price.ts'
+import { LOST, VOID, WON } from '../resolution.ts'
+import { deductionPercent, priceAfterWithdrawals } from './deductions.ts'
+import { resolveOutright } from './outright.ts'
+import { checkRace, placeTermsFor, resolveRunner, type Finish } from './race.ts'
+
+const race = new Map<string, Finish>([
+  ['a', 1],
+  ['b', 2],
+  ['c', 3],
+  ['d', 3],
+  ['e', 'unplaced'],
+  ['f', 'non_runner'],
+])
+
+describe('a race', () => {
+  test.each([
+    ['a', 1, WON],
+    ['b', 1, LOST],
+    ['c', 3, { won: 1, refunded: 0, of: 2 }],
+    ['c', 4, WON],
+    ['e', 4, LOST],
+    ['f', 3, VOID],
+  ] as const)('%s to finish in the first %d resolves to %j', (runner, places, expected) => {
+    expect(resolveRunner(race, runner, places)).toEqual(expected)
+  })
+
+  test('pays as many places as there are, dead heats or not', () => {
+    for (const places of [1, 2, 3, 4]) {
+      const runners = [...race.keys()].filter((runner) => race.get(runner) !== 'non_runner')
+      const paid = runners.map((runner) => resolveRunner(race, runner, places)).map(({ won, of }) => won / of)
+      expect(paid.reduce((sum, share) => sum + share, 0)).toBe(places)
+    }
+  })
+
+  test.each([
+    [[], 'no_runners'],
+    [[['a', 2]], 'no_winner'],
+    [
+      [
+        ['a', 1],
+        ['b', 3],
+      ],
+      'places_skip',
+    ],
+    [
+      [
+        ['a', 1],
+        ['b', 1],
+        ['c', 2],
+      ],
+      'places_skip',
+    ],
+    [[['a', 0.5]], 'place_not_whole'],
+  ] as const)('%j is refused: %s', (runners, reason) => {
+    const result = new Map<string, Finish>(runners)
+    expect(checkRace(result)).toBe(reason)
+    expect(() => resolveRunner(result, 'a', 1)).toThrow(reason)
+  })
+
+  test('refuses runners and places that do not exist', () => {
+    expect(() => resolveRunner(race, 'z', 1)).toThrow('no runner')
+    expect(() => resolveRunner(race, 'a', 0)).toThrow('one or more')
+  })
+
+  test.each([
+    [4, false, undefined],
+    [7, false, { places: 2, fractionOfOdds: { n: 1, d: 4 } }],
+    [8, false, { places: 3, fractionOfOdds: { n: 1, d: 5 } }],
+    [12, true, { places: 3, fractionOfOdds: { n: 1, d: 4 } }],
+    [16, true, { places: 4, fractionOfOdds: { n: 1, d: 4 } }],
+  ] as const)('%d runners, handicap %s: %j', (runners, isHandicap, terms) => {
+    expect(placeTermsFor(runners, isHandicap)).toEqual(terms)
+  })
+})
+
+describe('withdrawn runners', () => {
+  test('take their share of the winnings, at most 90 % together', () => {
+    expect(
+      [1300, 1301, 1950, 3000, 15_000, 15_001].map((price) => deductionPercent(priceMilli(price))),
+    ).toEqual([75, 70, 50, 30, 5, 0])
+    expect(priceAfterWithdrawals(priceMilli(6000), [priceMilli(3000)])).toEqual(fraction(9, 2))
+    const two = priceAfterWithdrawals(priceMilli(6000), [priceMilli(1300), priceMilli(1300)])
+    expect(toNumber(two)).toBe(1.5)
+    expect(priceAfterWithdrawals(priceMilli(6000), [])).toEqual(fraction(6))
+  })
+})
+
+describe('an outright', () => {
+  test('is open until somebody has won, and joint winners share', () => {
+    expect(resolveOutright({ winners: [] }, 'a', 'all_in')).toBeUndefined()
+    expect(resolveOutright({ winners: ['a', 'b'] }, 'a', 'all_in')).toEqual({ won: 1, refunded: 0, of: 2 })
+    expect(resolveOutright({ winners: ['b'] }, 'a', 'all_in')).toBe(LOST)
+  })
+
+  test('who does not take part loses all in, and is void otherwise', () => {
+    const result = { winners: ['b'], didNotStart: ['a'] }
+    expect(resolveOutright(result, 'a', 'all_in')).toBe(LOST)
+    expect(resolveOutright(result, 'a', 'runs_or_void')).toBe(VOID)
+  })
+})

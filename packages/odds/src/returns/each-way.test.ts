@@ -1,0 +1,68 @@
+import { cents } from '@palpite/money'
+import { fraction } from '@palpite/money/fraction'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priceMilli } from '../price.ts'
+import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
+import { boostedPrice, winningsBoost } from './boost.ts'
+import { eachWayReturn, exactEachWayReturn } from './each-way.ts'
+import { exactMultipleReturn } from './multiple.ts'
+
+const anyResult = fc.constantFrom(WON, HALF_WON, VOID, HALF_LOST, LOST)
+const anyPrice = fc.integer({ min: 1001, max: 50_000 }).map(priceMilli)
+const anyStake = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
+
+describe('each-way', () => {
+  const terms = { places: 3, fractionOfOdds: { n: 1, d: 5 } }
+
+  test('a winner at 6.00 at a fifth pays both parts', () => {
+    const bet = {
+      unitStakeCents: cents(1000),
+      folds: [1],
+      legs: [{ priceMilli: priceMilli(6000), terms, win: WON, place: WON }],
+    }
+    expect(exactEachWayReturn(bet)).toEqual({ win: fraction(6000), place: fraction(2000) })
+    expect(eachWayReturn(bet)).toBe(8000)
+  })
+
+  test('is two bets: the win parts combined and the place parts combined', () => {
+    const leg = fc.record({ priceMilli: anyPrice, win: anyResult, place: anyResult })
+    fc.assert(
+      fc.property(fc.array(leg, { minLength: 2, maxLength: 5 }), anyStake, (legs, unitStakeCents) => {
+        const folds = [2, legs.length]
+        const bet = {
+          unitStakeCents,
+          folds: [...new Set(folds)],
+          legs: legs.map((one) => ({ ...one, terms })),
+        }
+        const win = exactMultipleReturn({
+          ...bet,
+          legs: legs.map((one) => ({ priceMilli: one.priceMilli, resolution: one.win })),
+        })
+        expect(exactEachWayReturn(bet).win).toEqual(win)
+      }),
+    )
+  })
+
+  test('place terms above the whole odds are refused', () => {
+    const bad = { places: 3, fractionOfOdds: { n: 6, d: 5 } }
+    const legs = [{ priceMilli: priceMilli(6000), terms: bad, win: WON, place: WON }]
+    expect(() => eachWayReturn({ unitStakeCents: cents(1), folds: [1], legs })).toThrow('place terms')
+  })
+})
+
+describe('boosts', () => {
+  test('raise the winnings, not the stake, and round down', () => {
+    expect(boostedPrice(priceMilli(3000), 1000)).toBe(3200)
+    expect(boostedPrice(priceMilli(1333), 1000)).toBe(1366)
+    expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(3333) }, 1000, cents(10_000))).toBe(
+      233,
+    )
+  })
+
+  test('add nothing where nothing is won, and no more than their most', () => {
+    expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(900) }, 1000, cents(10_000))).toBe(0)
+    expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(99_000) }, 1000, cents(500))).toBe(500)
+    expect(() => boostedPrice(priceMilli(2000), -1)).toThrow('boost out of range')
+  })
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { resolveOutcome } from '../markets/resolve.ts'
+import { LOST, VOID, WON } from '../resolution.ts'
+import { periodMatchState } from './period-state.ts'
+import { setMatchState } from './set-state.ts'
+
+describe('a match in periods', () => {
+  const quarters = [
+    { home: 28, away: 23 },
+    { home: 20, away: 23 },
+    { home: 28, away: 22 },
+    { home: 36, away: 27 },
+  ]
+
+  test('sums quarters to halves and the match, overtime only to the match', () => {
+    const { tallies } = periodMatchState({
+      sport: 'basketball',
+      stat: 'points',
+      ending: 'finished',
+      periods: quarters,
+      extra: { home: 10, away: 12 },
+    })
+    expect(tallies['points.half1']).toEqual({ home: 48, away: 46, over: true })
+    expect(tallies['points.full']).toEqual({ home: 112, away: 95, over: true })
+    expect(tallies['points.all']).toEqual({ home: 122, away: 107, over: true })
+  })
+
+  test('a stretch is over when the next has begun', () => {
+    const { tallies } = periodMatchState({
+      sport: 'basketball',
+      stat: 'points',
+      ending: 'running',
+      periods: quarters.slice(0, 3),
+      isLastOpen: true,
+    })
+    expect(tallies['points.quarter2']?.over).toBe(true)
+    expect(tallies['points.quarter3']?.over).toBe(false)
+    expect(tallies['points.half1']?.over).toBe(true)
+    expect(tallies['points.full']?.over).toBe(false)
+  })
+
+  test('refuses stretches the sport does not have', () => {
+    const five = [...quarters, { home: 1, away: 1 }]
+    const match = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
+    expect(() => periodMatchState({ ...match, periods: five })).toThrow('not the stretches')
+    expect(() => periodMatchState({ ...match, periods: [{ home: -1, away: 0 }] })).toThrow('whole')
+    expect(() => periodMatchState({ ...match, sport: 'tennis', periods: [] })).toThrow('not the stretches')
+  })
+})
+
+describe('a match in sets', () => {
+  const tennis = { sport: 'tennis', ending: 'retired', winner: 'home', bestOf: 3 } as const
+  const total = (line: number) => ({ type: 'tennis.total', period: 'full', lineQuarters: line * 4 }) as const
+
+  test('a set that is over stands when the other retires, the open one does not', () => {
+    const state = setMatchState({
+      ...tennis,
+      sets: [
+        [6, 4],
+        [2, 3],
+      ],
+    })
+    expect(resolveOutcome({ type: 'tennis.set_winner', period: 'set1' }, 'home', state)).toBe(WON)
+    expect(resolveOutcome({ type: 'tennis.set_winner', period: 'set2' }, 'home', state)).toBe(VOID)
+    expect(resolveOutcome({ type: 'tennis.winner', period: 'full' }, 'away', state)).toBe(LOST)
+  })
+
+  test('a total that any end of the match must pass is decided, one it might not pass is void', () => {
+    const state = setMatchState({
+      ...tennis,
+      sets: [
+        [6, 4],
+        [2, 3],
+      ],
+    })
+    // The shortest end from here is 6–4 6–3: 19 games.
+    expect(resolveOutcome(total(18.5), 'over', state)).toBe(WON)
+    expect(resolveOutcome(total(18.5), 'under', state)).toBe(LOST)
+    expect(resolveOutcome(total(19.5), 'over', state)).toBe(VOID)
+  })
+
+  test('the least total is reached by an actual shortest end and never passed by another', () => {
+    const points = fc.nat(24)
+    fc.assert(
+      fc.property(points, points, (home, away) => {
+        fc.pre(Math.max(home, away) < 25)
+        const state = setMatchState({
+          sport: 'volleyball',
+          ending: 'running',
+          sets: [[home, away]],
+          bestOf: 5,
+        })
+        const shortest = Math.max(25, Math.min(home, away) + 2) + Math.min(home, away)
+        expect(state.tallies['points.set1']?.least).toBe(Math.max(shortest, home + away))
+      }),
+    )
+  })
+
+  test('counts sets and points of a finished match', () => {
+    const state = setMatchState({
+      sport: 'volleyball',
+      ending: 'finished',
+      sets: [
+        [25, 21],
+        [27, 29],
+        [19, 25],
+        [25, 19],
+        [10, 15],
+      ],
+    })
+    expect(state.tallies['sets.full']).toEqual({ home: 2, away: 3, over: true })
+    expect(state.tallies['points.full']).toMatchObject({ home: 106, away: 109, over: true })
+  })
+
+  test('refuses eight sets and half points', () => {
+    const match = { sport: 'volleyball', ending: 'finished' } as const
+    expect(() =>
+      setMatchState({ ...match, sets: Array.from({ length: 8 }, () => [25, 0] as const) }),
+    ).toThrow('7 sets')
+    expect(() => setMatchState({ ...match, sets: [[25, 0.5]] })).toThrow('whole counts')
+  })
+})
