@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createClient, type RedisClientType } from 'redis'
 import { openCashier } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
@@ -28,7 +29,7 @@ export type OpenedHouse = { log: Log; close: () => Promise<void> }
 /** Calls a player may make in a second: above what a hurried person does, below what a program would. */
 const CALLS_A_SECOND = 30
 const SWEEP_EVERY_MS = 10 * 60_000
-const PLAYER_APP = new URL('../../player/dist', import.meta.url).pathname
+const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
  * Opens the house: brings the schema up to date, joins the rooms by plain calls, opens the doors, and starts

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { MigrationFolder } from './platform/db/index.ts'
 
 /** Rooms with tables, lower floors first: a room's tables may point only at those of rooms below. */
@@ -16,5 +17,5 @@ const rooms = [
 /** Every room's migrations, in the order they run. */
 export const migrationFolders: readonly MigrationFolder[] = rooms.map((room) => ({
   room,
-  folder: new URL(`${room}/migrations`, import.meta.url).pathname,
+  folder: fileURLToPath(new URL(`${room}/migrations`, import.meta.url)),
 }))

@@ -1,0 +1,13 @@
+import { proveHouse } from '../../apps/server/src/prove.ts'
+import { withHouse, wordsOf } from '../import/with-house.ts'
+
+/** `npm run check-ledger`: proves the ledger of the house in this data folder, or of DATABASE_URL. */
+try {
+  const findings = await withHouse(process.env, (house) => proveHouse(house.db))
+  for (const finding of findings) console.error(finding)
+  console.log(findings.length === 0 ? 'The ledger holds.' : `${findings.length} findings.`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(`The ledger could not be checked: ${wordsOf(error)}`)
+  process.exitCode = 1
+}
