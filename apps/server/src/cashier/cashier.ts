@@ -30,3 +30,4 @@ export type AlarmKind =
   | 'payout_unknown'
   | 'payout_differs'
   | 'charge_refused'
+  | 'day_differs'

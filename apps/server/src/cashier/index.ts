@@ -13,9 +13,7 @@ import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
 export { cashierClearing } from './clearing.ts'
-export type { CashierNeeds, VipTerms } from './needs.ts'
-export { type CashSums, readCashSums } from './read-cash-sums.ts'
-export type { CashierSettings } from './settings.ts'
+export { readCashSums } from './read-cash-sums.ts'
 
 /**
  * Opens the room: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside

@@ -3,6 +3,7 @@ import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
 import { handleWebhooks } from './hooks/handle-webhooks.ts'
 import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
+import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
 import { meetAllRequirements } from './wagering/meet-requirements.ts'
@@ -37,6 +38,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     registering,
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
+    start('day', 10 * MINUTE, () => reportDay(cashier)),
     start('orders', 5 * SECOND, async () => {
       await endOrders(cashier)
     }),

@@ -6,6 +6,7 @@ export type {
   PayoutAnswer,
   ReceivedPix,
   Refund,
+  Span,
   WebhookItem,
 } from './payment-gateway.ts'
-export { openPixGateway, type PixSettings } from './pix-gateway.ts'
+export { openPixGateway } from './pix-gateway.ts'

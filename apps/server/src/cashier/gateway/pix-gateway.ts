@@ -9,7 +9,7 @@ import { receivedOver } from './received.ts'
 import { signedAt } from './signature.ts'
 import { readProblem } from './wire.ts'
 
-export type PixSettings = {
+type PixSettings = {
   url: string
   tokenUrl: string
   clientId: string

@@ -11,9 +11,14 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
 /** Pix that came in lately. */
-const arrivals = { list: 'pix', overlapSeconds: 10 * MINUTE, longestSeconds: 3 * DAY }
+const arrivals = {
+  list: 'pix',
+  firstSeconds: 3 * DAY,
+  overlapSeconds: 10 * MINUTE,
+  longestSeconds: 90 * DAY,
+}
 /** Pix of which money went back: the bank may take one back for as long as refunds are possible. */
-const returns = { list: 'refunded', overlapSeconds: 90 * DAY, longestSeconds: 90 * DAY }
+const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, longestSeconds: 90 * DAY }
 
 /**
  * Finds what a lost webhook left: reads the bank's listing of received Pix, and asks about charges that are

@@ -162,7 +162,7 @@ function openRequirement(facts: Facts, { order, e2eid, amountCents, giftCents }:
   facts.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
 }
 
-async function write(tx: Tx, { book, credits, requirements, strays }: Facts): Promise<void> {
+async function write(tx: Tx, { cashier, book, credits, requirements, strays }: Facts): Promise<void> {
   await post(tx, book)
   const credited = credits.filter(({ state }) => state === 'credited')
   const rejected = credits.filter(({ state }) => state !== 'credited')
@@ -178,7 +178,11 @@ async function write(tx: Tx, { book, credits, requirements, strays }: Facts): Pr
       rejected.map(({ order }) => order.id),
     )
   if (requirements.length > 0) await insertRequirements(tx, requirementColumns(requirements))
-  if (strays.length > 0) await insertStrays(tx, strayColumns(strays))
+  if (strays.length > 0) {
+    for (const { e2eid } of await insertStrays(tx, strayColumns(strays))) {
+      cashier.alarm('stray_pix', { e2eid })
+    }
+  }
   await writeFacts(
     tx,
     'topup.credited',

@@ -34,6 +34,5 @@ function note(
 ): void {
   if (outcome === undefined || outcomes.has(e2eid)) return
   outcomes.set(e2eid, outcome)
-  if (outcome === 'stray') alarm('stray_pix', { e2eid })
   if (outcome === 'to_return') alarm('stranger_paid', { e2eid })
 }

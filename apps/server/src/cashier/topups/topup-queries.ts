@@ -76,12 +76,13 @@ export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
 export const insertStrays = (
   tx: Tx,
   row: { e2eids: string[]; txids: (string | null)[]; amounts: number[]; paidAts: Date[] },
-) => tx`
+) => tx<{ e2eid: string }[]>`
   insert into cashier_stray (e2eid, txid, amount_cents, paid_at)
   select e2eid, txid, amount, paid_at
     from unnest(${row.e2eids}::text[], ${row.txids}::text[], ${row.amounts}::bigint[],
                 ${row.paidAts}::timestamptz[]) as row (e2eid, txid, amount, paid_at)
-  on conflict (e2eid) do nothing`
+  on conflict (e2eid) do nothing
+  returning e2eid`
 
 export const selectReversals = (tx: Tx, e2eids: readonly string[]) => tx<
   { e2eid: string; refundId: string }[]

@@ -50,7 +50,7 @@ export async function readWagers(tx: Tx | House['db'], playerIds: readonly numbe
 }
 
 /** Closes the requirements of these players that are met; their bonus becomes cash. */
-export const meetRequirements = (house: House, playerIds: readonly number[]) =>
+const meetRequirements = (house: House, playerIds: readonly number[]) =>
   house.db.begin(async (tx) => {
     const book = await openBook(tx, playerIds)
     await meetInBook(tx, book, playerIds)

@@ -1,0 +1,44 @@
+import type { Sql } from '../../platform/db/index.ts'
+
+export type Day = { day: string; from: Date; to: Date }
+
+/**
+ * The last whole day of America/Sao_Paulo, if it ended an hour ago (banks list late) and has no report yet.
+ */
+export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
+  const rows = await sql<Day[]>`
+    with yesterday as (
+      select ((now() - interval '1 hour') at time zone 'America/Sao_Paulo')::date - 1 as day
+    )
+    select day::text, day::timestamp at time zone 'America/Sao_Paulo' as "from",
+           (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "to"
+      from yesterday
+     where not exists (select 1 from cashier_day_report report where report.day = yesterday.day)`
+  return rows[0]
+}
+
+export type BookedPix = { e2eid: string; amountCents: number; reversedCents: number; isCredited: boolean }
+
+/** What is booked as paid in a span, strays included. */
+export const selectBookedPixes = (sql: Sql, from: Date, to: Date) => sql<BookedPix[]>`
+  select e2eid, amount_cents as "amountCents", reversed_cents as "reversedCents",
+         state = 'credited' as "isCredited"
+    from cashier_topup where paid_at >= ${from} and paid_at < ${to}
+   union all
+  select e2eid, amount_cents, 0, false
+    from cashier_stray where paid_at >= ${from} and paid_at < ${to}`
+
+export type EndedPayout = { id: string; netCents: number; isPaid: boolean }
+
+export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
+  select id, net_cents as "netCents", status = 'paid' as "isPaid"
+    from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to}
+   order by closed_at, id`
+
+type Report = { day: string; receivedCents: number; paidOutCents: number; differences: readonly object[] }
+
+/** Two servers may report the same day: the first one counts. */
+export const insertReport = (sql: Sql, { day, receivedCents, paidOutCents, differences }: Report) => sql`
+  insert into cashier_day_report (day, received_cents, paid_out_cents, differences)
+  values (${day}::date, ${receivedCents}, ${paidOutCents}, ${JSON.stringify(differences)}::jsonb)
+  on conflict (day) do nothing`
