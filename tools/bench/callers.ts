@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks'
 
 /** What a run of callers reached: deeds a second, and how long one took. */
-export type Reached = { perSecond: number; p50Ms: number; p99Ms: number }
+export type Reached = Rate & { p50Ms: number; p99Ms: number }
+
+/** Deeds a second, where single ones are not timed. */
+export type Rate = { perSecond: number }
 
 type Options = { callers: number; seconds: number; warmUpSeconds: number; ask: () => Promise<void> }
 

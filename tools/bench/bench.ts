@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
+import { policyOf } from '../../apps/server/src/protection/index.ts'
+import type { Rate } from './callers.ts'
+import { measureHttp } from './http-load.ts'
+import type { LoadOrder } from './load-wire.ts'
+import { benchMatches } from './matches.ts'
+import { openOffers } from './offers.ts'
+import { type OwnHouse, openOwnHouse } from './own-house.ts'
+import { openOwnServer, type OwnServer } from './own-server.ts'
+import { openPlayers, type Players } from './players.ts'
+import { ratiosOf, type Row, tableOf } from './table.ts'
+import { openTpcb, type Tpcb } from './tpcb.ts'
+import { measureTransfers } from './transfers.ts'
+
+// `npm run bench [-- --quick] [--json FILE]`; `npm run bench -- maths` measures the pure packages instead.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+})
+
+const seconds = values.quick ? 3 : 10
+const PLAYERS = values.quick ? 2000 : 10_000
+const IDLE_MS = 5000
+
+const diceBodies = [
+  { stakeCents: 10, direction: 'over', targetHundredths: 5050 },
+  { stakeCents: 10, direction: 'under', targetHundredths: 4950 },
+  { stakeCents: 10, direction: 'over', targetHundredths: 200 },
+]
+
+/** Measures one thing between two runs of TPC-B and sets it against their mean. */
+type AgainstTpcb = <R extends Rate>(
+  row: Pick<Row, 'name' | 'what' | 'goal'>,
+  measure: () => Promise<R>,
+) => Promise<R>
+
+async function main(): Promise<void> {
+  const own = await openOwnHouse()
+  try {
+    const rows: Row[] = []
+    const players = await openPlayers(own.house, PLAYERS)
+    const matches = benchMatches(own.house, new Date())
+    await matches.open()
+    const tpcb = await openTpcb(own.postgres)
+    const against = againstTpcb(tpcb, rows)
+    await measureLedger(own, players, against)
+    const server = await openOwnServer(own.postgres.url, own.dataDir)
+    try {
+      await measureServer({ own, server, players, against, rows })
+    } finally {
+      await server.close()
+    }
+    await matches.decide()
+    await measureSettling(own, against)
+    tell(rows, tpcb)
+  } finally {
+    await own.close()
+  }
+}
+
+function againstTpcb(tpcb: Tpcb, rows: Row[]): AgainstTpcb {
+  let before: number | undefined
+  return async (row, measure) => {
+    before ??= await tpcb.perSecond(seconds)
+    const reached = await measure()
+    const after = await tpcb.perSecond(seconds)
+    const tpcbPerSecond = (before + after) / 2
+    before = after
+    rows.push({ ...row, reached, tpcbPerSecond, value: reached.perSecond / tpcbPerSecond, unit: '× TPC-B' })
+    process.stderr.write(`${row.what}: ${Math.round(reached.perSecond)} a second\n`)
+    return reached
+  }
+}
+
+async function measureLedger(
+  { house }: OwnHouse,
+  { playerIds }: Players,
+  against: AgainstTpcb,
+): Promise<void> {
+  for (const [callers, goal] of [[64, 5] as const, [512, 8] as const]) {
+    await against({ name: `transfers_${callers}`, what: `ledger transfers, ${callers} callers`, goal }, () =>
+      measureTransfers({ house, playerIds, callers, seconds }),
+    )
+  }
+}
+
+type Served = { own: OwnHouse; server: OwnServer; players: Players; against: AgainstTpcb; rows: Row[] }
+
+async function measureServer({ own, server, players, against, rows }: Served): Promise<void> {
+  await sleep(IDLE_MS)
+  const idleMb = server.residentMb()
+  const { tokens } = players
+  const load = (order: Partial<LoadOrder> & Pick<LoadOrder, 'path' | 'bodies' | 'connections'>) =>
+    measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
+  const dice = { path: '/api/app/games/dice/betPlay', bodies: diceBodies }
+  const bets = { path: '/api/app/sportsbook/betPlay', bodies: await openOffers(server.port) }
+  // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
+  await load({ ...dice, connections: 64, seconds: 1 })
+  await load({ ...bets, connections: 64, seconds: 1 })
+  await own.house.db`vacuum analyze`
+  for (const connections of [64, 256, 512]) {
+    const name = connections === 512 ? null : `dice_${connections}`
+    await against({ name, what: `dice rounds over HTTP, ${connections} callers`, goal: 2.5 }, () =>
+      load({ ...dice, connections }),
+    )
+  }
+  const peak = await against({ name: 'bets_64', what: 'single bets over HTTP, 64 callers', goal: 1.5 }, () =>
+    load({ ...bets, connections: 64 }),
+  )
+  const half = await load({ ...bets, connections: 64, rate: peak.perSecond / 2 })
+  rows.push({
+    name: 'bet_p99_ms_half',
+    what: 'p99 of a bet at half of that rate',
+    reached: half,
+    value: half.p99Ms,
+    unit: 'ms',
+    goal: 25,
+  })
+  rows.push({ name: 'idle_mb', what: 'memory of the idle server', value: idleMb, unit: 'MB', goal: 200 })
+}
+
+/** Settles all that the load has staked, with the server's own deed. */
+async function measureSettling({ house }: OwnHouse, against: AgainstTpcb): Promise<void> {
+  const book = openSportsbook(house, {
+    policy: policyOf(house.config),
+    standings: () => Promise.resolve(new Map()),
+  })
+  await against({ name: 'settled', what: 'settled bets', goal: 8 }, async () => {
+    const from = performance.now()
+    const settled = await book.settle()
+    if (settled === 0) throw new Error('there was nothing to settle')
+    return { perSecond: (settled * 1000) / (performance.now() - from) }
+  })
+}
+
+function tell(rows: readonly Row[], tpcb: Tpcb): void {
+  const processors = cpus()
+  process.stdout.write(`\n${tableOf(rows)}\n\n`)
+  process.stdout.write(
+    `TPC-B: ${tpcb.how}, before and after each measurement. ${processors.length} × ${processors[0]?.model.trim()}, ` +
+      `Node ${process.versions.node}; load generator and PostgreSQL (durable) on the same machine.\n`,
+  )
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
+}
+
+if (positionals[0] === 'maths') {
+  const maths = fileURLToPath(new URL('maths.ts', import.meta.url))
+  process.exitCode = spawnSync(process.execPath, [maths], { stdio: 'inherit' }).status ?? 1
+} else {
+  await main()
+}

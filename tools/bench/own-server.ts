@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { buildWeb } from '../start/build-web.ts'
+
+export type OwnServer = {
+  port: number
+  /** Megabytes of memory that the process holds now. */
+  residentMb: () => number
+  close: () => Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The product's server as it is started for real, on this database and a free port. */
+export async function openOwnServer(databaseUrl: string, dataDir: string): Promise<OwnServer> {
+  await needPages()
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      TZ: 'UTC',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'fatal', // without a bank beside it the cashier's jobs would complain all along
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await readiness(child)
+  return {
+    port,
+    residentMb: () => residentMb(child.pid ?? 0),
+    close: () => closed(child),
+  }
+}
+
+/** The server does not open without its pages. Which state of them it serves makes no difference here. */
+async function needPages(): Promise<void> {
+  if (existsSync(join(ROOT, 'apps/player/dist/index.html'))) return
+  const signal = AbortSignal.timeout(120_000)
+  await buildWeb({ root: ROOT, app: 'apps/player', signal, say: (line) => process.stderr.write(`${line}\n`) })
+}
+
+const readiness = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+  })
+
+async function closed(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+function residentMb(pid: number): number {
+  const said = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(said.stdout) / 1024)
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,50 @@
+import type { Rate, Reached } from './callers.ts'
+
+/** One line of the table: a rate against TPC-B in the same minutes, or a plain number with its own unit. */
+export type Row = {
+  /** As `--json` names it; a row without a name is for readers only. */
+  name: string | null
+  what: string
+  reached?: Rate & Partial<Reached>
+  tpcbPerSecond?: number
+  /** What counts: times TPC-B, or the number in its unit. */
+  value: number
+  unit: '× TPC-B' | 'ms' | 'MB'
+  goal: number
+}
+
+const meets = ({ unit, value, goal }: Row) => (unit === '× TPC-B' ? value >= goal : value <= goal)
+
+const whole = (number: number | undefined) =>
+  number === undefined ? '' : Math.round(number).toLocaleString('en-US')
+const tenths = (number: number | undefined) => (number === undefined ? '' : number.toFixed(1))
+
+const cellsOf = (row: Row): string[] => [
+  row.what,
+  whole(row.reached?.perSecond),
+  whole(row.tpcbPerSecond),
+  `${row.unit === '× TPC-B' ? row.value.toFixed(2) : tenths(row.value)} ${row.unit}`,
+  `${row.unit === '× TPC-B' ? '≥' : '≤'} ${row.goal}${meets(row) ? '' : '  missed'}`,
+  tenths(row.reached?.p50Ms),
+  tenths(row.reached?.p99Ms),
+]
+
+const HEADS = ['measured', 'a second', 'TPC-B', 'result', 'goal', 'p50 ms', 'p99 ms']
+
+/** The one table, as Markdown, so that it can go into the README as it is. */
+export function tableOf(rows: readonly Row[]): string {
+  const cells = [HEADS, ...rows.map(cellsOf)]
+  const widths = HEADS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
+  const lines = cells.map(
+    (line) =>
+      `| ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`,
+  )
+  const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column === 0 ? '-' : ':'}`).join('|')}|`
+  return [lines[0], rule, ...lines.slice(1)].join('\n')
+}
+
+/** `{"name": ratio, …}` of the rows that have a name. */
+export const ratiosOf = (rows: readonly Row[]): Record<string, number> =>
+  Object.fromEntries(
+    rows.flatMap(({ name, value }) => (name === null ? [] : [[name, Math.round(value * 1000) / 1000]])),
+  )
