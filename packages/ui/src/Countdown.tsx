@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** Minutes and seconds as `29:05`, with hours or days before them when there are any. */
-export const clockText = (seconds: number): string => {
+const clockText = (seconds: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`

@@ -94,7 +94,8 @@ const retryLater = (): void => {
   if (!useToken.getState().token) return hangUp()
   socket = undefined
   // Spread out, so that a restarted server is not met by everybody at once.
-  retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + Math.random()))
+  const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
+  retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + chance / 255))
   retryMs = Math.min(retryMs * 2, slowestRetryMs)
 }
 

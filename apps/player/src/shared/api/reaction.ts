@@ -13,7 +13,7 @@ import type { ApiError } from './api-error.ts'
 export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'alert' | 'slow' | 'nothing'
 
 /** Whether a path is one the error catalogue calls a bet URL: it has the word `bet` or `betPlay` in it. */
-export const isBetPath = (path: string): boolean => /bet/i.test(path)
+const isBetPath = (path: string): boolean => /bet/i.test(path)
 
 /** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
