@@ -19,7 +19,7 @@ export const checkCrashTarget = (target: Multiplier): CrashRefusal | undefined =
 }
 
 /** Where the curve ends for one of the 2^32 equally likely steps, in hundredths: 2^32 / (step + 1) × 0.99, 1.00 at least. */
-export const crashPointOf = (step: number, houseEdge = HOUSE_EDGE): Multiplier => {
+const crashPointOf = (step: number, houseEdge = HOUSE_EDGE): Multiplier => {
   // In doubles and in this order, as public verifiers compute it.
   return Math.floor(Math.max(1, (STEPS / (step + 1)) * (1 - houseEdge)) * 100)
 }

@@ -74,7 +74,7 @@ export const rowMultiplier = (
 }
 
 /** Chance of climbing so many rows, exactly. */
-export const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
+const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
   const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
   return fraction(BigInt(safe) ** BigInt(rows), BigInt(tiles) ** BigInt(rows))
 }

@@ -6,7 +6,7 @@ declare const unit: unique symbol
 export type PriceMilli = number & { readonly [unit]: 'PriceMilli' }
 
 /** A price above a million to one is a typing error, and would make returns leave the safe integers. */
-export const GREATEST_PRICE_MILLI = 1_000_000_000
+const GREATEST_PRICE_MILLI = 1_000_000_000
 
 /** Is this number a price: whole thousandths, above 1.000, at most 1,000,000.000? */
 export const isPriceMilli = (value: number): value is PriceMilli =>

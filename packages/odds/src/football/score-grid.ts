@@ -23,7 +23,7 @@ const checkExpected = (goals: number): void => {
 }
 
 /** Poisson chances of 0 … size - 1. */
-export const poisson = (mean: number, size: number): Float64Array => {
+const poisson = (mean: number, size: number): Float64Array => {
   const chances = new Float64Array(size)
   let chance = Math.exp(-mean)
   for (let count = 0; count < size; count += 1) {
