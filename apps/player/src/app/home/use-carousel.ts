@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which slide of a scroll-snap row is in sight, and a way to go to another. */
+/** Which slide of a scroll-snap row is in sight. */
 export const useCarousel = () => {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -18,7 +18,5 @@ export const useCarousel = () => {
     for (const slide of element.children) observer.observe(slide)
     return () => observer.disconnect()
   }, [])
-  const goTo = (index: number) =>
-    row.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'start' })
-  return { row, at, goTo }
+  return { row, at }
 }
