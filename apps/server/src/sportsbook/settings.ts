@@ -20,7 +20,7 @@ export type SportsbookSettings = {
   mostLines: { match: number; half: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
-  /** Bets settled in one transaction. */
+  /** Bets settled in one transaction; 2,000 are no faster than 1,000, and hold their players twice as long. */
   settleAtOnce: number
   /** How long a read of the catalogue may be shown again. */
   catalogueAgeMs: number

@@ -58,6 +58,7 @@ export type PriceRow = {
   at: Date
 }
 
+/** One instant for all rows, and after the fixtures were held: `now()` would be when the transaction began. */
 export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSeconds: number) => tx<PriceRow[]>`
   select outcome.id as "outcomeId", fixture.id as "fixtureId", outcome.side,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
@@ -65,10 +66,10 @@ export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSecon
          market.status as "marketStatus", home.name as home, away.name as away,
          fixture.starts_at as "startsAt", fixture.match_time as "matchTime", fixture.minute,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.starts_at > clock_timestamp() as "isBeforeStart",
-         coalesce(feed.alive_at > clock_timestamp() - make_interval(secs => ${silenceSeconds}), false)
+         fixture.starts_at > statement_timestamp() as "isBeforeStart",
+         coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
-         clock_timestamp() as at
+         statement_timestamp() as at
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id

@@ -67,33 +67,36 @@ export const bumpVersions = (tx: Tx, fixtureIds: readonly number[]) => tx`
 
 export type Task = { fixtureId: number; asked: number }
 
-/** A fixture whose bets nobody else is settling; its lease ends by itself when this server dies. */
-export const claimTask = async (sql: Sql, leaseSeconds: number): Promise<Task | undefined> => {
-  const rows = await sql<Task[]>`
-    update sportsbook_settlement_task task
-       set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-     where fixture_id = (
-       select fixture_id from sportsbook_settlement_task
-        where leased_until < clock_timestamp()
-        order by fixture_id
-          for update skip locked
-        limit 1)
-    returning fixture_id as "fixtureId", asked`
-  return rows[0]
-}
+/** Fixtures whose bets nobody else is settling; their lease ends by itself when this server dies. */
+export const claimTasks = (sql: Sql, most: number, leaseSeconds: number) => sql<Task[]>`
+  update sportsbook_settlement_task task
+     set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+   where fixture_id in (
+     select fixture_id from sportsbook_settlement_task
+      where leased_until < clock_timestamp()
+      order by fixture_id
+        for update skip locked
+      limit ${most})
+  returning fixture_id as "fixtureId", asked`
 
-export const keepLease = (sql: Sql, fixtureId: number, leaseSeconds: number) => sql`
+export const keepLeases = (sql: Sql, fixtureIds: readonly number[], leaseSeconds: number) => sql`
   update sportsbook_settlement_task
      set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-   where fixture_id = ${fixtureId}`
+   where fixture_id = any(${fixtureIds}::bigint[])`
 
-/** Done, unless the fixture was resolved again meanwhile: then it is free for whoever comes next. */
-export const finishTask = (sql: Sql, { fixtureId, asked }: Task) => sql`
-  with done as (
-    delete from sportsbook_settlement_task where fixture_id = ${fixtureId} and asked = ${asked}
+/** Done, except fixtures that were resolved again meanwhile: those are free for whoever comes next. */
+export const finishTasks = (sql: Sql, fixtureIds: readonly number[], asked: readonly number[]) => sql`
+  with task as (
+    select fixture_id, asked from unnest(${fixtureIds}::bigint[], ${asked}::bigint[]) as row (fixture_id, asked)
+  ), done as (
+    delete from sportsbook_settlement_task using task
+     where sportsbook_settlement_task.fixture_id = task.fixture_id
+       and sportsbook_settlement_task.asked = task.asked
   )
   update sportsbook_settlement_task set leased_until = '2000-01-01'
-   where fixture_id = ${fixtureId} and asked <> ${asked}`
+    from task
+   where sportsbook_settlement_task.fixture_id = task.fixture_id
+     and sportsbook_settlement_task.asked <> task.asked`
 
 export type UnsettledBet = {
   id: number

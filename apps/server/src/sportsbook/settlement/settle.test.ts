@@ -7,7 +7,7 @@ import { addMatch, nextRequest, openTrial, play, type Trial } from '../testing/t
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { selectUnsettled } from './queries.ts'
 import { settleBets } from './settle-bets.ts'
-import { settleFixture, settleFixtures } from './settle-fixtures.ts'
+import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 
 let trial: Trial
 let house: House
@@ -125,7 +125,7 @@ describe('once only', () => {
     await trial.book.settle()
     await trial.hear([play(key, -1, 1, 0)])
     expect(await trial.book.settle()).toBe(0)
-    expect(await settleFixture(house, { settleAtOnce: 100 }, fixtureId)).toBe(0)
+    expect(await settleBetsOn(house, { settleAtOnce: 100 }, [fixtureId])).toBe(0)
     expect(await trial.cash(playerId)).toBe(2000)
   })
 
