@@ -1,15 +1,26 @@
 import { useEffect } from 'react'
-import { keepLive, leaveGame } from '../shared/live.ts'
+import { keepLive, leaveGame, wakeLive } from '../shared/live.ts'
 import { onLeave } from '../shared/navigation.ts'
 import { screenAt, type ScreenName } from '../shared/paths.ts'
-import { useIsLoggedIn } from '../shared/session.ts'
+import { useToken } from '../shared/session.ts'
 import { smallGames } from '../shared/small-games.ts'
 
 /** Keeps the socket open while there is a session and no game frame, and tells it which game is left (SPEC §2, §4). */
 export const useLiveLine = (screen: ScreenName | undefined): void => {
-  const isLoggedIn = useIsLoggedIn()
-  const wanted = isLoggedIn && screen !== 'play'
-  useEffect(() => keepLive(wanted), [wanted])
+  const token = useToken((state) => state.token)
+  const lineToken = screen === 'play' ? '' : token
+  useEffect(() => keepLive(lineToken), [lineToken])
+  useEffect(() => {
+    const wakeWhenSeen = () => {
+      if (document.visibilityState === 'visible') wakeLive()
+    }
+    window.addEventListener('online', wakeLive)
+    document.addEventListener('visibilitychange', wakeWhenSeen)
+    return () => {
+      window.removeEventListener('online', wakeLive)
+      document.removeEventListener('visibilitychange', wakeWhenSeen)
+    }
+  }, [])
   useEffect(
     () =>
       onLeave((leftPathname) => {

@@ -2,7 +2,6 @@ import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract
 import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
 import { writeFixture, writePlayerEvent } from './live-cache.ts'
-import { useToken } from './session.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 type Heard = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
@@ -22,14 +21,30 @@ let socket: LiveSocket | undefined
 const heardSeqs = new Set<number>()
 let lastSeq: number | undefined
 let retryMs = firstRetryMs
-let attempt = 0
+/** Whose line it is; empty while there should be none. */
+let lineToken = ''
+/** Grows with each try and each hanging up, so that a try that took too long knows it is no longer wanted. */
+let turn = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the line when there is a session and the page is not a game frame; closes it otherwise (SPEC §4). */
-export const keepLive = (wanted: boolean): void => {
-  if (wanted === (socket !== undefined || attempt > 0)) return
-  if (wanted) void connect()
-  else hangUp()
+/**
+ * Keeps a line open for the session of this token, and none for an empty one: there is no session, or the page is
+ * a game frame (SPEC §4). Another token is another player's line.
+ */
+export const keepLive = (token: string): void => {
+  if (token === lineToken) return
+  hangUp()
+  lineToken = token
+  if (token) void connect()
+}
+
+/** Tries again at once, as when the network is back or the page is looked at again. */
+export const wakeLive = (): void => {
+  if (!lineToken || socket?.connected) return
+  retryMs = firstRetryMs
+  clearTimeout(retryTimer)
+  socket?.disconnect()
+  void connect()
 }
 
 /** Calls back on each event of a name, after the query cache has it. Answers how to stop. */
@@ -57,7 +72,8 @@ export const watchFixtures = (fixtureIds: readonly string[]): (() => void) => {
 export const leaveGame = (gameCode: string): void => void socket?.emit('offGame', { gameCode })
 
 const hangUp = (): void => {
-  attempt = 0
+  turn += 1
+  retryMs = firstRetryMs
   lastSeq = undefined
   heardSeqs.clear()
   clearTimeout(retryTimer)
@@ -67,15 +83,15 @@ const hangUp = (): void => {
 
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
 const connect = async (): Promise<void> => {
-  attempt += 1
-  const mine = attempt
+  turn += 1
+  const mine = turn
   try {
     const [{ io }, { ticket }] = await Promise.all([
       import('socket.io-client'),
       api('POST /api/app/realtime/ticket', { loading: false, inline: true }),
     ])
     // The player may have logged out while the ticket was on its way.
-    if (mine !== attempt) return
+    if (mine !== turn) return
     const opened: LiveSocket = io({
       path: socketPath,
       transports: ['websocket'],
@@ -86,13 +102,14 @@ const connect = async (): Promise<void> => {
     socket = opened
     listen(opened)
   } catch {
-    if (mine === attempt) retryLater()
+    if (mine === turn) retryLater()
   }
 }
 
 const retryLater = (): void => {
-  if (!useToken.getState().token) return hangUp()
+  if (!lineToken) return
   socket = undefined
+  clearTimeout(retryTimer)
   // Spread out, so that a restarted server is not met by everybody at once.
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
   retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + chance / 255))
@@ -119,10 +136,11 @@ const listen = (opened: LiveSocket): void => {
     retryMs = firstRetryMs
     sayWatched()
   })
-  opened.on('connect_error', retryLater)
-  opened.on('disconnect', () => {
+  const retryIfMine = () => {
     if (socket === opened) retryLater()
-  })
+  }
+  opened.on('connect_error', retryIfMine)
+  opened.on('disconnect', retryIfMine)
   opened.on('fixture', (fixture) => {
     writeFixture(fixture)
     tell('fixture', fixture)
