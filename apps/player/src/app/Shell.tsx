@@ -1,5 +1,6 @@
 import { Pattern } from '@palpite/ui'
 import { useLocation } from 'wouter'
+import { useWalletEvents } from '../features/wallet/index.ts'
 import { placeOf } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -7,7 +8,6 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { Screens } from './Screens.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useLiveLine } from './use-live-line.ts'
-import { useLowBalance } from './use-low-balance.ts'
 import { useScreen } from './use-screen.ts'
 
 /** The frame every screen stands in: a phone's width, with the tab bar below where the screen wants it. */
@@ -16,13 +16,13 @@ export function Shell() {
   const [pathname] = useLocation()
   const screen = useScreen(pathname)
   useLiveLine(screen?.name)
-  useLowBalance()
+  useWalletEvents()
   const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
   return (
     <>
       <a
         href="#main"
-        className="frame-fixed top-8 z-99 mx-auto hidden w-fit rounded-14 bg-text px-16 py-12 text-14 font-700 text-bg focus:block"
+        className="sr-only z-99 focus:not-sr-only focus:fixed focus:start-12 focus:top-8 focus:rounded-14 focus:bg-text focus:px-16 focus:py-12 focus:text-14 focus:font-700 focus:text-bg"
       >
         {t('app.skip.label')}
       </a>

@@ -7,9 +7,12 @@ import { lazily } from '../shared/feature.ts'
 import type { OpenOverlay, OverlayInputs, OverlayName } from '../shared/overlays.ts'
 import type { ScreenName } from '../shared/paths.ts'
 
-/** What the app itself brings: the error page, the menus, the list of games. Home is the shell's own. */
+/** What the app itself brings: the error page, the records of all rooms, the menus, the list of games. Home is the shell's own. */
 const own: Feature = {
-  pages: { error: lazily(() => import('./ErrorPage.tsx').then((room) => room.ErrorPage)) },
+  pages: {
+    error: lazily(() => import('./ErrorPage.tsx').then((room) => room.ErrorPage)),
+    registros: lazily(() => import('./records/RecordsPage.tsx').then((room) => room.RecordsPage)),
+  },
   overlays: {
     settingsMenu: lazily(() => import('./menus/SettingsMenu.tsx').then((room) => room.SettingsMenu)),
     accountMenu: lazily(() => import('./menus/AccountMenu.tsx').then((room) => room.AccountMenu)),

@@ -4,10 +4,12 @@
  */
 export const glyphs = [
   'arrow-clockwise',
+  'arrow-down-left',
   'arrow-left',
   'arrow-right',
   'arrow-square-out',
   'arrow-u-up-left',
+  'arrow-up-right',
   'arrows-down-up',
   'backspace',
   'badminton',

@@ -8,3 +8,8 @@ export const games: Feature = {
     diceRules: lazily(() => import('./dice/DiceRules.tsx').then((room) => room.DiceRules)),
   },
 }
+
+/** The rounds of the small games, for the page of records. */
+export const RoundRecords = lazily<object>(() =>
+  import('./records/RoundRecords.tsx').then((room) => room.RoundRecords),
+)

@@ -1,0 +1,50 @@
+import { Segmented, Skeleton } from '@palpite/ui'
+import { Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { RoundRecords } from '../../features/games/index.ts'
+import { BetRecords } from '../../features/sportsbook/index.ts'
+import { WalletRecords } from '../../features/wallet/index.ts'
+import { TopBar } from '../../shared/bars/TopBar.tsx'
+import { useText } from '../../shared/text/text.ts'
+
+type Tab = 'sports' | 'games' | 'wallet'
+const tabs: readonly Tab[] = ['sports', 'games', 'wallet']
+const texts = {
+  sports: 'app.records.sports',
+  games: 'app.records.games',
+  wallet: 'app.records.wallet',
+} as const
+
+/** All that was bet, played, paid in and paid out. The tab is in the address, so that others can link to it. */
+export function RecordsPage() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = tabs.find((each) => each === asked) ?? 'sports'
+  return (
+    <>
+      <TopBar title={t('app.records.title')} root />
+      <main className="grid gap-12 px-12 pt-8 pb-16">
+        <Segmented<Tab>
+          label={t('app.records.tabs')}
+          value={tab}
+          options={tabs.map((each) => ({ value: each, label: t(texts[each]) }))}
+          onChange={(next) =>
+            setSearch(
+              (params) => {
+                params.set('tab', next)
+                return params
+              },
+              { replace: true },
+            )
+          }
+        />
+        <Suspense fallback={<ListSkeleton />}>
+          {tab === 'sports' && <BetRecords />}
+          {tab === 'games' && <RoundRecords />}
+          {tab === 'wallet' && <WalletRecords />}
+        </Suspense>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Segmented } from '@palpite/ui'
+import { useText } from '../../shared/text/text.ts'
+import { DepositForm } from './topup/DepositForm.tsx'
+import { WithdrawForm } from './withdraw/WithdrawForm.tsx'
+
+export type CashTab = 'deposit' | 'withdraw'
+
+type Props = { tab: CashTab; onTab: (tab: CashTab) => void }
+
+/** Money in and money out: the two tabs that the overlay and the account page share. */
+export function CashPanel({ tab, onTab }: Props) {
+  const t = useText()
+  return (
+    <div className="grid gap-14">
+      <Segmented<CashTab>
+        label={t('wallet.panel.label')}
+        value={tab}
+        onChange={onTab}
+        options={[
+          { value: 'deposit', label: t('wallet.deposit.tab') },
+          { value: 'withdraw', label: t('wallet.withdraw.tab') },
+        ]}
+      />
+      {tab === 'deposit' ? <DepositForm /> : <WithdrawForm />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Icon } from '@palpite/ui'
+import { useSearchParams } from 'wouter'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { CashPanel } from '../CashPanel.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { DayLimits } from './DayLimits.tsx'
+import { LastMovements } from './LastMovements.tsx'
+
+/** The player's money on one page: what there is, in and out, the limits of the day and what moved last. */
+export function AccountPage() {
+  const t = useText()
+  const user = useUser()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'withdraw' ? 'withdraw' : 'deposit'
+  return (
+    <>
+      <TopBar title={t('wallet.account.title')} />
+      <main data-page className="grid gap-16 px-12 pt-8 pb-16">
+        {user && user.kyc !== 1 && <KycBanner tab={tab} />}
+        <BalanceCard user={user} />
+        <section aria-label={t('wallet.panel.label')} className="hairline rounded-18 bg-surface-1 p-12">
+          <CashPanel
+            tab={tab}
+            onTab={(next) =>
+              setSearch(
+                (params) => {
+                  params.set('tab', next)
+                  return params
+                },
+                { replace: true },
+              )
+            }
+          />
+        </section>
+        <DayLimits lx={user?.lx ?? ''} />
+        <LastMovements />
+        <button
+          type="button"
+          onClick={() => openOverlay('limits')}
+          className="hairline flex min-h-60 cursor-pointer items-center gap-12 rounded-18 bg-surface-1 px-14 py-10 text-start"
+        >
+          <Icon name="plant-duotone" className="size-26 shrink-0 text-win" />
+          <span className="grid flex-1 gap-2">
+            <span className="text-14 font-600">{t('wallet.account.limits')}</span>
+            <span className="text-12 text-text-2">{t('wallet.account.limitsText')}</span>
+          </span>
+          <Icon name="caret-right-bold" className="size-16 text-text-2" />
+        </button>
+      </main>
+    </>
+  )
+}
+
+function KycBanner({ tab }: { tab: 'deposit' | 'withdraw' }) {
+  const t = useText()
+  return (
+    <div className="flex items-center gap-12 rounded-18 bg-warn-tint p-12">
+      <Icon name="identification-card-duotone" className="size-32 shrink-0 text-warn" />
+      <p className="flex-1 text-13">{t('wallet.account.kyc')}</p>
+      <Button size="s" onClick={() => openOverlay('kyc', { tab })}>
+        {t('wallet.account.kycAction')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconButton, Pattern, Skeleton } from '@palpite/ui'
+import type { ReactNode } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { Money } from '../../../shared/format/Money.tsx'
+import type { UserInfo } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useHiddenMoney } from './use-hidden-money.ts'
+
+/** Balance, what of it may leave, and the bonus in it; an eye hides the figures. */
+export function BalanceCard({ user }: { user: UserInfo | undefined }) {
+  const t = useText()
+  const [isHidden, toggle] = useHiddenMoney()
+  const limits = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
+  if (!user) return <Skeleton className="h-150 rounded-18" />
+  const shown = (cents: number | undefined, className: string): ReactNode =>
+    isHidden || cents === undefined ? (
+      <span className={className}>
+        <span aria-hidden="true">••••</span>
+        <span className="sr-only">{t(isHidden ? 'wallet.account.hidden' : 'wallet.account.unknown')}</span>
+      </span>
+    ) : (
+      <Money cents={cents} className={className} />
+    )
+  const wdAmount = limits.data?.wdAmount
+  return (
+    <section
+      aria-label={t('app.wallet.balance')}
+      className="hairline relative isolate grid gap-16 overflow-hidden rounded-18 bg-surface-1 p-16"
+    >
+      {/* The wall of azulejos is the player's own: its seed is their avatar. */}
+      <Pattern
+        seed={user.header + 1}
+        columns={10}
+        rows={4}
+        className="absolute inset-0 -z-1 size-full text-surface-2"
+      />
+      <div className="flex items-start justify-between gap-8">
+        <div className="grid gap-2">
+          <span className="text-13 text-text-2">{t('app.wallet.balance')}</span>
+          {shown(centsOf(user.balance), 'text-32 font-800 tracking-tighter')}
+        </div>
+        <IconButton
+          icon={isHidden ? 'eye-slash' : 'eye'}
+          label={t(isHidden ? 'wallet.account.show' : 'wallet.account.hide')}
+          aria-pressed={isHidden}
+          className="-me-8 -mt-8"
+          onClick={toggle}
+        />
+      </div>
+      <dl className="grid grid-cols-2 gap-8">
+        <div className="grid gap-2">
+          <dt className="text-12 text-text-2">{t('wallet.withdraw.available')}</dt>
+          <dd>{shown(wdAmount === undefined ? undefined : centsOf(wdAmount), 'text-16 font-700')}</dd>
+        </div>
+        <div className="grid gap-2">
+          <dt className="text-12 text-text-2">{t('wallet.account.bonus')}</dt>
+          <dd>{shown(centsOf(user.freeBalance), 'text-16 font-700')}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

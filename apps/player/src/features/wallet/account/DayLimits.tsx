@@ -1,0 +1,37 @@
+import { useCall } from '../../../shared/api/use-call.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { hiddenKey } from '../withdraw/payout-key.ts'
+import { methodsFor } from '../withdraw/withdraw-rules.ts'
+
+/** What a day of withdrawals allows, and the keys that are kept. Shown once it is known. */
+export function DayLimits({ lx }: { lx: string }) {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
+  if (!data) return null
+  const line = (label: string, value: string) => (
+    <div key={label} className="flex justify-between gap-12">
+      <dt className="text-text-2">{label}</dt>
+      <dd className="min-w-0 truncate font-600">{value}</dd>
+    </div>
+  )
+  const kept = methodsFor(data, lx).flatMap((method) => {
+    const key = data.cardInfo[method]?.payCardNo
+    return key ? [line(t('wallet.account.key', { method }), hiddenKey(method, key))] : []
+  })
+  return (
+    <section className="grid gap-8" aria-labelledby="day-limits">
+      <h2 id="day-limits" className="px-4 text-16 font-700 tracking-tight">
+        {t('wallet.account.day')}
+      </h2>
+      <dl className="hairline grid gap-8 rounded-18 bg-surface-1 p-14 text-14">
+        {line(t('wallet.withdraw.leftToday'), String(data.number))}
+        {line(t('wallet.account.least'), format.money(centsOf(Number(data.limitAmount))))}
+        {line(t('wallet.account.most'), format.money(centsOf(data.maxAmount)))}
+        {kept}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Countdown, Icon, Sheet, Skeleton } from '@palpite/ui'
+import { useEffect, useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { Money } from '../../../shared/format/Money.tsx'
+import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { orderEndsAt } from './order-clock.ts'
+import { backToForm } from './paid.ts'
+import { WaitingPanel } from './WaitingPanel.tsx'
+
+/** The provider's page in a frame over the whole screen, the time left, and the panel that waits for the money. */
+export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payment']) {
+  const t = useText()
+  const [endsAt] = useState(() => orderEndsAt(orderId, Date.now()))
+  const [isLoaded, setIsLoaded] = useState(false)
+  useHintsOfFrame()
+
+  const askWhatNow = async () => {
+    const again = await alert({
+      text: t('wallet.payment.over'),
+      kind: 'warn',
+      okLabel: t('wallet.payment.again'),
+      cancelLabel: t('wallet.payment.keepWaiting'),
+    })
+    if (again) backToForm()
+  }
+  return (
+    <Sheet
+      side="page"
+      title={t('wallet.payment.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      aside={
+        <div className="grid justify-items-end text-12 text-text-2">
+          <Money cents={amountCents} className="text-14 font-700 text-text" />
+          <span className="flex items-center gap-4">
+            <Icon name="clock-countdown" className="size-14" />
+            <span className="sr-only">{t('wallet.payment.left')} </span>
+            <Countdown endsAt={endsAt} onEnd={() => void askWhatNow()} className="font-600" />
+          </span>
+        </div>
+      }
+      footer={<WaitingPanel orderId={orderId} />}
+    >
+      <div className="flex h-full flex-col">
+        <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y border-line px-16 text-12 text-text-2">
+          <span className="truncate">{t('wallet.payment.order', { id: orderId.slice(0, 8) })}</span>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="tap flex shrink-0 items-center justify-end gap-4 font-600 text-brand-text"
+          >
+            {t('wallet.payment.open')}
+            <Icon name="arrow-square-out" className="size-16" />
+          </a>
+        </p>
+        <div className="relative min-h-0 flex-1">
+          {!isLoaded && <Skeleton className="absolute inset-12" />}
+          <iframe
+            src={url}
+            title={t('wallet.payment.frame')}
+            allow="clipboard-write"
+            onLoad={() => setIsLoaded(true)}
+            className="relative size-full border-0"
+          />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The page in the frame may lead to our own page of success, which then says so: time to ask the server. */
+const useHintsOfFrame = (): void => {
+  useEffect(() => {
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (event.origin !== location.origin || event.data !== 'payment') return
+      void refreshCalls('GET /api/app/order/getStatus/:orderId')
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [])
+}

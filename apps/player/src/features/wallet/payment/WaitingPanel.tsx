@@ -1,0 +1,62 @@
+import { Button, Icon, StatusTag } from '@palpite/ui'
+import { useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useFollowedOrder } from './use-order.ts'
+
+/** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
+export function WaitingPanel({ orderId }: { orderId: string }) {
+  const t = useText()
+  const { ask, cancelling } = useFollowedOrder(orderId)
+  const [saidDone, setSaidDone] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+
+  const complete = async () => {
+    setIsAsking(true)
+    await ask()
+    setIsAsking(false)
+    setSaidDone(true)
+  }
+  const cancel = async () => {
+    const agreed = await alert({
+      text: t('wallet.payment.cancelQuestion'),
+      kind: 'warn',
+      okLabel: t('wallet.payment.cancelYes'),
+      cancelLabel: t('app.back.label'),
+    })
+    if (agreed) cancelling.mutate()
+  }
+  return (
+    <div className="grid gap-10">
+      <div role="status" className="flex flex-wrap items-center gap-8 text-12 text-text-2">
+        {saidDone ? (
+          <>
+            <StatusTag tone="info" icon="clock-fill">
+              {t('wallet.payment.marked')}
+            </StatusTag>
+            <span className="min-w-0 flex-1">{t('wallet.payment.markedText')}</span>
+          </>
+        ) : (
+          <>
+            <Icon name="spinner-gap-bold" className="spin size-16" />
+            {t('wallet.payment.waiting')}
+          </>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-8 zoomed:grid-cols-1">
+        <Button
+          kind="secondary"
+          size="m"
+          busy={cancelling.isPending}
+          onClick={() => void cancel()}
+          className="px-8"
+        >
+          {t('wallet.payment.cancel')}
+        </Button>
+        <Button size="m" busy={isAsking} onClick={() => void complete()} className="px-8">
+          {t('wallet.payment.complete')}
+        </Button>
+      </div>
+    </div>
+  )
+}

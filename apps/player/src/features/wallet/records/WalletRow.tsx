@@ -1,0 +1,55 @@
+import type { Calls } from '@palpite/contract'
+import { CopyButton, type Glyph, Icon, StatusTag, type Tone } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
+
+const statuses: Record<WalletRecord['status'], { tone: Tone; icon: Glyph; text: TextKey }> = {
+  '00': { tone: 'info', icon: 'clock-fill', text: 'wallet.status.pending' },
+  '10': { tone: 'win', icon: 'check-circle-fill', text: 'wallet.status.paid' },
+  '01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.cancelled' },
+  '-01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.failed' },
+  '99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
+  '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
+}
+
+/** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. */
+export function WalletRow({ record }: { record: WalletRecord }) {
+  const t = useText()
+  const format = useFormat()
+  const { orderId, type, status, amountCents, feeCents, method, at } = record
+  const isTopUp = type === '10'
+  const { tone, icon, text } = statuses[status]
+  const isCredited = isTopUp && status === '10'
+  return (
+    <li className="hairline flex min-h-72 items-center gap-12 rounded-18 bg-surface-1 py-10 ps-12 pe-4">
+      <span
+        data-in={isTopUp || undefined}
+        className="grid size-40 shrink-0 place-items-center rounded-11 bg-surface-3 text-text-2 data-in:bg-win-tint data-in:text-win"
+      >
+        <Icon name={isTopUp ? 'arrow-down-left' : 'arrow-up-right'} className="size-22" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-4">
+        <p className="flex flex-wrap items-center gap-x-8 gap-y-2 text-14 font-600">
+          {t(isTopUp ? 'wallet.records.topUp' : 'wallet.records.withdrawal')}
+          <StatusTag tone={tone} icon={icon}>
+            {t(text)}
+          </StatusTag>
+        </p>
+        <p className="text-12 text-text-2">
+          {t('wallet.records.by', { method, when: format.when(at) })}
+          {feeCents > 0 && ` · ${t('wallet.records.fee', { fee: format.money(feeCents) })}`}
+        </p>
+      </div>
+      <p
+        data-credited={isCredited || undefined}
+        className="text-end text-14 font-700 tracking-tight whitespace-nowrap data-credited:text-win"
+      >
+        {format.signedMoney(isTopUp ? amountCents : -amountCents)}
+      </p>
+      <CopyButton bare text={orderId} label={t('wallet.records.copy')} copiedLabel={t('app.copy.done')} />
+    </li>
+  )
+}

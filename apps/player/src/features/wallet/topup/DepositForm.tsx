@@ -1,0 +1,103 @@
+import { Button, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { StickyAction } from '../StickyAction.tsx'
+import { beginPayment } from './begin-payment.ts'
+import { GiftChoice } from './GiftChoice.tsx'
+import { mainOffers, type Offer, preselected, receivedCents } from './packages.ts'
+import { PackageGrid } from './PackageGrid.tsx'
+import { usePolicy } from './use-policy.ts'
+
+/** Choose a package, with or without its gift, and pay it by PIX. */
+export function DepositForm() {
+  const t = useText()
+  const user = useUser()
+  const { data, isError, refetch } = useCall('GET /api/app/order/getPrices', { loading: false })
+  if (isError) {
+    return (
+      <ErrorCard
+        title={t('app.section.failed')}
+        retryLabel={t('app.section.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data || !user) {
+    return (
+      <div className="grid grid-cols-3 gap-8">
+        {Array.from({ length: 9 }, (_, index) => (
+          <Skeleton key={index} className="h-68" />
+        ))}
+        <Skeleton className="col-span-3 h-128" />
+      </div>
+    )
+  }
+  const offers = mainOffers(data, user.paySumAmount === 0)
+  if (offers.length === 0) {
+    return (
+      <Empty icon="wallet-duotone" title={t('wallet.packages.none')} text={t('wallet.packages.noneText')} />
+    )
+  }
+  return <Choice offers={offers} isKnown={user.kyc === 1} />
+}
+
+function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const policy = usePolicy()
+  const [chosenId, setChosenId] = useState(() => preselected(offers)?.pkgId)
+  const [wantsGift, setWantsGift] = useState(true)
+  const paying = useMutation({ mutationFn: beginPayment })
+  const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
+  const wagersTopUps = policy.data?.wagersTopUps ?? true
+
+  const pay = () => {
+    if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
+    if (!isKnown) return openOverlay('kyc', { tab: 'deposit' })
+    paying.mutate({ offer: chosen, wantsGift, language, tellsApp: true })
+  }
+  const line = (label: string, value: string) => (
+    <div className="flex justify-between gap-12">
+      <dt className="text-text-2">{label}</dt>
+      <dd className="font-600">{value}</dd>
+    </div>
+  )
+  return (
+    <>
+      <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
+      {chosen && chosen.giftCents > 0 && (
+        <GiftChoice
+          giftCents={chosen.giftCents}
+          wantsGift={wantsGift}
+          onChoose={setWantsGift}
+          wagersTopUps={wagersTopUps}
+        />
+      )}
+      <p className="flex items-center gap-10 text-13 text-text-2">
+        <Icon name="pix-logo-fill" className="size-22 text-win" />
+        {t('wallet.deposit.pix')}
+      </p>
+      {chosen && (
+        <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
+          {line(t('wallet.deposit.pays'), format.money(chosen.priceCents))}
+          {line(t('wallet.deposit.receives'), format.money(receivedCents(chosen, wantsGift)))}
+          {line(t('wallet.deposit.arrives'), t('wallet.deposit.minutes'))}
+        </dl>
+      )}
+      <StickyAction>
+        <Button block busy={paying.isPending} onClick={pay}>
+          {chosen
+            ? t('wallet.deposit.submit', { amount: format.money(chosen.priceCents) })
+            : t('wallet.deposit.tab')}
+        </Button>
+      </StickyAction>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Checkbox, ErrorCard, PixHero, Sheet, Skeleton } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { text, useLanguage, useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { beginPayment } from './begin-payment.ts'
+import { gameOffers } from './packages.ts'
+import { PackageGrid } from './PackageGrid.tsx'
+import { usePolicy } from './use-policy.ts'
+
+type Props = OverlayInputs['gameDeposit']
+
+/**
+ * The top-up that opens by itself: when the balance is low or does not suffice, and as `secondDeposit` after
+ * registering. Where the policy forbids deposits that nobody asked for it stays shut and only says why.
+ */
+export function GameDepositSheet({ variant }: Props) {
+  const policy = usePolicy()
+  const mayOpen = policy.data?.opensDepositByItself
+  useEffect(() => {
+    if (mayOpen !== false && !policy.isError) return
+    closeOverlay()
+    if (variant !== 'secondDeposit') void alert({ text: text('wallet.game.short'), kind: 'warn' })
+  }, [mayOpen, policy.isError, variant])
+  return mayOpen ? <Prompt isWelcome={variant === 'secondDeposit'} /> : null
+}
+
+function Prompt({ isWelcome }: { isWelcome: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const user = useUser()
+  return (
+    <Sheet
+      title={t(isWelcome ? 'wallet.game.welcome' : 'wallet.game.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
+      <div className="grid gap-14 px-12 pb-8">
+        {isWelcome && (
+          <div className="h-132 overflow-hidden rounded-18">
+            <PixHero />
+          </div>
+        )}
+        <p className="px-4 text-14 text-text-2">
+          {isWelcome
+            ? t('wallet.game.welcomeText')
+            : t('wallet.game.balance', { balance: format.money(centsOf(user?.balance ?? 0)) })}
+        </p>
+        <Choice isKnown={user?.kyc === 1} />
+        <Button kind="ghost" size="m" block onClick={closeOverlay}>
+          {t('wallet.game.later')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+function Choice({ isKnown }: { isKnown: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const { data, isError, refetch } = useCall('GET /api/app/order/getPrices', {
+    query: { curreny: 'INSBRL' },
+    loading: false,
+  })
+  const [chosenId, setChosenId] = useState<string>()
+  const [declines, setDeclines] = useState(false)
+  const paying = useMutation({ mutationFn: beginPayment })
+  if (isError) {
+    return (
+      <ErrorCard
+        title={t('app.section.failed')}
+        retryLabel={t('app.section.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <div className="grid grid-cols-2 gap-8">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-68" />
+        ))}
+        <Skeleton className="col-span-2 h-52" />
+      </div>
+    )
+  }
+  const offers = gameOffers(data)
+  const chosen = offers.find(({ pkgId }) => pkgId === chosenId) ?? offers[0]
+  const pay = () => {
+    if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
+    if (!isKnown) return openOverlay('kyc', { tab: 'deposit' })
+    paying.mutate({ offer: chosen, wantsGift: !declines, language, tellsApp: false })
+  }
+  return (
+    <>
+      <PackageGrid columns={2} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
+      {chosen && chosen.giftCents > 0 && (
+        <Checkbox checked={declines} onChange={(event) => setDeclines(event.target.checked)}>
+          {t('wallet.gift.without')}
+        </Checkbox>
+      )}
+      <Button block busy={paying.isPending} onClick={pay}>
+        {chosen
+          ? t('wallet.deposit.submit', { amount: format.money(chosen.priceCents) })
+          : t('wallet.deposit.tab')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+type Props = {
+  giftCents: number
+  wantsGift: boolean
+  onChoose: (wantsGift: boolean) => void
+  /** Whether a top-up must be staked before it can be withdrawn. */
+  wagersTopUps: boolean
+}
+
+/** With the gift and its wagering, or without promotions: two clear choices, neither of them hidden. */
+export function GiftChoice({ giftCents, wantsGift, onChoose, wagersTopUps }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const name = useId()
+  const choice = (value: boolean, title: string, note: string) => (
+    <label className="group relative block cursor-pointer">
+      <input
+        type="radio"
+        name={name}
+        checked={wantsGift === value}
+        onChange={() => onChoose(value)}
+        aria-label={title}
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-14"
+      />
+      <span className="hairline pointer-events-none flex min-h-60 items-center gap-12 rounded-14 bg-surface-2 px-14 py-10 peer-checked:bg-brand-tint peer-checked:ring-brand">
+        <span
+          data-dot
+          aria-hidden="true"
+          className="ring-input size-20 shrink-0 rounded-full group-has-checked:bg-brand group-has-checked:shadow-none group-has-checked:ring-5 group-has-checked:ring-on-brand group-has-checked:ring-inset"
+        />
+        <span className="grid gap-2">
+          <span className="text-14 font-600">{title}</span>
+          <span className="text-12 text-text-2">{note}</span>
+        </span>
+      </span>
+    </label>
+  )
+  return (
+    <div role="radiogroup" aria-label={t('wallet.gift.label')} className="grid gap-8">
+      {choice(
+        true,
+        t('wallet.gift.with', { gift: format.money(giftCents) }),
+        t(wagersTopUps ? 'wallet.gift.wagering' : 'wallet.gift.free'),
+      )}
+      {choice(
+        false,
+        t('wallet.gift.without'),
+        t(wagersTopUps ? 'wallet.gift.withoutWagering' : 'wallet.gift.withoutFree'),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Icon } from '@palpite/ui'
+import { useId } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { Offer } from './packages.ts'
+
+type Props = {
+  offers: readonly Offer[]
+  chosen: Offer | undefined
+  onChoose: (offer: Offer) => void
+  /** How many in a row: three on the main page, two in the prompt. */
+  columns: 2 | 3
+}
+
+/** The packages, one of which may be chosen. */
+export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={t('wallet.packages.label')}
+      data-columns={columns}
+      className="grid grid-cols-2 gap-8 data-[columns=3]:grid-cols-3 zoomed:grid-cols-1"
+    >
+      {offers.map((offer) => (
+        <label key={offer.pkgId} className="relative block cursor-pointer">
+          <input
+            type="radio"
+            name={name}
+            checked={offer.pkgId === chosen?.pkgId}
+            onChange={() => onChoose(offer)}
+            className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-14"
+          />
+          <span className="hairline pointer-events-none grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center transition-[translate] duration-(--dur-2) peer-checked:-translate-y-2 peer-checked:bg-brand-tint peer-checked:ring-brand">
+            <span className="text-16 font-700 tracking-tight whitespace-nowrap">
+              {format.money(offer.priceCents)}
+            </span>
+            {offer.giftCents > 0 && (
+              <span className="text-11 font-600 whitespace-nowrap text-win">
+                {t('wallet.packages.gift', { gift: format.money(offer.giftCents) })}
+              </span>
+            )}
+          </span>
+          <Icon
+            name="check-circle-fill"
+            className="pointer-events-none invisible absolute -end-4 -top-6 size-20 rounded-full bg-surface-1 text-brand-text peer-checked:visible"
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

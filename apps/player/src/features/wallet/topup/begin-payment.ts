@@ -1,0 +1,37 @@
+import { api } from '../../../shared/api/api.ts'
+import { alert } from '../../../shared/alerts.ts'
+import { formatMoney } from '../../../shared/format/format.ts'
+import { isInApp } from '../../../shared/navigation.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import type { Language } from '../../../shared/look.ts'
+import { text } from '../../../shared/text/text.ts'
+import type { Offer } from './packages.ts'
+
+type Wish = {
+  offer: Offer
+  wantsGift: boolean
+  language: Language
+  /** The main page says whether it runs in the app wrapper; the in-game prompt does not (SPEC §7). */
+  tellsApp: boolean
+}
+
+/** Asks once more, opens the order, and shows its payment page. Does nothing when the player says no. */
+export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wish): Promise<void> => {
+  const amount = formatMoney(offer.priceCents, language)
+  const agreed = await alert({
+    text: text('wallet.deposit.confirm', { amount }),
+    okLabel: text('wallet.confirm'),
+    cancelLabel: text('wallet.cancel'),
+  })
+  if (!agreed) return
+  const { pkgId } = offer
+  const order = await api('POST /api/app/order/prePay/:pkgId', {
+    params: { pkgId },
+    body: {
+      gift: wantsGift && offer.giftCents > 0 ? '1' : '0',
+      pkgId,
+      ...(tellsApp && { isapp: isInApp() ? '1' : '0' }),
+    },
+  })
+  openOverlay('payment', { ...order, amountCents: offer.priceCents })
+}

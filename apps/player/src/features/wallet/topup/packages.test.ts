@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { gameOffers, mainOffers, preselected, type PricePackage, receivedCents } from './packages.ts'
+
+const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
+  ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
+
+const list = [
+  pack('brl-100', 'BRL', 100),
+  pack('brl-20', 'BRL', 20),
+  pack('mini', '', 10),
+  pack('big', 'EXTPAY', 5000),
+  pack('first-100', 'FCBRL', 100, 20),
+  pack('later-100', 'BTBRL', 100, 5),
+  pack('game', 'INSBRL', 20, 1),
+  pack('panel', 'EXPPAY', 50, 5),
+]
+
+describe('the main list', () => {
+  test('sells BRL, EXTPAY and packages of no currency, in their order', () => {
+    expect(mainOffers(list, true).map(({ pkgId }) => pkgId)).toEqual(['mini', 'brl-20', 'brl-100', 'big'])
+  })
+
+  test('brings the gift of a first top-up, matched by price', () => {
+    expect(preselected(mainOffers(list, true))).toEqual({
+      pkgId: 'brl-100',
+      priceCents: 10_000,
+      giftCents: 2_000,
+    })
+  })
+
+  test('brings the gift of later top-ups to a player who topped up before', () => {
+    expect(preselected(mainOffers(list, false))?.giftCents).toBe(500)
+  })
+
+  test('has no gift where the list has none for the price', () => {
+    expect(mainOffers(list, true).find(({ pkgId }) => pkgId === 'brl-20')?.giftCents).toBe(0)
+  })
+
+  test('chooses nothing beforehand when no package costs R$ 100', () => {
+    expect(preselected(mainOffers([pack('brl-20', 'BRL', 20)], true))).toBeUndefined()
+  })
+})
+
+test('the in-game prompt shows the first four, with their own gifts', () => {
+  const many = [50, 20, 200, 100, 500].map((price) => pack(`game-${price}`, 'INSBRL', price, price / 10))
+  expect(gameOffers(many).map(({ pkgId }) => pkgId)).toEqual(['game-20', 'game-50', 'game-100', 'game-200'])
+  expect(gameOffers(many)[0]?.giftCents).toBe(200)
+})
+
+test('without promotions only what was paid arrives', () => {
+  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000 }
+  expect(receivedCents(offer, true)).toBe(12_000)
+  expect(receivedCents(offer, false)).toBe(10_000)
+})

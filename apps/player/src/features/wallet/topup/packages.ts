@@ -1,0 +1,44 @@
+import type { Calls } from '@palpite/contract'
+import { cents, centsFromReais, sumCents } from '@palpite/money'
+
+export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
+
+/** A package as it is offered: what is paid, and the gift that comes with it. */
+export type Offer = { pkgId: string; priceCents: number; giftCents: number }
+
+const mainCurrencies: readonly string[] = ['BRL', 'EXTPAY', '']
+/** The package that is chosen beforehand: the one of R$ 100 (SPEC §7). */
+const preselectedCents = 10_000
+/** The in-game prompt shows so many (SPEC §9). */
+const gameOffersShown = 4
+
+const centsIn = (reais: number): number => centsFromReais(reais) ?? cents(0)
+
+/**
+ * What the main page sells, in its order, each with the gift of its price: that of a first top-up (FCBRL) or of
+ * later ones (BTBRL).
+ */
+export const mainOffers = (packages: readonly PricePackage[], isFirstTopUp: boolean): Offer[] => {
+  const giftCurreny = isFirstTopUp ? 'FCBRL' : 'BTBRL'
+  const giftOf = (price: number): number =>
+    packages.find((one) => one.curreny === giftCurreny && one.price === price)?.gift ?? 0
+  return packages
+    .filter((one) => mainCurrencies.includes(one.curreny))
+    .toSorted((one, other) => one.sort - other.sort)
+    .map(({ pkgId, price }) => ({ pkgId, priceCents: centsIn(price), giftCents: centsIn(giftOf(price)) }))
+}
+
+/** What the in-game prompt offers: the first four, with gifts of their own. */
+export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
+  packages
+    .toSorted((one, other) => one.sort - other.sort)
+    .slice(0, gameOffersShown)
+    .map(({ pkgId, price, gift }) => ({ pkgId, priceCents: centsIn(price), giftCents: centsIn(gift) }))
+
+/** The offer that is chosen before anybody chooses. */
+export const preselected = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ priceCents }) => priceCents === preselectedCents)
+
+/** What arrives in the wallet for an offer. */
+export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>
+  sumCents([cents(priceCents), cents(wantsGift ? giftCents : 0)])

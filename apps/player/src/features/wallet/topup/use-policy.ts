@@ -1,0 +1,5 @@
+import { useCall } from '../../../shared/api/use-call.ts'
+
+/** What the compliance profile in force allows; it does not change while the app is open. */
+export const usePolicy = () =>
+  useCall('GET /api/app/protection/policy', { loading: false }, { staleTime: Infinity })

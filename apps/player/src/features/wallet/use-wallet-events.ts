@@ -1,0 +1,38 @@
+import { api } from '../../shared/api/api.ts'
+import { callKey } from '../../shared/api/use-call.ts'
+import { openOverlay, openOverlayName } from '../../shared/overlays.ts'
+import { queryClient } from '../../shared/query.ts'
+import { useLiveEvent } from '../../shared/use-live.ts'
+import { tellPaid } from './payment/paid.ts'
+
+/** A balance under this after a stake opens the prompt (SPEC §4, §9). */
+const lowReais = 10
+/** The result that made it low is seen first, and nobody is asked twice within ten minutes. */
+const waitMs = 2500
+const pauseMs = 10 * 60_000
+
+let askedAt = -pauseMs
+
+/** What the wallet does when the server speaks: celebrates a top-up, and offers one when little is left. */
+export const useWalletEvents = (): void => {
+  useLiveEvent('paySuccess', ({ orderId }) => void tellPaid(orderId))
+  useLiveEvent('insBalance', ({ balance }) => {
+    if (balance >= lowReais || performance.now() - askedAt < pauseMs) return
+    askedAt = performance.now()
+    setTimeout(() => void offerTopUp(), waitMs)
+  })
+}
+
+const policyKey = 'GET /api/app/protection/policy'
+
+/** Some profiles forbid that a deposit opens by itself; the server says which. Unknown means no. */
+const offerTopUp = async (): Promise<void> => {
+  const policy = await queryClient
+    .fetchQuery({
+      queryKey: callKey(policyKey),
+      queryFn: () => api(policyKey, { loading: false, inline: true }),
+      staleTime: Infinity,
+    })
+    .catch(() => undefined)
+  if (policy?.opensDepositByItself && openOverlayName() === undefined) openOverlay('gameDeposit')
+}

@@ -1,0 +1,29 @@
+import { Money } from '../../../shared/format/Money.tsx'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { WithdrawLimits } from './withdraw-rules.ts'
+
+/** What may leave now, the balance, and how often today. */
+export function LimitsCard({ limits, balanceCents }: { limits: WithdrawLimits; balanceCents: number }) {
+  const t = useText()
+  return (
+    <dl className="grid gap-8 rounded-18 bg-surface-2 p-14 text-13">
+      <div className="flex items-baseline justify-between gap-8">
+        <dt className="text-text-2">{t('wallet.withdraw.available')}</dt>
+        <dd>
+          <Money cents={centsOf(limits.wdAmount)} className="text-24 font-800 tracking-tighter" />
+        </dd>
+      </div>
+      <div className="flex justify-between gap-8">
+        <dt className="text-text-2">{t('app.wallet.balance')}</dt>
+        <dd>
+          <Money cents={balanceCents} className="font-600" />
+        </dd>
+      </div>
+      <div className="flex justify-between gap-8">
+        <dt className="text-text-2">{t('wallet.withdraw.leftToday')}</dt>
+        <dd className="font-600">{limits.number}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Icon, Segmented } from '@palpite/ui'
+import { useText } from '../../../shared/text/text.ts'
+import { hiddenKey } from './payout-key.ts'
+import type { PayoutDetails } from './use-withdraw.ts'
+import type { Method } from './withdraw-rules.ts'
+
+type Props = {
+  methods: readonly Method[]
+  method: Method
+  onMethod: (method: Method) => void
+  details: PayoutDetails | undefined
+  onEdit: () => void
+}
+
+/** By which key the money leaves, and the details that are kept of it. */
+export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Props) {
+  const t = useText()
+  const isPix = method !== 'USDT'
+  return (
+    <div className="grid gap-8">
+      {methods.length > 1 && (
+        <Segmented<Method>
+          label={t('wallet.withdraw.method')}
+          value={method}
+          onChange={onMethod}
+          options={methods.map((each) => ({ value: each, label: each }))}
+        />
+      )}
+      <div className="flex min-h-60 items-center gap-12 rounded-14 bg-surface-2 ps-14 pe-8">
+        <Icon name={isPix ? 'pix-logo-fill' : 'coins-duotone'} className="size-24 shrink-0 text-win" />
+        <div className="min-w-0 flex-1 py-8">
+          {details?.payCardNo ? (
+            <>
+              <p className="truncate text-14 font-600">
+                {isPix && t('wallet.withdraw.pixKey', { method })} {hiddenKey(method, details.payCardNo)}
+              </p>
+              {isPix && <p className="truncate text-12 text-text-2">{details.name}</p>}
+            </>
+          ) : (
+            <p className="text-13 text-text-2">{t('wallet.withdraw.noKey', { method })}</p>
+          )}
+        </div>
+        <Button kind="ghost" size="s" onClick={onEdit}>
+          {t(details?.payCardNo ? 'wallet.withdraw.edit' : 'wallet.withdraw.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}

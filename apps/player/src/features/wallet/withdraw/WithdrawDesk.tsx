@@ -1,0 +1,95 @@
+import { Button, entryCents, entryOfCents, type MoneyEntry } from '@palpite/ui'
+import { useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import type { UserInfo } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { StickyAction } from '../StickyAction.tsx'
+import { AmountField } from './AmountField.tsx'
+import { DetailsForm } from './DetailsForm.tsx'
+import { LimitsCard } from './LimitsCard.tsx'
+import { PayoutChoice } from './PayoutChoice.tsx'
+import { type PayoutDetails, useWithdraw } from './use-withdraw.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { type Method, methodsFor, type WithdrawLimits, withdrawProblem } from './withdraw-rules.ts'
+import { WithdrawSummary } from './WithdrawSummary.tsx'
+
+type Props = { limits: WithdrawLimits; user: UserInfo }
+type Known = Partial<Record<Method, PayoutDetails>>
+
+/** The form itself, once the limits are known. */
+export function WithdrawDesk({ limits, user }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const problemText = useProblemText()
+  const methods = methodsFor(limits, user.lx)
+  const [entry, setEntry] = useState<MoneyEntry>('')
+  const [isClamped, setIsClamped] = useState(false)
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'CPF')
+  const [typed, setTyped] = useState<Known>({})
+  const [editing, setEditing] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const withdrawing = useWithdraw()
+
+  const amountCents = entryCents(entry)
+  const balanceCents = centsOf(user.balance)
+  const details = typed[method] ?? limits.cardInfo[method]
+  const problem = withdrawProblem(limits, amountCents)
+
+  const changeAmount = (next: MoneyEntry) => {
+    const isTooMuch = entryCents(next) > balanceCents
+    setIsClamped(isTooMuch)
+    setEntry(isTooMuch ? entryOfCents(balanceCents) : next)
+    setIsTried(false)
+  }
+  const submit = () => {
+    setIsTried(true)
+    if (problem) return void alert({ text: problemText(problem), kind: 'warn' })
+    if (user.kyc !== 1) return openOverlay('kyc', { tab: 'withdraw' })
+    if (!details?.payCardNo) return setEditing(true)
+    withdrawing.mutate({ method, amountCents, details, usdtRate: limits.usdtRate })
+  }
+
+  if (editing) {
+    return (
+      <DetailsForm
+        method={method}
+        details={details}
+        holder={user.name ?? ''}
+        onSave={(saved) => {
+          setTyped({ ...typed, [method]: saved })
+          setEditing(false)
+        }}
+        onBack={() => setEditing(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <LimitsCard limits={limits} balanceCents={balanceCents} />
+      <AmountField
+        entry={entry}
+        onEntry={changeAmount}
+        limits={limits}
+        error={isTried && problem ? problemText(problem) : undefined}
+        note={isClamped ? t('wallet.withdraw.clamped', { balance: format.money(balanceCents) }) : undefined}
+      />
+      <PayoutChoice
+        methods={methods}
+        method={method}
+        onMethod={setMethod}
+        details={details}
+        onEdit={() => setEditing(true)}
+      />
+      <WithdrawSummary amountCents={amountCents} limits={limits} method={method} />
+      <StickyAction>
+        <Button block busy={withdrawing.isPending} onClick={submit}>
+          {t('wallet.withdraw.submit')}
+          {amountCents > 0 && <span>{format.money(amountCents)}</span>}
+        </Button>
+      </StickyAction>
+    </>
+  )
+}

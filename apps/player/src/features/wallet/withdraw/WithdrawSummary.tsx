@@ -1,0 +1,37 @@
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { feeOf, type Method, usdtHundredths, type WithdrawLimits } from './withdraw-rules.ts'
+
+type Props = { amountCents: number; limits: WithdrawLimits; method: Method }
+
+/** The fee, what arrives, and when. */
+export function WithdrawSummary({ amountCents, limits, method }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const { feeCents, netCents } = feeOf(amountCents, limits)
+  const usdt = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+  const line = (label: string, value: string) => (
+    <div className="flex justify-between gap-12">
+      <dt className="text-text-2">{label}</dt>
+      <dd className="font-600">{value}</dd>
+    </div>
+  )
+  return (
+    <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
+      {line(
+        t('wallet.withdraw.fee', { percent: format.percent(limits.serviceAmount, 2) }),
+        format.money(feeCents),
+      )}
+      {line(t('wallet.withdraw.net'), format.money(netCents))}
+      {method === 'USDT' &&
+        line(
+          t('wallet.withdraw.usdt'),
+          t('wallet.withdraw.usdtAmount', {
+            amount: usdt.format(usdtHundredths(netCents, limits.usdtRate) / 100),
+          }),
+        )}
+      {line(t('wallet.withdraw.hours'), t('wallet.withdraw.fastest'))}
+    </dl>
+  )
+}

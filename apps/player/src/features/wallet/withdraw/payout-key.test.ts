@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { bareKey, hiddenKey, isPossibleKey, shownKey } from './payout-key.ts'
+
+test('a CPF is shown with its marks and sent without them', () => {
+  expect(shownKey('CPF', '52998224725')).toBe('529.982.247-25')
+  expect(bareKey('CPF', '529.982.247-25')).toBe('52998224725')
+})
+
+test('a CNPJ may have letters', () => {
+  expect(shownKey('CNPJ', '12abc34501de35')).toBe('12.ABC.345/01DE-35')
+  expect(isPossibleKey('CNPJ', '12.ABC.345/01DE-35')).toBe(true)
+  expect(isPossibleKey('CNPJ', '12.ABC.345/01DE-36')).toBe(false)
+})
+
+test('a CPF with wrong check digits is told apart', () => {
+  expect(isPossibleKey('CPF', '529.982.247-25')).toBe(true)
+  expect(isPossibleKey('CPF', '529.982.247-26')).toBe(false)
+})
+
+test('kept keys are shown with their middle hidden', () => {
+  expect(hiddenKey('CPF', '52998224725')).toBe('***.982.247-**')
+  expect(hiddenKey('USDT', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')).toBe('TQn9Y2…bLSE')
+})

@@ -1,0 +1,27 @@
+import { hideTaxId, isValidCnpj, isValidCpf, maskCnpj, maskCpf, normaliseTaxId } from '@palpite/money'
+import type { Method } from './withdraw-rules.ts'
+
+/** What is typed as a key, shown as such keys are written. */
+export const shownKey = (method: Method, typed: string): string => {
+  if (method === 'CPF') return maskCpf(typed)
+  if (method === 'CNPJ') return maskCnpj(typed)
+  return typed.trim()
+}
+
+/** Whether it can be a key of this method at all. USDT addresses are the server's to judge. */
+export const isPossibleKey = (method: Method, typed: string): boolean => {
+  const key = bareKey(method, typed)
+  if (method === 'CPF') return isValidCpf(key)
+  if (method === 'CNPJ') return isValidCnpj(key)
+  return key !== ''
+}
+
+/** The key as it is sent: without the marks. */
+export const bareKey = (method: Method, typed: string): string =>
+  method === 'USDT' ? typed.trim() : normaliseTaxId(typed)
+
+/** A key that is kept, with its middle hidden. */
+export const hiddenKey = (method: Method, key: string): string => {
+  if (method !== 'USDT') return hideTaxId(key)
+  return key.length > 12 ? `${key.slice(0, 6)}…${key.slice(-4)}` : key
+}

@@ -1,0 +1,21 @@
+import { useText } from '../../../shared/text/text.ts'
+import type { WithdrawProblem } from './withdraw-rules.ts'
+
+/** The words of the specification for each check that a withdrawal can fail. */
+export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
+  const t = useText()
+  return (problem) => {
+    switch (problem.kind) {
+      case 'locked':
+        return t('wallet.withdraw.locked')
+      case 'noneLeft':
+        return t('wallet.withdraw.noneLeft')
+      case 'nothing':
+        return t('wallet.withdraw.nothing')
+      case 'belowLeast':
+        return t('wallet.withdraw.belowLeast', { least: problem.least })
+      case 'aboveMost':
+        return t('wallet.withdraw.aboveMost', { most: problem.most })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { alert } from '../../../shared/alerts.ts'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { text } from '../../../shared/text/text.ts'
+import { refreshUser } from '../../../shared/use-user.ts'
+import { bareKey } from './payout-key.ts'
+import type { Method } from './withdraw-rules.ts'
+
+/** Where the money goes: the key of the method and whose it is. */
+export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string }
+
+type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
+
+/** Sends a withdrawal. When it is taken on: the news, the balance, and home (SPEC §4). */
+export const useWithdraw = () =>
+  useMutation({
+    mutationFn: ({ method, amountCents, details, usdtRate }: Wish) => {
+      const payCardNo = bareKey(method, details.payCardNo)
+      const { name, whatsapp } = details
+      return api('POST /api/app/order/withdraw', {
+        body: {
+          payCardBank: method,
+          payCardNo,
+          ifsc: ifscOf(method, payCardNo, usdtRate),
+          name,
+          amount: amountCents / 100,
+          whatsapp,
+        },
+      })
+    },
+    onSuccess: async () => {
+      await alert({ text: text('wallet.withdraw.done'), kind: 'win' })
+      await refreshUser().catch(() => undefined)
+      await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
+      go(hrefOf('home'))
+    },
+  })
+
+/** With CPF the number again, with USDT the rate that was shown (SPEC §7). */
+const ifscOf = (method: Method, payCardNo: string, usdtRate: number): string => {
+  if (method === 'CPF') return payCardNo
+  return method === 'USDT' ? String(usdtRate) : ''
+}

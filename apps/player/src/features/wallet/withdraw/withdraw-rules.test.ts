@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  feeOf,
+  methodsFor,
+  percentOf,
+  usdtHundredths,
+  type WithdrawLimits,
+  withdrawProblem,
+} from './withdraw-rules.ts'
+
+const limits: WithdrawLimits = {
+  limitAmount: '50',
+  maxAmount: 10_000,
+  number: 1,
+  lock: false,
+  wdAmount: 120.5,
+  usdtRate: 0,
+  serviceAmount: 0.025,
+  cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },
+}
+
+describe('the checks of a withdrawal come in the order of the specification', () => {
+  const nothingRight = { ...limits, lock: true, number: 0, wdAmount: 0 }
+  test.each([
+    { standing: nothingRight, amountCents: 0, problem: { kind: 'locked' } },
+    { standing: { ...nothingRight, lock: false }, amountCents: 0, problem: { kind: 'noneLeft' } },
+    { standing: { ...limits, wdAmount: 0 }, amountCents: 0, problem: { kind: 'nothing' } },
+    { standing: limits, amountCents: 0, problem: { kind: 'belowLeast', least: '50' } },
+    { standing: limits, amountCents: 4_999, problem: { kind: 'belowLeast', least: '50' } },
+    { standing: limits, amountCents: 5_000, problem: undefined },
+    { standing: limits, amountCents: 12_050, problem: undefined },
+    { standing: limits, amountCents: 12_051, problem: { kind: 'aboveMost', most: '120,50' } },
+    {
+      standing: { ...limits, wdAmount: 50_000 },
+      amountCents: 1_000_001,
+      problem: { kind: 'aboveMost', most: '10000' },
+    },
+  ])('$amountCents cents: $problem.kind', ({ standing, amountCents, problem }) => {
+    expect(withdrawProblem(standing, amountCents)).toEqual(problem)
+  })
+})
+
+test('the fee is cut to the cent and the rest is sent', () => {
+  expect(feeOf(5_000, limits)).toEqual({ feeCents: 125, netCents: 4_875 })
+  expect(feeOf(5_001, limits)).toEqual({ feeCents: 125, netCents: 4_876 })
+  expect(feeOf(5_000, { ...limits, serviceAmount: 0 })).toEqual({ feeCents: 0, netCents: 5_000 })
+})
+
+test('fee and net are together what was asked for', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 300 }), (amount, bps) => {
+      const { feeCents, netCents } = feeOf(amount, { ...limits, serviceAmount: bps / 10_000 })
+      expect(feeCents + netCents).toBe(amount)
+      expect(feeCents).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('a quarter of an odd amount drops the broken cent', () => {
+  expect(percentOf(12_050, 25)).toBe(3_012)
+  expect(percentOf(12_050, 100)).toBe(12_050)
+})
+
+test('USDT is offered only to accounts that have it', () => {
+  expect(methodsFor(limits, '')).toEqual(['CPF', 'CNPJ'])
+  expect(methodsFor(limits, '20')).toEqual(['CPF', 'CNPJ', 'USDT'])
+})
+
+test('the USDT estimate takes one USDT of mining off', () => {
+  expect(usdtHundredths(50_000, 5)).toBe(9_900)
+  expect(usdtHundredths(100, 5)).toBe(0)
+  expect(usdtHundredths(50_000, 0)).toBe(0)
+})
