@@ -1,7 +1,7 @@
 import type { Sql, Tx } from './db/index.ts'
 import type { Fact } from './outbox.ts'
 
-export type OutboxRow = { id: number; xid: string; topic: string; facts: readonly Fact[] }
+export type OutboxRow = { id: number; xid: string; topic: string; facts: readonly Fact[] | null }
 export type Place = { xid: string; id: number }
 
 /** One row for each list of facts, in the order they were written. */
@@ -15,15 +15,26 @@ export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
 export const insertReader = (sql: Sql, name: string) => sql`
   insert into platform_outbox_reader (name, xid, id) values (${name}, '0', 0) on conflict do nothing`
 
+/**
+ * Takes the reader's row, if no other server has it. The reading itself need not wait for the disk: after a
+ * power cut the place and all that the listener wrote are both as before, and the facts are told again.
+ */
 export const lockReader = async (tx: Tx, name: string): Promise<Place | undefined> => {
-  const rows = await tx<Place[]>`
-    select xid::text, id from platform_outbox_reader where name = ${name} for update skip locked`
+  const [, rows] = await Promise.all([
+    tx`set local synchronous_commit = off`,
+    tx<Place[]>`select xid::text, id from platform_outbox_reader where name = ${name} for update skip locked`,
+  ])
   return rows[0]
 }
 
-/** What was committed after this place. Rows of transactions still under way hold back all later ones. */
-export const selectFacts = (tx: Tx, place: Place, most: number) => tx<OutboxRow[]>`
-  select id, xid::text, topic, facts
+type After = { place: Place; topics: readonly string[]; most: number }
+
+/**
+ * What was committed after this place; of other topics only that there was something. Rows of transactions still
+ * under way hold back all later ones.
+ */
+export const selectFacts = (tx: Tx, { place, topics, most }: After) => tx<OutboxRow[]>`
+  select id, xid::text, topic, case when topic = any(${topics}::text[]) then facts end as facts
     from platform_outbox
    where (xid, id) > (${place.xid}::xid8, ${place.id}::bigint)
      and xid < pg_snapshot_xmin(pg_current_snapshot())

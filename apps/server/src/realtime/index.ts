@@ -12,7 +12,7 @@ import { deleteOld } from './queries.ts'
 import { type Sources, speak, spokenTopics } from './speak.ts'
 import { issueTicket } from './tickets.ts'
 
-type Needs = Sources & {
+type Needs = Omit<Sources, 'isAlone'> & {
   door: Door
   redis: RedisClientType | undefined
 }
@@ -50,7 +50,7 @@ export function openRealtime(house: House, needs: Needs): Realtime {
     log,
     name: 'realtime',
     topics: spokenTopics,
-    listen: speak(io, needs),
+    listen: speak(io, { ...needs, isAlone: needs.redis === undefined }),
   })
   const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
   return {
