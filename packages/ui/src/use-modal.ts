@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Ways = {
   /** Esc, or the system's back gesture. */
@@ -12,7 +12,9 @@ export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogEle
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelled = useEffectEvent(onCancel)
   const pressedOutside = useEffectEvent(() => onOutside?.())
-  useEffect(() => {
+  // A layout effect, so that the dialog is closed while it is still in the page: only then does the browser give the
+  // focus back to where it came from.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     const onCancelEvent = (event: Event) => {

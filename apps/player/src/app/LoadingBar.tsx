@@ -1,13 +1,13 @@
 import { useLoading } from '../shared/loading.ts'
 
-/** A thin line at the top while a call is under way, and 600 ms more. Its fading in hides the quick ones. */
+/** A thin line under the top bar while a call is under way, and 600 ms more. Its fading in hides the quick ones. */
 export function LoadingBar() {
   const visible = useLoading((state) => state.visible)
   return (
     <div
       aria-hidden="true"
       data-visible={visible || undefined}
-      className="loading-bar frame-fixed top-0 z-31 h-2 overflow-hidden opacity-0 transition-opacity duration-(--dur-2) data-visible:opacity-100"
+      className="loading-bar frame-fixed top-54 z-31 h-2 overflow-hidden opacity-0 transition-opacity duration-(--dur-2) data-visible:opacity-100"
     />
   )
 }
