@@ -18,14 +18,14 @@ export type TeamStrengths = {
   readonly concession: ReadonlyMap<string, number>
 }
 
-/** How a fit forgets and how much it distrusts few results. Measured on Série A 2024–2026, docs/maths/football.md §3. */
+/** How a fit forgets and how much it distrusts few results. Chosen on Série A 2025, see docs/maths/football.md §3. */
 export type FitSettings = {
   readonly halfLifeDays: number
   /** Strength of the pull towards average, in expected goals. */
   readonly priorGoals: number
 }
 
-export const DEFAULT_FIT: FitSettings = { halfLifeDays: 240, priorGoals: 12 }
+export const DEFAULT_FIT: FitSettings = { halfLifeDays: 400, priorGoals: 15 }
 
 const PASSES = 200
 const SETTLED = 1e-9

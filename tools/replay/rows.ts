@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+
+/** One row of a data file by its column names. */
+export type Row = Readonly<Record<string, string>>
+
+/** The rows of a comma-separated file with a heading; fields may stand in double quotes. */
+export const readRows = (path: string): Row[] => {
+  const [heading = '', ...lines] = readFileSync(path, 'utf8').replaceAll('\r', '').trim().split('\n')
+  const names = heading.split(',')
+  return lines.map((line) => {
+    const fields = Array.from(
+      line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g),
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    )
+    return Object.fromEntries(names.map((name, place) => [name, fields[place] ?? '']))
+  })
+}
+
+/** A column as a number; NaN where it is empty or missing. */
+export const numberIn = (row: Row, name: string): number => {
+  const written = row[name]
+  return written === undefined || written === '' ? Number.NaN : Number(written)
+}
+
+/** A column as text, empty where it is missing. */
+export const textIn = (row: Row, name: string): string => row[name] ?? ''
+
+/** The day of a date such as 2024-04-13, counted from 1970. */
+export const dayOf = (date: string): number =>
+  Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000)
