@@ -15,7 +15,7 @@ export function Checkbox({ children, ...input }: Props) {
         />
         <Icon
           name="check-bold"
-          className="pointer-events-none invisible size-16 text-on-brand peer-checked:visible"
+          className="pointer-events-none invisible relative size-16 text-on-brand peer-checked:visible"
         />
       </span>
       <span>{children}</span>

@@ -61,7 +61,7 @@ export function Sheet(props: Props) {
           <span className="h-4 w-40 rounded-full bg-surface-4" />
         </div>
       )}
-      <header
+      <div
         className={cx(
           'flex min-h-46 shrink-0 items-center gap-8 ps-16 pe-6',
           side !== 'bottom' && 'pt-[max(env(safe-area-inset-top),0.06rem)]',
@@ -82,7 +82,7 @@ export function Sheet(props: Props) {
           label={closeLabel}
           onClick={onClose}
         />
-      </header>
+      </div>
       <div
         className={cx(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain',

@@ -15,7 +15,7 @@ export function TextInput({ before, after, className, ...input }: Props) {
   return (
     <div
       className={cx(
-        'ring-input flex min-h-52 items-center gap-8 rounded-14 bg-surface-2 px-14 focus-within:ring-brand has-aria-invalid:ring-loss',
+        'ring-input flex min-h-52 min-w-0 items-center gap-8 rounded-14 bg-surface-2 px-14 focus-within:ring-brand has-aria-invalid:ring-loss',
         className,
       )}
     >
@@ -23,7 +23,7 @@ export function TextInput({ before, after, className, ...input }: Props) {
       <input
         {...aria}
         {...input}
-        className="min-w-0 flex-1 self-stretch bg-transparent font-500 text-text outline-none placeholder:text-text-3 disabled:text-text-3"
+        className="w-full min-w-0 flex-1 self-stretch bg-transparent font-500 text-text outline-none placeholder:text-text-3 disabled:text-text-3"
       />
       {after}
     </div>
