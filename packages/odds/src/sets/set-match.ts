@@ -51,10 +51,9 @@ export const setMatchEnds = (match: SetsToCome): MatchEnds => {
   let layer: Node[] = [{ won, server: 'home', counted: start }]
   for (let played = won[0] + won[1]; layer.length > 0; played += 1) {
     const isFirst = played === won[0] + won[1]
-    const after = layer.flatMap((node) =>
-      playSet(node, isFirst ? match.current : match.later(played + 1 === bestOf, node.server)),
+    const merged = playSets(layer, size, (node) =>
+      isFirst ? match.current : match.later(played + 1 === bestOf, node.server),
     )
-    const merged = mergeAlike(after)
     layer = merged.filter((node) => Math.max(...node.won) < needed)
     for (const node of merged.filter((one) => Math.max(...one.won) >= needed)) {
       const chance = node.counted.home.reduce((sum, part) => sum + part, 0)
@@ -92,38 +91,47 @@ const mostCounted = ({ current, later, won, bestOf }: SetsToCome): number => {
   return most(current) + (left - 1) * Math.max(most(later(false, 'home')), most(later(true, 'home')))
 }
 
-/** Each way the set can end, with its points added. */
-const playSet = ({ won, counted }: Node, ends: readonly SetEnd[]): Node[] =>
-  ends
-    .filter(({ chance }) => chance > NEGLIGIBLE)
-    .map(({ home, away, chance, nextServer }) => ({
-      won: home > away ? [won[0] + 1, won[1]] : [won[0], won[1] + 1],
-      server: nextServer,
-      counted: {
-        totals: moved(counted.totals, home + away, chance),
-        differences: moved(counted.differences, home - away, chance),
-        home: moved(counted.home, home, chance),
-        away: moved(counted.away, away, chance),
-      },
-    }))
-
-const moved = (list: Float64Array, by: number, chance: number): Float64Array => {
-  const after = new Float64Array(list.length)
-  const last = Math.min(list.length, list.length - by)
-  for (let place = Math.max(0, -by); place < last; place += 1) after[place + by] = (list[place] ?? 0) * chance
-  return after
+/** Every set score after one more set, from all those before it. */
+const playSets = (
+  layer: readonly Node[],
+  size: number,
+  endsOf: (node: Node) => readonly SetEnd[],
+): readonly Node[] => {
+  const next = new Map<string, Node>()
+  for (const node of layer) {
+    for (const end of endsOf(node)) if (end.chance > NEGLIGIBLE) addSet({ node, end, size }, next)
+  }
+  return [...next.values()]
 }
 
-/** Ways that lead to the same set score and server are one way from here on. */
-const mergeAlike = (nodes: readonly Node[]): Node[] => {
-  const merged = new Map<string, Node>()
-  for (const node of nodes) {
-    const key = `${node.won.join('-')}-${node.server}`
-    const known = merged.get(key)
-    if (known) addTo(known.counted, node.counted)
-    else merged.set(key, node)
+/** One way the set can end, added to the others that lead to the same set score and server: they go on alike. */
+const addSet = (
+  { node, end, size }: { readonly node: Node; readonly end: SetEnd; readonly size: number },
+  next: Map<string, Node>,
+): void => {
+  const { home, away, chance, nextServer } = end
+  const won: readonly [number, number] =
+    home > away ? [node.won[0] + 1, node.won[1]] : [node.won[0], node.won[1] + 1]
+  const key = `${won[0]}-${won[1]}-${nextServer}`
+  const known = next.get(key)
+  const counted = known?.counted ?? nothingCounted(size)
+  if (!known) next.set(key, { won, server: nextServer, counted })
+  addMoved(counted.totals, node.counted.totals, { by: home + away, chance })
+  addMoved(counted.differences, node.counted.differences, { by: home - away, chance })
+  addMoved(counted.home, node.counted.home, { by: home, chance })
+  addMoved(counted.away, node.counted.away, { by: away, chance })
+}
+
+const addMoved = (
+  sum: Float64Array,
+  list: Float64Array,
+  { by, chance }: { readonly by: number; readonly chance: number },
+): void => {
+  const last = Math.min(list.length, list.length - by)
+  for (let place = Math.max(0, -by); place < last; place += 1) {
+    const part = list[place] ?? 0
+    if (part > 0) sum[place + by] = (sum[place + by] ?? 0) + part * chance
   }
-  return [...merged.values()]
 }
 
 const addTo = (sum: Counted, part: Counted): void => {
