@@ -86,3 +86,12 @@ test('the two themes are different ones', () => {
   expect(dark.get('bg')).not.toBe(light.get('bg'))
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
 })
+
+test('every token that parts use is a token of the theme', () => {
+  const parts = readFileSync(join(import.meta.dirname, 'parts.css'), 'utf8')
+  // Set by a part itself, with a fallback where it is read.
+  const own = new Set(['drag'])
+  const used = [...parts.matchAll(/var\(--([a-z0-9-]+)/g)].map(([, name = '']) => name)
+  expect(used.length).toBeGreaterThan(10)
+  expect(used.filter((name) => !own.has(name) && !css.includes(`--${name}:`))).toEqual([])
+})
