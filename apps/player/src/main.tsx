@@ -5,6 +5,7 @@ import { App } from './app/App.tsx'
 import { applyLook, useLook } from './shared/look.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
+import { followOtherTabs } from './shared/session.ts'
 import { loadLanguage } from './shared/text/text.ts'
 
 /** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so. */
@@ -17,6 +18,7 @@ const start = async (): Promise<void> => {
   applyLook(look)
   await loadLanguage(look.language)
   bindOverlaysToHistory()
+  followOtherTabs()
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
   createRoot(place, { onUncaughtError: leaveBroken }).render(

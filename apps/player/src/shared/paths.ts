@@ -17,7 +17,7 @@ export const screens = {
   conta: { path: '/conta', needsToken: true, tabs: true },
   paySuccess: { path: '/paySuccess' },
   footballPage: { path: '/footballPage', tabs: true },
-  event: { path: /^\/footballPage\/(?<id>\d+)$/ },
+  event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true },
   play: { path: '/play' },
   error: { path: '/error' },
   mines: { path: '/mines' },

@@ -23,6 +23,7 @@ export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== 
 
 /** Starts a session with the token a login or registration answered. */
 export const beginSession = (token: string): void => {
+  localStorage.removeItem(userKey)
   localStorage.setItem(tokenKey, token)
   queryClient.clear()
   useToken.setState({ token })
@@ -38,6 +39,17 @@ export const endSession = (): void => {
   useToken.setState({ token: '' })
   openOverlay('login')
 }
+
+/** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */
+export const followOtherTabs = (): void =>
+  window.addEventListener('storage', ({ key }) => {
+    // A null key is the whole storage emptied.
+    if (key !== null && key !== tokenKey) return
+    const token = localStorage.getItem(tokenKey) ?? ''
+    if (token === useToken.getState().token) return
+    queryClient.clear()
+    useToken.setState({ token })
+  })
 
 /** The user info kept from the last visit, shown until the server answers. */
 export const cachedUser = (): UserInfo | undefined => {

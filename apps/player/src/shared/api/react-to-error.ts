@@ -16,6 +16,8 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
   switch (reactionTo(error, inline)) {
     case 'logOut':
       if (useToken.getState().token) toast(text('app.session.ended'))
+      // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
+      else if (inline) return undefined
       return endSession()
     case 'gameDeposit':
       return openOverlay('gameDeposit')
