@@ -1,6 +1,17 @@
-import type { Feature } from '../../shared/feature.ts'
+import { type Feature, lazily } from '../../shared/feature.ts'
 
 /** What this room brings to the app: its pages and overlays, each fetched when it is first needed. */
-export const sportsbook: Feature = {}
+export const sportsbook: Feature = {
+  pages: {
+    footballPage: lazily(() => import('./list/SportsPage.tsx').then((room) => room.SportsPage)),
+    event: lazily(() => import('./event/EventPage.tsx').then((room) => room.EventPage)),
+  },
+  overlays: {
+    slip: lazily(() => import('./slip/SlipSheet.tsx').then((room) => room.SlipSheet)),
+  },
+}
+
+/** The player's bets with their filters, for the records. Needs a session. */
+export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((room) => room.BetRecords))
 
 export { legOf, type SlipLeg, toggleLeg, useSlip } from './slip-store.ts'

@@ -1,9 +1,18 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
+import { useToken } from '../../shared/session.ts'
+import { loadRoomTexts, text } from '../../shared/text/text.ts'
+import { toast } from '../../shared/toasts.ts'
 
 type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 type Market = Fixture['markets'][number]
 type Outcome = Market['outcomes'][number]
+
+/** One bet as the server is asked for it. The same ask sent twice acts once. */
+export type Ask = Calls['POST /api/app/sportsbook/betPlay']['body']
+
+/** Which prices the player takes: only the one shown, that or a better one, or any. */
+export type Accept = Ask['accept']
 
 /** One selection, with what is needed to show it when its match is not in sight. */
 export type SlipLeg = {
@@ -20,28 +29,51 @@ export type SlipLeg = {
   priceMilli: number
 }
 
+type ByOutcome<V> = Readonly<Record<string, V>>
+
+/** What stands in the slip. All of it is kept on this device for a day. */
+type Slip = {
+  legs: readonly SlipLeg[]
+  /** What was typed as the stake of each leg, as a money entry. */
+  entries: ByOutcome<string>
+  /** Asks that were sent and have no answer yet: they are sent again as they are, never anew. */
+  asks: ByOutcome<Ask>
+  accept: Accept
+}
+
+type Saved = { savedAt: number }
+
 const storageKey = 'slip'
 const keptMs = 24 * 3_600_000
+/** Each leg is watched and asked for on its own, so a slip cannot grow without end. */
+const mostLegs = 20
+const touchMs = 8
 
-type Kept = { legs: SlipLeg[]; savedAt: number }
+const emptySlip: Slip = { legs: [], entries: {}, asks: {}, accept: 'better' }
 
-const read = (): SlipLeg[] => {
+const read = (): Slip => {
   try {
     // Written by us below; a broken or foreign text is an empty slip.
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '') as Kept
-    return Date.now() - kept.savedAt < keptMs && Array.isArray(kept.legs) ? kept.legs : []
+    const { savedAt, ...kept } = JSON.parse(localStorage.getItem(storageKey) ?? '') as Slip & Saved
+    if (Date.now() - savedAt >= keptMs || !Array.isArray(kept.legs)) return emptySlip
+    return { ...emptySlip, ...kept }
   } catch {
-    return []
+    return emptySlip
   }
 }
 
 /** The bet slip: what the player chose and has not yet bet on. Kept on this device for a day. */
-export const useSlip = create<{ legs: readonly SlipLeg[] }>(() => ({ legs: read() }))
+export const useSlip = create<Slip>(read)
 
-const setLegs = (legs: readonly SlipLeg[]): void => {
-  useSlip.setState({ legs })
-  localStorage.setItem(storageKey, JSON.stringify({ legs, savedAt: Date.now() }))
+const change = (changed: Partial<Slip>): void => {
+  useSlip.setState(changed)
+  localStorage.setItem(storageKey, JSON.stringify({ ...useSlip.getState(), savedAt: Date.now() }))
 }
+
+// An ask belongs to the player who sent it; another one must never send it again.
+useToken.subscribe(({ token }, before) => {
+  if (token !== before.token) change({ asks: {} })
+})
 
 /** The leg an outcome on the screen stands for. */
 export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipLeg => ({
@@ -60,13 +92,52 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
 /** Adds a selection, or takes it out when it is there already. */
 export const toggleLeg = (leg: SlipLeg): void => {
   const { legs } = useSlip.getState()
-  const others = legs.filter((each) => each.outcomeId !== leg.outcomeId)
-  setLegs(others.length < legs.length ? others : [...legs, leg])
+  if (legs.some((each) => each.outcomeId === leg.outcomeId)) return removeLegs([leg.outcomeId])
+  if (legs.length >= mostLegs) {
+    return void loadRoomTexts().then(() => toast(text('sportsbook.slip.full', { most: mostLegs })))
+  }
+  navigator.vibrate?.(touchMs)
+  change({ legs: [...legs, leg] })
 }
 
-/** Takes one selection out. */
-export const removeLeg = (outcomeId: string): void =>
-  setLegs(useSlip.getState().legs.filter((leg) => leg.outcomeId !== outcomeId))
+/** Takes selections out, with what was typed for them. One whose bet may stand already stays until that is known. */
+export const removeLegs = (outcomeIds: readonly string[]): void => {
+  const { legs, entries, asks } = useSlip.getState()
+  const goes = (outcomeId: string) => outcomeIds.includes(outcomeId) && !(outcomeId in asks)
+  change({
+    legs: legs.filter(({ outcomeId }) => !goes(outcomeId)),
+    entries: Object.fromEntries(Object.entries(entries).filter(([outcomeId]) => !goes(outcomeId))),
+  })
+}
 
-/** Empties the slip. */
-export const clearSlip = (): void => setLegs([])
+/** Brings back what a removal took out. */
+export const restoreLegs = ({ legs, entries }: Pick<Slip, 'legs' | 'entries'>): void => {
+  const now = useSlip.getState()
+  const added = now.legs.filter((leg) => !legs.some(({ outcomeId }) => outcomeId === leg.outcomeId))
+  change({ legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
+}
+
+/** Notes what the player typed as the stake of a leg. */
+export const enterStake = (outcomeId: string, entry: string): void =>
+  change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
+
+/** Notes the prices the player agreed to now. */
+export const agreeToPrices = (prices: ByOutcome<number>): void =>
+  change({
+    legs: useSlip
+      .getState()
+      .legs.map((leg) => ({ ...leg, priceMilli: prices[leg.outcomeId] ?? leg.priceMilli })),
+  })
+
+/** Chooses which prices are taken without asking. */
+export const chooseAccept = (accept: Accept): void => change({ accept })
+
+/** Keeps an ask until its answer is known. */
+export const keepAsk = (ask: Ask): void =>
+  change({ asks: { ...useSlip.getState().asks, [ask.outcomeId]: ask } })
+
+/** Forgets an ask: its answer is known. */
+export const dropAsk = (outcomeId: string): void => {
+  const { [outcomeId]: _, ...asks } = useSlip.getState().asks
+  change({ asks })
+}

@@ -1,0 +1,120 @@
+import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { useSearchParams } from 'wouter'
+import { refusalCode } from '../../../shared/api/api-error.ts'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import type { PageProps } from '../../../shared/feature.ts'
+import type { Fixture } from '../../../shared/fixture.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useFixture } from '../list/use-fixtures.ts'
+import { MiniBar } from '../slip/MiniBar.tsx'
+import { useSlip } from '../slip-store.ts'
+import { groupsOf, marketGroups, type Topic, topics } from './market-groups.ts'
+import { MarketCard } from './MarketCard.tsx'
+import { Scoreboard } from './Scoreboard.tsx'
+
+/** One match: how it stands, and every market on it. */
+export function EventPage({ params }: PageProps) {
+  const t = useText()
+  const { when: ago } = useFormat()
+  const { data: fixture, isError, error, dataUpdatedAt, refetch } = useFixture(params['id'] ?? '')
+  const hasLegs = useSlip(({ legs }) => legs.length > 0)
+  const isUnknown = isError && refusalCode(error) === 'not_found'
+  return (
+    <>
+      <TopBar title={fixture?.competition ?? t('sportsbook.event.title')} />
+      <main data-slip={hasLegs || undefined} className="px-12 pb-12 data-slip:pb-66">
+        {isError && !isUnknown && (
+          <div className="pb-10">
+            <ErrorCard
+              title={t('app.section.failed')}
+              text={fixture && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
+              retryLabel={t('app.section.retry')}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {isUnknown && (
+          <Empty
+            icon="soccer-ball-duotone"
+            title={t('sportsbook.event.unknown')}
+            action={
+              <Button kind="secondary" size="m" onClick={() => go(hrefOf('footballPage'), { replace: true })}>
+                {t('sportsbook.event.toList')}
+              </Button>
+            }
+          />
+        )}
+        {!fixture && !isError && <EventSkeleton />}
+        {fixture && <Match fixture={fixture} frozen={isError} />}
+      </main>
+      <MiniBar />
+    </>
+  )
+}
+
+const topicTexts: Readonly<Record<Topic, TextKey>> = {
+  all: 'sportsbook.topic.all',
+  match: 'sportsbook.topic.match',
+  firstHalf: 'sportsbook.period.firstHalf',
+}
+
+function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const groups = marketGroups(fixture.markets)
+  const topic = topics.find((each) => each === search.get('topic')) ?? 'all'
+  const offered = topics.filter((each) => groupsOf(groups, each).length > 0)
+  const shown = groupsOf(groups, offered.includes(topic) ? topic : 'all')
+  return (
+    <>
+      <Scoreboard fixture={fixture} />
+      {offered.length > 2 && (
+        <div
+          role="group"
+          aria-label={t('sportsbook.topic.label')}
+          className="no-bar flex gap-6 overflow-x-auto pt-12"
+        >
+          {offered.map((each) => (
+            <Chip
+              key={each}
+              chosen={each === topic}
+              onClick={() => setSearch({ topic: each }, { replace: true })}
+            >
+              {t(topicTexts[each])}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <div className="grid gap-8 pt-10">
+        {shown.map((group) => (
+          <MarketCard key={group.key} fixture={fixture} group={group} frozen={frozen} />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <Empty
+          icon="ticket-duotone"
+          title={t('sportsbook.event.noMarkets')}
+          action={
+            <Button kind="secondary" size="m" onClick={() => go(hrefOf('footballPage'))}>
+              {t('sportsbook.event.toList')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function EventSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      <Skeleton className="h-180 rounded-18" />
+      <Skeleton className="h-110 rounded-18" />
+      <Skeleton className="h-220 rounded-18" />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Countdown, Pattern, TeamCrest } from '@palpite/ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Fixture, isLive, isRunning } from '../../../shared/fixture.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { useText } from '../../../shared/text/text.ts'
+import { useGoalMark } from '../list/use-goal-mark.ts'
+import css from './Scoreboard.module.css'
+import { Timeline } from './Timeline.tsx'
+
+const dayMs = 86_400_000
+
+/** Who plays, how it stands and how far it is. Scrolled past, it stays in sight as one line. */
+export function Scoreboard({ fixture }: { fixture: Fixture }) {
+  const t = useText()
+  const board = useRef<HTMLElement>(null)
+  const isPast = useScrolledPast(board)
+  const { home, away, homeScore, awayScore } = fixture
+  const begun = homeScore !== null && awayScore !== null
+  return (
+    <>
+      <section
+        ref={board}
+        aria-label={t('sportsbook.event.match', { home, away })}
+        className="hairline relative isolate overflow-hidden rounded-18 bg-surface-1 px-12 pt-14 pb-14"
+      >
+        <Pattern
+          seed={63}
+          columns={10}
+          rows={5}
+          className="absolute inset-0 -z-1 size-full text-surface-2 light:text-surface-2"
+        />
+        <div className="flex min-h-20 items-center justify-center gap-8 text-12">
+          {isLive(fixture) && (
+            <span className="rounded-6 bg-live px-6 py-2 text-10 font-700 text-on-live uppercase">
+              {t('app.live.tag')}
+            </span>
+          )}
+          {fixture.matchTime !== 0 && <MatchClock fixture={fixture} />}
+        </div>
+        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
+          <Team name={home} />
+          {begun ? (
+            <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
+              <Figure goals={homeScore} />
+              <span aria-hidden="true" className="text-24 text-text-3">
+                –
+              </span>
+              <Figure goals={awayScore} />
+            </p>
+          ) : (
+            <Start fixture={fixture} />
+          )}
+          <Team name={away} />
+        </div>
+        {isLive(fixture) && <Timeline fixture={fixture} />}
+        <Counts fixture={fixture} />
+      </section>
+      {isPast && begun && <ShortBoard fixture={fixture} />}
+    </>
+  )
+}
+
+function Team({ name }: { name: string }) {
+  return (
+    <div className="grid min-w-0 justify-items-center gap-6 text-center">
+      <TeamCrest team={name} className="size-56" />
+      <span className="w-full text-14 leading-tight font-700 tracking-tight">{name}</span>
+    </div>
+  )
+}
+
+function Figure({ goals }: { goals: number }) {
+  const figure = useGoalMark<HTMLSpanElement>(goals)
+  return (
+    <span ref={figure} className={css.figure}>
+      {goals}
+    </span>
+  )
+}
+
+/** When a match begins, and on its last day how long that is. */
+function Start({ fixture: { startsAt, matchTime } }: { fixture: Fixture }) {
+  const t = useText()
+  const { dayTime } = useFormat()
+  const endsAt = new Date(startsAt).getTime()
+  const [begins] = useState(() => endsAt - Date.now())
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap">
+        {dayTime(startsAt)}
+      </time>
+      {matchTime === 0 && begins > 0 && begins < dayMs && (
+        <span className="rounded-8 bg-brand-tint px-8 py-3 text-12 font-700 text-brand-text">
+          <span className="sr-only">{t('sportsbook.event.startsIn')} </span>
+          <Countdown endsAt={endsAt} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Corners and cards, where the feed counts them. */
+function Counts({ fixture: { corners, cards } }: { fixture: Fixture }) {
+  const t = useText()
+  if (!corners && !cards) return null
+  return (
+    <p className="flex flex-wrap justify-center gap-x-12 pt-10 text-12 text-text-2">
+      {corners && <span>{t('sportsbook.event.corners', { home: corners[0], away: corners[1] })}</span>}
+      {cards && <span>{t('sportsbook.event.cards', { home: cards[0], away: cards[1] })}</span>}
+    </p>
+  )
+}
+
+/** The board in one line below the top bar. */
+function ShortBoard({ fixture }: { fixture: Fixture }) {
+  const { home, away, homeScore, awayScore } = fixture
+  return (
+    <div
+      aria-hidden="true"
+      className="bar frame-fixed top-56 z-29 flex min-h-44 items-center justify-center gap-8 px-12 text-13 font-700"
+    >
+      <TeamCrest team={home} className="size-18" />
+      <span className="min-w-0 truncate">{home}</span>
+      <span className="text-16 font-800 whitespace-nowrap">
+        {homeScore} – {awayScore}
+      </span>
+      <span className="min-w-0 truncate">{away}</span>
+      <TeamCrest team={away} className="size-18" />
+      {isRunning(fixture) && (
+        <span className="text-12">
+          <MatchClock fixture={fixture} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Whether an element has gone up behind the top bar. */
+const useScrolledPast = (node: RefObject<HTMLElement | null>): boolean => {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    if (!node.current) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => entry && setIsPast(!entry.isIntersecting && entry.boundingClientRect.top < 0),
+      { threshold: 0.35 },
+    )
+    watcher.observe(node.current)
+    return () => watcher.disconnect()
+  }, [node])
+  return isPast
+}

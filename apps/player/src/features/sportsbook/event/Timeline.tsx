@@ -1,0 +1,18 @@
+import type { Fixture } from '../../../shared/fixture.ts'
+import { halvesPlayed } from './halves-played.ts'
+
+/** How far a match is, one bar for each half. The clock beside it says it in words. */
+export function Timeline({ fixture }: { fixture: Fixture }) {
+  return (
+    <div aria-hidden="true" className="mt-14 grid grid-cols-2 gap-4">
+      {halvesPlayed(fixture).map((share, half) => (
+        <div key={half} className="h-4 overflow-hidden rounded-full bg-surface-3">
+          <div
+            className="h-full rounded-full bg-linear-to-r from-live/50 to-live transition-[width] duration-(--dur-4)"
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

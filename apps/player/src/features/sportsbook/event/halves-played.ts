@@ -1,0 +1,14 @@
+import type { Fixture } from '../../../shared/fixture.ts'
+
+const halfMinutes = 45
+
+/** How much of each half is over, as shares of one; added time does not go beyond the end of its half. */
+export const halvesPlayed = ({
+  matchTime,
+  minute,
+}: Pick<Fixture, 'matchTime' | 'minute'>): readonly [number, number] => {
+  const share = (played: number) => Math.min(1, Math.max(0, played / halfMinutes))
+  if (matchTime === 1) return [share(minute ?? 0), 0]
+  if (matchTime === 2) return [1, 0]
+  return matchTime === 3 ? [1, share((minute ?? halfMinutes) - halfMinutes)] : [1, 1]
+}

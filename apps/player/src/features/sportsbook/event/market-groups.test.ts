@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Market } from '../../../shared/fixture.ts'
+import { groupsOf, marketGroups } from './market-groups.ts'
+
+type Given = Partial<Pick<Market, 'lineQuarters' | 'status' | 'period' | 'type'>>
+
+const market = (given: Given): Market => ({
+  marketId: JSON.stringify(given),
+  type: 'football.total',
+  period: 1,
+  lineQuarters: null,
+  status: 'open',
+  outcomes: [],
+  ...given,
+})
+
+const linesOf = (markets: readonly Market[]) => markets.map(({ lineQuarters }) => lineQuarters)
+
+describe('the markets of a match', () => {
+  test('stand together by type and stretch of play, the whole match before its half', () => {
+    const groups = marketGroups([
+      market({ period: 2 }),
+      market({ type: 'football.1x2' }),
+      market({ lineQuarters: 10 }),
+      market({ lineQuarters: 6 }),
+    ])
+    expect(groups.map(({ key }) => key)).toEqual(['football.1x2:1', 'football.total:1', 'football.total:2'])
+    expect(linesOf(groups[1]?.markets ?? [])).toEqual([6, 10])
+  })
+
+  test('leave out a line that went out of the offer while others are open', () => {
+    const groups = marketGroups([
+      market({ lineQuarters: 6, status: 'suspended' }),
+      market({ lineQuarters: 10 }),
+    ])
+    expect(linesOf(groups[0]?.markets ?? [])).toEqual([10])
+  })
+
+  test('all stay, locked, while all of them are suspended', () => {
+    const groups = marketGroups([
+      market({ lineQuarters: 6, status: 'suspended' }),
+      market({ lineQuarters: 10, status: 'suspended' }),
+    ])
+    expect(linesOf(groups[0]?.markets ?? [])).toEqual([6, 10])
+  })
+
+  test('of the first half are a topic of their own', () => {
+    const groups = marketGroups([market({ period: 1 }), market({ period: 2 })])
+    expect(groupsOf(groups, 'firstHalf').map(({ period }) => period)).toEqual([2])
+    expect(groupsOf(groups, 'match').map(({ period }) => period)).toEqual([1])
+    expect(groupsOf(groups, 'all')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Market } from '../../../shared/fixture.ts'
+import { fullGame } from '../market-texts.ts'
+
+/** All lines of one question over one stretch of play: one card on the page of a match. */
+export type MarketGroup = { key: string; type: string; period: number; markets: readonly Market[] }
+
+/** The cards of a match page by what they are about, for the chips above them. */
+export const topics = ['all', 'match', 'firstHalf'] as const
+export type Topic = (typeof topics)[number]
+
+const isOpen = ({ status }: Market) => status === 'open'
+const isOver = ({ status }: Market) => status === 'settled'
+
+/**
+ * The markets of a match as cards, in the order the server gave, lines from low to high. A line that went out of
+ * the offer stays with the server, suspended at its last price: while others of its card are open, or settled, it
+ * is left out.
+ */
+export const marketGroups = (markets: readonly Market[]): readonly MarketGroup[] => {
+  const byKey = new Map<string, Market[]>()
+  for (const market of markets) {
+    const key = `${market.type}:${market.period}`
+    byKey.set(key, [...(byKey.get(key) ?? []), market])
+  }
+  return [...byKey]
+    .map(([key, all]) => ({
+      key,
+      type: all[0]?.type ?? '',
+      period: all[0]?.period ?? fullGame,
+      markets: inOffer(all).toSorted((one, other) => (one.lineQuarters ?? 0) - (other.lineQuarters ?? 0)),
+    }))
+    .toSorted((one, other) => one.period - other.period)
+}
+
+const inOffer = (markets: readonly Market[]): readonly Market[] => {
+  const open = markets.filter(isOpen)
+  if (open.length > 0) return open
+  const over = markets.filter(isOver)
+  return over.length > 0 ? over : markets
+}
+
+/** The cards of a topic. */
+export const groupsOf = (groups: readonly MarketGroup[], topic: Topic): readonly MarketGroup[] => {
+  if (topic === 'all') return groups
+  return groups.filter(({ period }) => (period === fullGame) === (topic === 'match'))
+}

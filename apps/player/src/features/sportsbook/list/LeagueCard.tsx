@@ -1,0 +1,100 @@
+import { Button, Icon, TeamCrest } from '@palpite/ui'
+import { useId, useState } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+import { fold, toggleFavourite } from './favourites.ts'
+import { type League, mostRows } from './leagues.ts'
+import css from './list.module.css'
+import { MatchRow } from './MatchRow.tsx'
+import type { ShownMarket } from './use-place.ts'
+
+type Props = {
+  league: League
+  foldKey: string
+  open: boolean
+  favourite: boolean
+  market: ShownMarket
+  /** Rows say the day too, where the list covers several. */
+  withDay: boolean
+  frozen: boolean
+}
+
+/** One league: its name folds and unfolds its matches, its star keeps it on top. */
+export function LeagueCard({ league, foldKey, open, favourite, market, withDay, frozen }: Props) {
+  const t = useText()
+  const bodyId = useId()
+  const [most, setMost] = useState(mostRows)
+  const { competition, fixtures } = league
+  const left = fixtures.length - most
+  return (
+    <section aria-label={competition} className={`hairline rounded-18 bg-surface-1 ${css.league}`}>
+      <div className="flex items-center pe-4">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => fold(foldKey, !open)}
+            className="flex min-h-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 pe-4 text-start text-14 font-700 tracking-tight"
+          >
+            <CompetitionMark competition={competition} />
+            <span className="min-w-0 flex-1">{competition}</span>
+            <span className="text-12 font-600 text-text-2">
+              <span className="sr-only">{t('sportsbook.league.matches', { count: fixtures.length })}</span>
+              <span aria-hidden="true">{fixtures.length}</span>
+            </span>
+          </button>
+        </h2>
+        <button
+          type="button"
+          aria-pressed={favourite}
+          aria-label={t('sportsbook.league.favourite', { competition })}
+          onClick={() => toggleFavourite(competition)}
+          className="tap-s grid cursor-pointer place-items-center rounded-11 text-text-2 aria-pressed:text-brand-text"
+        >
+          <Icon name={favourite ? 'star-fill' : 'star'} className="size-20" />
+        </button>
+        {/* Only shows which way; the name beside it is the button. */}
+        <span
+          aria-hidden="true"
+          onClick={() => fold(foldKey, !open)}
+          className="tap-s grid cursor-pointer place-items-center text-text-2"
+        >
+          <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
+        </span>
+      </div>
+      <div id={bodyId} hidden={!open}>
+        {open &&
+          fixtures
+            .slice(0, most)
+            .map((fixture) => (
+              <MatchRow
+                key={fixture.fixtureId}
+                fixture={fixture}
+                shown={market}
+                withDay={withDay}
+                frozen={frozen}
+              />
+            ))}
+        {open && left > 0 && (
+          <div className="border-t border-line p-8">
+            <Button kind="ghost" size="m" block onClick={() => setMost(most + mostRows)}>
+              {t('sportsbook.league.more', { count: left })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A round mark for a league in colours drawn from its name; nothing of it is a league's own emblem. */
+function CompetitionMark({ competition }: { competition: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full"
+    >
+      <TeamCrest team={competition} className="size-34 shrink-0" />
+    </span>
+  )
+}

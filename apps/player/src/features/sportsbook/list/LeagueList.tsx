@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useFavourites, useFolds } from './favourites.ts'
+import { LeagueCard } from './LeagueCard.tsx'
+import { byFavourite, type League, openAtFirst } from './leagues.ts'
+import type { Place } from './use-place.ts'
+
+type Props = {
+  leagues: readonly League[]
+  place: Place
+  /** What is shown is too old to bet on. */ frozen: boolean
+}
+
+/** The leagues of a place, favourites first. */
+export function LeagueList({ leagues, place, frozen }: Props) {
+  const favourites = useFavourites((state) => state.leagues)
+  const folds = useFolds()
+  const ordered = useMemo(() => byFavourite(leagues, favourites), [leagues, favourites])
+  const open = openAtFirst(ordered)
+  return (
+    <div className="grid gap-8 pt-2">
+      {ordered.map((league) => {
+        const key = `${place.sport}:${league.competition}`
+        return (
+          <LeagueCard
+            key={`${place.when}:${key}`}
+            foldKey={key}
+            league={league}
+            open={folds[key] ?? open.has(league.competition)}
+            favourite={favourites.includes(league.competition)}
+            market={place.market}
+            withDay={place.when === 'week'}
+            frozen={frozen}
+          />
+        )
+      })}
+    </div>
+  )
+}

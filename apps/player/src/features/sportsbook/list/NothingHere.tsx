@@ -1,0 +1,62 @@
+import { Button, Empty } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { sportFaces } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { MatchRow } from './MatchRow.tsx'
+import { firstComing } from './use-fixtures.ts'
+import type { Place } from './use-place.ts'
+
+type Props = { place: Place; goTo: (change: Partial<Place>) => void }
+
+/** No match at this time: the one that comes next, with its prices. A sport without any says so, and leads on. */
+export function NothingHere({ place, goTo }: Props) {
+  const t = useText()
+  const { dayTime } = useFormat()
+  const week = useCall(
+    'GET /api/app/sportsbook/fixtures',
+    { query: { sport: place.sport, when: 'week' }, loading: false },
+    { enabled: place.when !== 'week' },
+  )
+  const next = firstComing(week.data ?? [])
+  const { icon, text: name } = sportFaces[place.sport]
+  if (week.isPending && place.when !== 'week') return null
+  if (!next) {
+    return (
+      <Empty
+        icon={icon}
+        title={t('sportsbook.empty.sport', { sport: t(name) })}
+        text={t('sportsbook.empty.sportText')}
+        action={
+          place.sport === 'football' ? undefined : (
+            <Button kind="secondary" size="m" onClick={() => goTo({ sport: 'football', when: 'live' })}>
+              {t('sportsbook.empty.toFootball')}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <Empty
+        icon={icon}
+        title={t(place.when === 'live' ? 'sportsbook.empty.live' : 'sportsbook.empty.time')}
+        text={t('sportsbook.empty.next', {
+          when: dayTime(next.startsAt),
+          home: next.home,
+          away: next.away,
+        })}
+        action={
+          <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week' })}>
+            {t('sportsbook.empty.toWeek')}
+          </Button>
+        }
+      />
+      <section aria-label={next.competition} className="hairline overflow-hidden rounded-18 bg-surface-1">
+        <h2 className="flex min-h-44 items-center px-12 text-14 font-700">{next.competition}</h2>
+        <MatchRow fixture={next} shown="winner" withDay frozen={week.isError} />
+      </section>
+    </>
+  )
+}

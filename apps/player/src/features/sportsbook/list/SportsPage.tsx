@@ -1,0 +1,79 @@
+import { ErrorCard, Skeleton } from '@palpite/ui'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { sportFaces } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { MiniBar } from '../slip/MiniBar.tsx'
+import { useSlip } from '../slip-store.ts'
+import { LeagueList } from './LeagueList.tsx'
+import { MarketHead } from './MarketHead.tsx'
+import { NothingHere } from './NothingHere.tsx'
+import { SportsRail } from './SportsRail.tsx'
+import { TimeModes } from './TimeModes.tsx'
+import { useFixtures } from './use-fixtures.ts'
+import { usePlace } from './use-place.ts'
+
+const sportsPollMs = 30_000
+
+/** Sports: which matches there are now and in the coming days, and at what prices. */
+export function SportsPage() {
+  const t = useText()
+  const { when: ago } = useFormat()
+  const { place, goTo } = usePlace()
+  const hasLegs = useSlip(({ legs }) => legs.length > 0)
+  const sports = useCall(
+    'GET /api/app/sportsbook/sports',
+    { loading: false },
+    { refetchInterval: sportsPollMs },
+  )
+  const { data, isError, dataUpdatedAt, refetch } = useFixtures(place)
+  const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
+  return (
+    <>
+      <TopBar root title={t('sportsbook.page.title')} />
+      <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
+        <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
+        <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />
+        {isError && (
+          <div className="px-12 pt-10">
+            <ErrorCard
+              title={t('app.section.failed')}
+              text={data && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
+              {...retry}
+            />
+          </div>
+        )}
+        {data && data.length > 0 && <MarketHead shown={place.market} onShow={(market) => goTo({ market })} />}
+        <section aria-label={t(sportFaces[place.sport].text)} aria-busy={!data && !isError} className="px-12">
+          {!data && !isError && <ListSkeleton />}
+          {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isError} />}
+          {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
+        </section>
+      </main>
+      <MiniBar />
+    </>
+  )
+}
+
+/** Three leagues in the shape they will have. */
+function ListSkeleton() {
+  return (
+    <div className="grid gap-8 pt-12">
+      <Skeleton className="h-34 w-132 rounded-11" />
+      {[3, 2, 2].map((rows, place) => (
+        <div key={place} className="hairline grid gap-12 rounded-18 bg-surface-1 p-12">
+          <Skeleton className="h-22 w-180 rounded-8" />
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="grid grid-cols-[1fr_58fr_58fr_58fr] gap-5">
+              <Skeleton className="h-52 w-150 rounded-8" />
+              <Skeleton className="h-46 w-58 rounded-11" />
+              <Skeleton className="h-46 w-58 rounded-11" />
+              <Skeleton className="h-46 w-58 rounded-11" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Calls, sportCodes } from '@palpite/contract'
+import { Icon } from '@palpite/ui'
+import { useEffect, useRef } from 'react'
+import { type Sport, sportFaces } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { Place } from './use-place.ts'
+
+type Props = {
+  place: Place
+  goTo: (change: Partial<Place>) => void
+  sports: Calls['GET /api/app/sportsbook/sports']['data'] | undefined
+  failed: boolean
+}
+
+/** The twelve sports, each with how many of its matches are live. */
+export function SportsRail({ place, goTo, sports, failed }: Props) {
+  const t = useText()
+  const rail = useChosenInSight(place.sport)
+  const liveIn = (sport: Sport) => sports?.find((each) => each.sport === sport)?.live ?? 0
+  return (
+    <nav
+      ref={rail}
+      aria-label={t('sportsbook.rail.label')}
+      aria-busy={!sports && !failed}
+      className="no-bar flex gap-4 overflow-x-auto px-8 pt-12"
+    >
+      {sportCodes.map((sport) => (
+        <button
+          key={sport}
+          type="button"
+          aria-pressed={sport === place.sport}
+          onClick={() => goTo({ sport })}
+          className="group grid w-66 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2 roomy:w-110 aria-pressed:font-700 aria-pressed:text-text"
+        >
+          <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
+            <Icon name={sportFaces[sport].icon} className="size-27" />
+            {liveIn(sport) > 0 && (
+              <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
+                <span aria-hidden="true" className="size-5 rounded-full bg-live" />
+                {liveIn(sport)}
+                <span className="sr-only">{t('sportsbook.rail.live')}</span>
+              </span>
+            )}
+          </span>
+          {t(sportFaces[sport].text)}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** Scrolls the rail so that the chosen sport is in sight, as after coming from a link. */
+const useChosenInSight = (sport: Sport) => {
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (!rail.current || !chosen) return
+    const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
+    rail.current.scrollTo({ left: middle, behavior: 'smooth' })
+  }, [sport])
+  return rail
+}

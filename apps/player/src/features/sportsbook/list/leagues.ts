@@ -1,0 +1,35 @@
+import type { Calls } from '@palpite/contract'
+import type { Fixture, Market } from '../../../shared/fixture.ts'
+import { fullGame, totalType, winnerType } from '../market-texts.ts'
+import type { ShownMarket } from './use-place.ts'
+
+export type League = Calls['GET /api/app/sportsbook/fixtures']['data'][number]
+
+/** With so many matches in sight the leagues after them begin closed: a week of football is 400 matches. */
+const mostOpenRows = 24
+/** A league shows so many of its matches; the others come on asking. */
+export const mostRows = 20
+
+/** Favourites first; otherwise in the order the server gave, which is by the first kick-off. */
+export const byFavourite = (leagues: readonly League[], favourites: readonly string[]): readonly League[] => {
+  const isFavourite = ({ competition }: League) => favourites.includes(competition)
+  return [...leagues.filter(isFavourite), ...leagues.filter((league) => !isFavourite(league))]
+}
+
+/** Which leagues stand open before the player has touched any. The first one always does. */
+export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => {
+  const open = new Set<string>()
+  let rows = 0
+  for (const { competition, fixtures } of leagues) {
+    if (rows >= mostOpenRows) break
+    open.add(competition)
+    rows += Math.min(fixtures.length, mostRows)
+  }
+  return open
+}
+
+const marketTypes: Readonly<Record<ShownMarket, string>> = { winner: winnerType, total: totalType }
+
+/** The market of a match that a list shows: over the whole match, of the type that was chosen. */
+export const shownMarketOf = (fixture: Fixture, shown: ShownMarket): Market | undefined =>
+  fixture.markets.find(({ type, period }) => type === marketTypes[shown] && period === fullGame)

@@ -1,0 +1,35 @@
+import { sportCodes } from '@palpite/contract'
+import { useSearchParams } from 'wouter'
+import type { Sport } from '../../../shared/sports.ts'
+
+export const timeModes = ['live', 'today', 'tomorrow', 'week'] as const
+export type TimeMode = (typeof timeModes)[number]
+
+export const shownMarkets = ['winner', 'total'] as const
+export type ShownMarket = (typeof shownMarkets)[number]
+
+/** Which matches are looked at, and through which market: all of it stands in the address. */
+export type Place = { sport: Sport; when: TimeMode; market: ShownMarket }
+
+const pick = <V extends string>(known: readonly V[], written: string | null, otherwise: V): V =>
+  known.find((value) => value === written) ?? otherwise
+
+/** The place in the address, and how to go to another one. What is missing or unknown there is its first value. */
+export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => void } => {
+  const [search, setSearch] = useSearchParams()
+  const place: Place = {
+    sport: pick(sportCodes, search.get('sport'), 'football'),
+    when: pick(timeModes, search.get('when'), 'live'),
+    market: pick(shownMarkets, search.get('market'), 'winner'),
+  }
+  const goTo = (change: Partial<Place>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(change)) next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return { place, goTo }
+}

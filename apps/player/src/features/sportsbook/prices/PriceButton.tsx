@@ -1,0 +1,78 @@
+import { cx, Icon } from '@palpite/ui'
+import { memo } from 'react'
+import type { Fixture, Market, Outcome } from '../../../shared/fixture.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { fullPickName } from '../market-texts.ts'
+import { legOf, toggleLeg, useSlip } from '../slip-store.ts'
+import css from './PriceButton.module.css'
+import { useMoveMark } from './use-move-mark.ts'
+
+type Props = {
+  fixture: Fixture
+  market: Market
+  outcome: Outcome
+  /** Shown before the price, where no column head says it. */
+  label?: string | undefined
+  /** What is shown is too old to be bet on. */
+  frozen?: boolean | undefined
+}
+
+/** Whether a price can be taken, as the button shows it. */
+const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' | 'frozen'>) => {
+  if (frozen || market.status === 'suspended') return 'suspended'
+  return market.status === 'open' ? outcome.status : 'closed'
+}
+
+/**
+ * One price to bet on. A tap puts it on the slip, another takes it off. Shows by a tint and a corner which way it
+ * moved; keeps its size and says so while it cannot be chosen.
+ */
+export const PriceButton = memo(function PriceButton({ fixture, market, outcome, label, frozen }: Props) {
+  const t = useText()
+  const { price } = useFormat()
+  const chosen = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
+  const node = useMoveMark<HTMLButtonElement>(outcome.priceMilli)
+  const status = statusOf({ market, outcome, frozen })
+  const isOpen = status === 'open'
+  const shown = price(outcome.priceMilli)
+  const side = fullPickName(t, { ...fixture, ...market, ...outcome })
+  const names = {
+    open: t('app.outcome.price', { side, price: shown }),
+    suspended: t('app.outcome.suspended', { side }),
+    closed: t('app.outcome.closed', { side }),
+  }
+  return (
+    <button
+      ref={node}
+      type="button"
+      aria-pressed={chosen}
+      disabled={!isOpen && !chosen}
+      data-locked={!isOpen || undefined}
+      onClick={() => toggleLeg(legOf(fixture, market, outcome))}
+      className={cx(
+        'odds relative flex min-h-46 min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-8 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
+        'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
+        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
+        label === undefined || !isOpen ? 'justify-center' : 'justify-between gap-6 px-12',
+        css.price,
+      )}
+    >
+      <span className="sr-only">{names[status]}</span>
+      {isOpen && label !== undefined && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'min-w-0 truncate text-13 font-500 tracking-normal roomy:hidden',
+            chosen ? 'text-odds-sel-text' : 'text-text-2',
+          )}
+        >
+          {label}
+        </span>
+      )}
+      <span aria-hidden="true">
+        {isOpen ? shown : status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,16 @@
+const windowMs = 1000
+const mostAtOnce = 6
+
+/**
+ * Whether one more price may flash now: at most six a second, so that a goal that moves a whole page does not
+ * make it flicker. Those left out still show their corner.
+ */
+export const flashBudget = () => {
+  let shown: readonly number[] = []
+  return (nowMs: number): boolean => {
+    shown = shown.filter((at) => nowMs - at < windowMs)
+    if (shown.length >= mostAtOnce) return false
+    shown = [...shown, nowMs]
+    return true
+  }
+}

@@ -1,0 +1,131 @@
+import { CopyButton, Icon, StatusTag } from '@palpite/ui'
+import { useId, useState } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { pickName } from '../market-texts.ts'
+import { resultFace } from '../result-faces.ts'
+import { BetLeg } from './BetLeg.tsx'
+import type { Bet } from './use-bets.ts'
+
+/** What needs a sentence beside its word. */
+const explained: Readonly<Record<number, TextKey>> = {
+  [-1]: 'sportsbook.result.abnormalWhy',
+  90: 'sportsbook.result.refundedWhy',
+  11: 'sportsbook.result.halfLostWhy',
+  21: 'sportsbook.result.halfWonWhy',
+}
+
+/** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
+export function BetCard({ bet }: { bet: Bet }) {
+  const t = useText()
+  const { money, price } = useFormat()
+  const bodyId = useId()
+  const [open, setOpen] = useState(false)
+  const face = resultFace(bet.status, bet.result)
+  const [first] = bet.legs
+  const why = bet.status === 'settled' ? explained[bet.result] : undefined
+  return (
+    <article
+      data-tone={face.tone}
+      aria-label={t('sportsbook.bet.number', { id: bet.betId })}
+      className="hairline relative overflow-hidden rounded-18 bg-surface-1 before:absolute before:inset-y-0 before:start-0 before:w-4 before:bg-surface-4 data-[tone=info]:before:bg-info data-[tone=loss]:before:bg-loss data-[tone=warn]:before:bg-warn data-[tone=win]:before:bg-win"
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!open)}
+        className="grid w-full cursor-pointer touch-manipulation gap-8 rounded-18 p-12 ps-16 text-start"
+      >
+        <span className="flex items-center gap-8">
+          {/* Keyed by the result, so that the tag pops in when it comes. */}
+          <span key={face.text} className="pop inline-flex">
+            <StatusTag tone={face.tone} icon={face.icon}>
+              {t(face.text)}
+            </StatusTag>
+          </span>
+          <span className="min-w-0 flex-1 truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
+        </span>
+        {first && (
+          <span className="flex items-baseline gap-8">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-16 font-700 tracking-tight">{pickName(t, first)}</span>
+              <span className="block truncate text-12 text-text-2">
+                {t('sportsbook.leg.match', { home: first.home, away: first.away })}
+              </span>
+            </span>
+            <span className="text-16 font-800 text-brand-text">{price(first.priceMilli)}</span>
+          </span>
+        )}
+        <span className="flex items-end justify-between gap-8 border-t border-dashed border-line-strong/50 pt-8">
+          <Amount name={t('sportsbook.bet.stake')} value={money(bet.stakeCents)} />
+          <Returned bet={bet} />
+        </span>
+      </button>
+      <div id={bodyId} hidden={!open}>
+        {open && (
+          <div className="grid gap-8 border-t border-line p-12 ps-16">
+            {why && <p className="text-12 text-text-2">{t(why)}</p>}
+            {bet.legs.map((leg) => (
+              <BetLeg key={leg.outcomeId} leg={leg} isOpen={bet.status === 'open'} />
+            ))}
+            <Facts bet={bet} />
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Amount({ name, value }: { name: string; value: string }) {
+  return (
+    <span className="text-12 text-text-2">
+      {name}
+      <span className="block text-14 font-700 text-text">{value}</span>
+    </span>
+  )
+}
+
+/** What came back; while the bet is open, what may. */
+function Returned({ bet }: { bet: Bet }) {
+  const t = useText()
+  const { money, signedMoney } = useFormat()
+  if (bet.status === 'open') {
+    return (
+      <span className="text-end">
+        <Amount name={t('sportsbook.stake.return')} value={money(bet.potentialReturnCents)} />
+      </span>
+    )
+  }
+  const cents = bet.returnCents ?? 0
+  return (
+    <span className="text-end text-12 text-text-2">
+      {t('sportsbook.bet.returned')}
+      <span
+        data-paid={cents > 0 || undefined}
+        className="block text-16 font-800 text-text data-paid:text-win"
+      >
+        {cents > 0 ? signedMoney(cents) : money(0)}
+      </span>
+    </span>
+  )
+}
+
+function Facts({ bet }: { bet: Bet }) {
+  const t = useText()
+  const { dayTime } = useFormat()
+  return (
+    <div className="flex items-center gap-8 text-12 text-text-2">
+      <p className="min-w-0 flex-1">
+        {t('sportsbook.bet.number', { id: bet.betId })}
+        <span className="block">{t('sportsbook.bet.placedAt', { time: dayTime(bet.placedAt) })}</span>
+        {bet.settledAt && (
+          <span className="block">{t('sportsbook.bet.settledAt', { time: dayTime(bet.settledAt) })}</span>
+        )}
+      </p>
+      <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { TeamCrest } from '@palpite/ui'
+import { Link } from 'wouter'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { eventHref } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { marketName } from '../market-texts.ts'
+import type { Bet } from './use-bets.ts'
+
+type Leg = Bet['legs'][number]
+
+/** One leg of a bet with its match: the market, and how it stands or ended. Leads to the match. */
+export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
+  const t = useText()
+  const { dayTime } = useFormat()
+  // While the bet is open the socket keeps this match fresh.
+  const match = useCall(
+    'GET /api/app/sportsbook/fixture/:fixtureId',
+    { params: { fixtureId: leg.fixtureId }, loading: false },
+    { enabled: isOpen },
+  )
+  const { matchTime, minute, homeScore, awayScore } = (isOpen && match.data) || leg
+  const teams = [
+    { name: leg.home, score: homeScore },
+    { name: leg.away, score: awayScore },
+  ]
+  return (
+    <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
+      <p className="flex justify-between gap-8 pb-4 text-12 text-text-2">
+        <span>{marketName(t, { type: leg.marketType, period: leg.period })}</span>
+        {matchTime === 0 ? (
+          <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
+        ) : (
+          <MatchClock fixture={{ matchTime, minute }} />
+        )}
+      </p>
+      {teams.map(({ name, score }) => (
+        <span key={name} className="flex min-h-24 items-center gap-6 text-14 font-600">
+          <TeamCrest team={name} className="size-18" />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          {score !== null && <span className="font-800">{score}</span>}
+        </span>
+      ))}
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Chip, Empty, ErrorCard, type Glyph, Skeleton } from '@palpite/ui'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { BetCard } from './BetCard.tsx'
+import { type BetFilter, betFilters, useBetFilter, useBets } from './use-bets.ts'
+
+const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
+  all: 'sportsbook.records.all',
+  open: 'sportsbook.records.open',
+  won: 'sportsbook.records.won',
+  lost: 'sportsbook.records.lost',
+}
+
+const emptyFaces: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = {
+  all: { icon: 'receipt-duotone', text: 'sportsbook.records.noBets' },
+  open: { icon: 'ticket-duotone', text: 'sportsbook.records.noOpen' },
+  won: { icon: 'receipt-duotone', text: 'sportsbook.records.noWon' },
+  lost: { icon: 'receipt-duotone', text: 'sportsbook.records.noLost' },
+}
+
+/** The player's bets, newest first, by how they stand. Open ones turn into their result while one looks. */
+export function BetRecords() {
+  const t = useText()
+  const [filter, choose] = useBetFilter()
+  const { bets, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBets(filter)
+  return (
+    <section aria-label={t('sportsbook.records.title')} className="grid gap-10">
+      <div
+        role="group"
+        aria-label={t('sportsbook.records.filter')}
+        className="no-bar flex gap-6 overflow-x-auto"
+      >
+        {betFilters.map((each) => (
+          <Chip key={each} chosen={each === filter} onClick={() => choose(each)}>
+            {t(filterTexts[each])}
+          </Chip>
+        ))}
+      </div>
+      {isError && (
+        <ErrorCard
+          title={t('app.section.failed')}
+          retryLabel={t('app.section.retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!bets && !isError && (
+        <div aria-busy="true" className="grid gap-8">
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} className="h-130 rounded-18" />
+          ))}
+        </div>
+      )}
+      {bets?.length === 0 && <NoBets filter={filter} choose={choose} />}
+      <ul className="grid gap-8 empty:hidden">
+        {bets?.map((bet) => (
+          <li key={bet.betId}>
+            <BetCard bet={bet} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          size="m"
+          block
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('sportsbook.records.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function NoBets({ filter, choose }: { filter: BetFilter; choose: (filter: BetFilter) => void }) {
+  const t = useText()
+  const { icon, text } = emptyFaces[filter]
+  const leadsToList = filter === 'won' || filter === 'lost'
+  return (
+    <Empty
+      icon={icon}
+      title={t(text)}
+      action={
+        leadsToList ? (
+          <Button kind="secondary" size="m" onClick={() => choose('all')}>
+            {t('sportsbook.records.seeAll')}
+          </Button>
+        ) : (
+          <Button size="m" onClick={() => go(hrefOf('footballPage'))}>
+            {t('sportsbook.slip.toLive')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { resultFace } from './result-faces.ts'
+
+describe('the result of a bet', () => {
+  test.each([
+    { code: 10, text: 'sportsbook.result.won', tone: 'win' },
+    { code: 21, text: 'sportsbook.result.halfWon', tone: 'win' },
+    { code: 20, text: 'sportsbook.result.lost', tone: 'loss' },
+    { code: 4, text: 'sportsbook.result.lost', tone: 'loss' },
+    { code: -11, text: 'sportsbook.result.lost', tone: 'loss' },
+    { code: 11, text: 'sportsbook.result.halfLost', tone: 'loss' },
+    { code: 90, text: 'sportsbook.result.refunded', tone: 'info' },
+    { code: -1, text: 'sportsbook.result.abnormal', tone: 'warn' },
+  ])('code $code of a settled bet reads $text', ({ code, text, tone }) => {
+    expect(resultFace('settled', code)).toMatchObject({ text, tone })
+  })
+
+  test('code 0 is open while the bet is, and a draw once it is settled', () => {
+    expect(resultFace('open', 0).text).toBe('sportsbook.result.open')
+    expect(resultFace('settled', 0).text).toBe('sportsbook.result.draw')
+  })
+
+  test('a bet placed or accepted says so', () => {
+    expect(resultFace('open', -10).text).toBe('sportsbook.result.placed')
+    expect(resultFace('open', 1000).text).toBe('sportsbook.result.accepted')
+  })
+
+  test('a code nobody knows is never shown as won or lost', () => {
+    expect(resultFace('settled', 777).text).toBe('sportsbook.result.unknown')
+  })
+})

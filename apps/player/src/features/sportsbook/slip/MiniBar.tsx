@@ -1,0 +1,36 @@
+import { Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useSlip } from '../slip-store.ts'
+
+/** The slip in one line above the tabs, as soon as something is on it. */
+export function MiniBar() {
+  const t = useText()
+  const { price } = useFormat()
+  const legs = useSlip((slip) => slip.legs)
+  const [first] = legs
+  if (!first) return null
+  return (
+    <div className="frame-fixed bottom-[calc(max(env(safe-area-inset-bottom),0.06rem)+0.66rem)] z-41 px-12">
+      <button
+        key={legs.length}
+        type="button"
+        onClick={() => openOverlay('slip')}
+        className="pop key-brand focus-ink flex min-h-54 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-16 pe-8 text-start text-14 shadow-2 active:translate-y-1"
+      >
+        <span className="min-w-0 flex-1 truncate">
+          <span className="font-800 tracking-tight">
+            {t('sportsbook.slip.count', { count: legs.length })}
+          </span>
+          {' · '}
+          {legs.length === 1 ? price(first.priceMilli) : t('sportsbook.slip.singles')}
+        </span>
+        <span className="flex min-h-38 items-center gap-6 rounded-14 bg-on-brand px-14 font-700 text-brand">
+          {t('sportsbook.slip.open')}
+          <Icon name="caret-up-bold" className="size-14" />
+        </span>
+      </button>
+    </div>
+  )
+}

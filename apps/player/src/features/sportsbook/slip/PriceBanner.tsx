@@ -1,0 +1,49 @@
+import { Button, Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { agreeToPrices } from '../slip-store.ts'
+import type { LegFace } from './slip-rules.ts'
+
+/** Prices moved beyond what the player takes without a word: from what to what, and a way to agree. */
+export function PriceBanner({ faces }: { faces: readonly LegFace[] }) {
+  const t = useText()
+  const { price } = useFormat()
+  const moved = faces.filter(({ mustAgree }) => mustAgree)
+  const [first] = moved
+  const isDown = moved.some(({ move }) => move === 'down')
+  const agree = () =>
+    agreeToPrices(Object.fromEntries(moved.map(({ leg, nowMilli }) => [leg.outcomeId, nowMilli])))
+  return (
+    <div role="status" className="empty:hidden">
+      {first && (
+        <div
+          data-down={isDown || undefined}
+          className="flex min-h-54 items-center gap-8 rounded-14 bg-win-tint ps-12 pe-6 text-13 text-text data-down:bg-loss-tint"
+        >
+          <Icon
+            name={isDown ? 'trend-down-bold' : 'trend-up-bold'}
+            className={isDown ? 'size-20 text-loss' : 'size-20 text-win'}
+          />
+          <p className="min-w-0 flex-1">
+            {moved.length > 1 ? (
+              t('sportsbook.banner.many', { count: moved.length })
+            ) : (
+              <>
+                {t(isDown ? 'sportsbook.banner.down' : 'sportsbook.banner.up')}{' '}
+                <span className="font-700 whitespace-nowrap">
+                  {price(first.leg.priceMilli)}
+                  <Icon name="arrow-right" className="mx-3 inline size-14 align-[-0.15em]" />
+                  <span className="sr-only"> {t('sportsbook.banner.to')} </span>
+                  {price(first.nowMilli)}
+                </span>
+              </>
+            )}
+          </p>
+          <Button kind={isDown ? 'danger' : 'win'} size="s" onClick={agree}>
+            {t('sportsbook.banner.agree')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

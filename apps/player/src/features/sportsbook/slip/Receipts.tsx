@@ -1,0 +1,93 @@
+import { Button, CopyButton, entryOfCents, Icon, Sheet } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { marketName, pickName } from '../market-texts.ts'
+import { type SlipLeg, restoreLegs } from '../slip-store.ts'
+import { clearReceipts, type PlacedBet } from './place-slip.ts'
+import css from './Receipts.module.css'
+
+type Receipt = { bet: PlacedBet; leg: SlipLeg }
+
+/** The bets just placed, each a ticket with its number. */
+export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
+  const t = useText()
+  const repeat = () => {
+    restoreLegs({
+      legs: receipts.map(({ bet, leg }) => ({
+        ...leg,
+        priceMilli: bet.legs[0]?.priceMilli ?? leg.priceMilli,
+      })),
+      entries: Object.fromEntries(
+        receipts.map(({ bet, leg }) => [leg.outcomeId, entryOfCents(bet.stakeCents)]),
+      ),
+    })
+    clearReceipts()
+  }
+  return (
+    <Sheet
+      title={t('sportsbook.placed.title', { count: receipts.length })}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      footer={
+        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
+          <Button kind="secondary" onClick={repeat}>
+            {t('sportsbook.placed.repeat')}
+          </Button>
+          <Button onClick={() => go(hrefOf('registros'))}>{t('sportsbook.placed.see')}</Button>
+        </div>
+      }
+    >
+      <div className="grid gap-12 px-12 pt-4">
+        <p role="status" className="flex items-center justify-center gap-8 text-14 font-600 text-win">
+          <Icon name="check-circle-fill" className="pop size-24" />
+          {t('sportsbook.placed.done')}
+        </p>
+        {receipts.map(({ bet }) => (
+          <Ticket key={bet.betId} bet={bet} />
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+function Ticket({ bet }: { bet: PlacedBet }) {
+  const t = useText()
+  const { money, price, dayTime } = useFormat()
+  const row = (name: string, value: string) => (
+    <div className="flex justify-between gap-8">
+      <dt className="text-text-2">{name}</dt>
+      <dd className="font-700">{value}</dd>
+    </div>
+  )
+  return (
+    <article
+      aria-label={t('sportsbook.bet.number', { id: bet.betId })}
+      className={`${css.ticket} bg-surface-2 px-16 pt-14 pb-20`}
+    >
+      {bet.legs.map((leg) => (
+        <div key={leg.outcomeId} className="flex items-center gap-8">
+          <div className="min-w-0 flex-1">
+            <p className="text-16 font-700 tracking-tight">{pickName(t, leg)}</p>
+            <p className="text-12 text-text-2">
+              {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
+              {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
+            </p>
+          </div>
+          <p className="text-20 font-800 text-brand-text">{price(leg.priceMilli)}</p>
+        </div>
+      ))}
+      <dl className={`${css.torn} mt-12 grid gap-6 pt-12 text-13`}>
+        {row(t('sportsbook.bet.stake'), money(bet.stakeCents))}
+        {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
+        {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}
+      </dl>
+      <p className="mt-4 flex items-center text-12 text-text-2">
+        <span className="flex-1">{t('sportsbook.bet.number', { id: bet.betId })}</span>
+        <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { placeSlip, usePlacing } from './place-slip.ts'
+import { nextStep, type StakedLeg, totalStake } from './slip-rules.ts'
+
+type Props = {
+  legs: readonly StakedLeg[]
+  balanceCents: number
+  remove: (outcomeIds: readonly string[]) => void
+}
+
+/** The one button of the slip. It always says what it will do, or what is missing. */
+export function SlipButton({ legs, balanceCents, remove }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const busy = usePlacing((state) => state.busy)
+  const step = nextStep(legs, { isLoggedIn: useIsLoggedIn(), balanceCents })
+  const place = () =>
+    void placeSlip(
+      legs
+        .filter(({ stakeCents }) => stakeCents > 0)
+        .map(({ face, stakeCents }) => ({ leg: face.leg, stakeCents })),
+    )
+
+  if (busy) {
+    return (
+      <Button block busy>
+        {t('sportsbook.place.sending')}
+      </Button>
+    )
+  }
+  switch (step.kind) {
+    case 'login':
+      return (
+        <Button block onClick={() => openOverlay('login', { tab: 'login' })}>
+          {t('sportsbook.place.login')}
+        </Button>
+      )
+    case 'remove':
+      return (
+        <Button block kind="secondary" onClick={() => remove(step.outcomeIds)}>
+          {t('sportsbook.place.remove', { count: step.outcomeIds.length })}
+        </Button>
+      )
+    case 'agree':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.agree')}
+        </Button>
+      )
+    case 'stake':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.stake')}
+        </Button>
+      )
+    case 'bounds':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.button', { amount: money(totalStake(legs)) })}
+        </Button>
+      )
+    case 'deposit':
+      return (
+        <Button block onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
+          {t('sportsbook.place.deposit', { amount: money(step.missingCents) })}
+        </Button>
+      )
+    case 'place':
+      return (
+        <Button block onClick={place}>
+          <span className="flex-1 text-start">
+            {t('sportsbook.place.button', { amount: money(step.stakeCents) })}
+          </span>
+          {/* Said already beside the stake; here it only makes the button worth a look. */}
+          <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
+            {t('sportsbook.place.upTo')}
+            <span className="block text-14 font-700">{money(step.returnCents)}</span>
+          </span>
+        </Button>
+      )
+  }
+}

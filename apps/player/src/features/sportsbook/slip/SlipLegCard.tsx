@@ -1,0 +1,128 @@
+import { cx, Icon, IconButton, type MoneyEntry, StatusTag } from '@palpite/ui'
+import { isLive } from '../../../shared/fixture.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { marketName, pickName } from '../market-texts.ts'
+import { usePlacing } from './place-slip.ts'
+import type { LegFace, StakedLeg } from './slip-rules.ts'
+import { StakeField } from './StakeField.tsx'
+
+type Props = {
+  staked: StakedLeg
+  /** The only one: its stake field stands wide. */
+  alone: boolean
+  /** The quick stakes and the pad act on this one. */
+  active: boolean
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  onActive: () => void
+  onRemove: () => void
+  keyboard: 'pad' | 'native'
+}
+
+/** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
+export function SlipLegCard(props: Props) {
+  const { staked, alone, active, onActive, onRemove } = props
+  const t = useText()
+  const { face, isUnanswered } = staked
+  const { leg, fixture } = face
+  const sending = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
+  const pick = pickName(t, leg)
+  const live = fixture !== undefined && isLive(fixture)
+  return (
+    <li
+      data-live={live || undefined}
+      data-active={(active && !alone) || undefined}
+      className="relative grid gap-8 border-b border-line py-10 ps-12 last:border-b-0 before:absolute before:inset-y-12 before:start-0 before:w-3 before:rounded-full before:bg-surface-4 data-active:before:bg-brand-line data-live:before:bg-live"
+    >
+      <div className="flex items-center gap-6">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
+            {pick}
+            <ScoreTag face={face} />
+          </p>
+          <p className="text-12 text-text-2">
+            {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
+            {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
+          </p>
+        </div>
+        <PriceNow face={face} />
+        {sending ? (
+          <span className="tap grid place-items-center text-brand-text">
+            <Icon name="spinner-gap-bold" className="spin size-24" />
+          </span>
+        ) : (
+          <IconButton
+            icon="x-bold"
+            label={t('sportsbook.leg.remove', { pick })}
+            disabled={isUnanswered}
+            onClick={onRemove}
+            className="[&_svg]:size-16"
+          />
+        )}
+      </div>
+      {sending && live && (
+        <p role="status" className="text-12 font-600 text-brand-text">
+          {t('sportsbook.leg.confirming')}
+        </p>
+      )}
+      <div onFocus={onActive}>
+        <StakeField {...props} pick={pick} sending={sending} />
+      </div>
+    </li>
+  )
+}
+
+/** How the match stands, or why the leg cannot be bet on. */
+function ScoreTag({ face: { status, fixture } }: { face: LegFace }) {
+  const t = useText()
+  if (status === 'suspended') {
+    return (
+      <StatusTag tone="warn" icon="lock-simple-fill">
+        {t('sportsbook.leg.suspended')}
+      </StatusTag>
+    )
+  }
+  if (status === 'closed') {
+    return (
+      <StatusTag tone="neutral" icon="prohibit-bold">
+        {t('sportsbook.leg.closed')}
+      </StatusTag>
+    )
+  }
+  if (!fixture || !isLive(fixture)) return null
+  const score = { home: fixture.homeScore ?? 0, away: fixture.awayScore ?? 0 }
+  return (
+    <StatusTag tone="loss">
+      {fixture.minute === null
+        ? t('sportsbook.leg.score', score)
+        : t('sportsbook.leg.scoreAt', { ...score, minute: fixture.minute })}
+    </StatusTag>
+  )
+}
+
+/** The price of now; the agreed one beside it, struck through, when it was another. */
+function PriceNow({ face: { leg, nowMilli, move, status } }: { face: LegFace }) {
+  const t = useText()
+  const { price } = useFormat()
+  return (
+    <p aria-live="polite" className="flex items-baseline gap-6 text-18 font-800 tracking-tight">
+      {move && (
+        <s className="text-13 font-500 text-text-2">
+          <span className="sr-only">{t('sportsbook.leg.before')} </span>
+          {price(leg.priceMilli)}
+        </s>
+      )}
+      <span
+        data-move={move}
+        className={cx(
+          'data-[move=down]:text-loss data-[move=up]:text-win',
+          status === 'open' ? 'text-brand-text' : 'text-text-3',
+        )}
+      >
+        <span className="sr-only">{t('sportsbook.leg.price')} </span>
+        {price(nowMilli)}
+      </span>
+    </p>
+  )
+}

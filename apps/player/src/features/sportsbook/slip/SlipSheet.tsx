@@ -1,0 +1,164 @@
+import { Button, Empty, entryOfCents, IconButton, type MoneyEntry, Sheet } from '@palpite/ui'
+import { useEffect, useState } from 'react'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
+import { AcceptRule } from './AcceptRule.tsx'
+import { clearReceipts, forget, usePlacing } from './place-slip.ts'
+import { PriceBanner } from './PriceBanner.tsx'
+import { Receipts } from './Receipts.tsx'
+import { SlipButton } from './SlipButton.tsx'
+import { SlipLegCard } from './SlipLegCard.tsx'
+import { mostStake, type StakedLeg } from './slip-rules.ts'
+import { StakePad } from './StakePad.tsx'
+import { UndoLine } from './UndoLine.tsx'
+import { useOwnPad } from './use-own-pad.ts'
+import { useSlipLegs } from './use-slip-legs.ts'
+import { useUndo } from './use-undo.ts'
+
+/** The bet slip: each selection is a bet of its own, with its own stake; one button sends them all. */
+export function SlipSheet() {
+  const t = useText()
+  const legs = useSlipLegs()
+  const receipts = usePlacing((state) => state.receipts)
+  const undo = useUndo()
+  useEffect(() => clearReceipts, [])
+
+  const remove = (outcomeIds: readonly string[]) => {
+    const { legs: before, entries } = useSlip.getState()
+    removeLegs(outcomeIds)
+    undo.offerUndo({
+      label: t('sportsbook.slip.removed', { count: outcomeIds.length }),
+      undo: () => restoreLegs({ legs: before, entries }),
+    })
+  }
+
+  if (legs.length > 0) return <FullSlip legs={legs} remove={remove} undo={undo} />
+  if (receipts.length > 0) return <Receipts receipts={receipts} />
+  return (
+    <Sheet title={t('sportsbook.slip.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <Empty
+        icon="ticket-duotone"
+        title={t('sportsbook.slip.empty')}
+        text={t('sportsbook.slip.emptyText')}
+        action={
+          <Button size="m" onClick={() => go(hrefOf('footballPage'))}>
+            {t('sportsbook.slip.toLive')}
+          </Button>
+        }
+      />
+      <UndoLine undo={undo} />
+    </Sheet>
+  )
+}
+
+type FullProps = {
+  legs: readonly StakedLeg[]
+  remove: (outcomeIds: readonly string[]) => void
+  undo: ReturnType<typeof useUndo>
+}
+
+function FullSlip({ legs, remove, undo }: FullProps) {
+  const t = useText()
+  const entries = useSlip((slip) => slip.entries)
+  const { busy, receipts } = usePlacing()
+  const user = useUser()
+  const balanceCents = centsOf(user?.balance ?? 0)
+  const [chosenId, setChosenId] = useState<string>()
+  const active = legs.find(({ face }) => face.leg.outcomeId === chosenId) ?? legs[0]
+  const activeId = active?.face.leg.outcomeId ?? ''
+  const ownPad = useOwnPad()
+
+  const enter = (outcomeId: string, entry: MoneyEntry) => {
+    enterStake(outcomeId, entry)
+    forget(outcomeId)
+  }
+  const enterMost = () => {
+    const before = entries[activeId] ?? ''
+    enter(activeId, entryOfCents(mostStake(legs, activeId, balanceCents)))
+    undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
+  }
+
+  return (
+    <Sheet
+      title={t('sportsbook.slip.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      aside={
+        <>
+          <Balance />
+          <IconButton
+            icon="trash-simple"
+            label={t('sportsbook.slip.clear')}
+            disabled={busy}
+            onClick={() => remove(legs.map(({ face }) => face.leg.outcomeId))}
+          />
+        </>
+      }
+      footer={
+        <div className="grid gap-8">
+          <UndoLine undo={undo} />
+          <StakePad
+            entry={entries[activeId] ?? ''}
+            onEntry={(entry) => enter(activeId, entry)}
+            onMost={balanceCents > 0 ? enterMost : undefined}
+            disabled={busy || active?.isUnanswered === true}
+            withPad={ownPad}
+          />
+          <SlipButton legs={legs} balanceCents={balanceCents} remove={remove} />
+        </div>
+      }
+    >
+      <div className="grid gap-8 px-12">
+        {receipts.length > 0 && (
+          <p role="status" className="rounded-14 bg-win-tint px-12 py-10 text-13 font-600 text-win">
+            {t('sportsbook.placed.toast', { count: receipts.length })}
+          </p>
+        )}
+        {legs.length > 1 && (
+          <p className="px-4 text-12 text-text-2">
+            <span className="font-700 text-text">{t('sportsbook.slip.singles')}</span> ·{' '}
+            {t('sportsbook.slip.each', { count: legs.length })}
+          </p>
+        )}
+        <ul className="grid">
+          {legs.map((staked) => (
+            <SlipLegCard
+              key={staked.face.leg.outcomeId}
+              staked={staked}
+              alone={legs.length === 1}
+              active={staked === active}
+              entry={entries[staked.face.leg.outcomeId] ?? ''}
+              onEntry={(entry) => enter(staked.face.leg.outcomeId, entry)}
+              onActive={() => setChosenId(staked.face.leg.outcomeId)}
+              onRemove={() => remove([staked.face.leg.outcomeId])}
+              keyboard={ownPad ? 'pad' : 'native'}
+            />
+          ))}
+        </ul>
+        <PriceBanner faces={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ face }) => face)} />
+        <AcceptRule />
+      </div>
+    </Sheet>
+  )
+}
+
+function Balance() {
+  const t = useText()
+  const { money } = useFormat()
+  const isLoggedIn = useIsLoggedIn()
+  const user = useUser()
+  if (!isLoggedIn || !user) return null
+  return (
+    <p className="text-end text-12 text-text-2">
+      {t('app.wallet.balance')}
+      <span className="block text-13 font-700 text-text">{money(centsOf(user.balance))}</span>
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { type AskState, usePlacing } from './place-slip.ts'
+import { brokenBound, returnOf, type StakedLeg } from './slip-rules.ts'
+
+type Props = {
+  staked: StakedLeg
+  alone: boolean
+  pick: string
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  keyboard: 'pad' | 'native'
+  sending: boolean
+}
+
+/** The stake of one leg and what it may return, in one row; below it why it will not do, and a way out. */
+export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, sending }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const decimalMark = useDecimalMark()
+  const { face, stakeCents, isUnanswered } = staked
+  const label = alone ? t('sportsbook.stake.label') : t('sportsbook.stake.labelOf', { pick })
+  return (
+    <MoneyInput
+      label={label}
+      entry={isUnanswered ? entryOfCents(stakeCents) : entry}
+      onEntry={onEntry}
+      symbol={t('sportsbook.stake.symbol')}
+      decimalMark={decimalMark}
+      keyboard={keyboard}
+      disabled={isUnanswered || sending}
+      error={useStakeProblem(staked, sending, onEntry)}
+      side={
+        <p className="shrink-0 text-end text-12 text-text-2">
+          {t('sportsbook.stake.return')}
+          <span className="block text-14 font-700 text-win">{money(returnOf(face, stakeCents))}</span>
+        </p>
+      }
+    />
+  )
+}
+
+/** Why a stake will not do, or what the server said of the bet, with what helps. Nothing when all is well. */
+const useStakeProblem = (
+  { face, stakeCents, bounds, isUnanswered }: StakedLeg,
+  sending: boolean,
+  onEntry: (entry: MoneyEntry) => void,
+) => {
+  const t = useText()
+  const { money } = useFormat()
+  const state = usePlacing(({ states }) => states[face.leg.outcomeId])
+  if (sending) return undefined
+  if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
+  const broken = brokenBound(stakeCents, bounds)
+  if (broken) {
+    const amount = money(broken.cents)
+    return (
+      <>
+        <span>
+          {broken.kind === 'least'
+            ? t('sportsbook.stake.tooSmall', { amount })
+            : t('sportsbook.stake.tooGreat', { amount })}
+        </span>
+        {broken.cents > 0 && (
+          <Way onPress={() => onEntry(entryOfCents(broken.cents))}>
+            {t('sportsbook.stake.use', { amount })}
+          </Way>
+        )}
+      </>
+    )
+  }
+  // Where the match says itself what is the matter, the words of the refusal would only repeat it.
+  if (state?.kind !== 'refused' || face.mustAgree || face.status !== 'open') return undefined
+  return <Refusal state={state} />
+}
+
+function Refusal({ state }: { state: Extract<AskState, { kind: 'refused' }> }) {
+  const t = useText()
+  return (
+    <>
+      <span>{state.told || t('sportsbook.stake.refused')}</span>
+      {state.code === 'kyc_needed' && (
+        <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
+      )}
+      {state.code === 'daily_loss_limit' && (
+        <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>
+      )}
+    </>
+  )
+}
+
+function Way({ children, onPress }: { children: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text active:bg-surface-4"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { Chip, entryCents, entryOfCents, Keypad, type MoneyEntry, pressKey } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+type Props = {
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  /** Fills in the most that can be staked; left out where there is no balance to fill in. */
+  onMost: (() => void) | undefined
+  disabled: boolean
+  withPad: boolean
+}
+
+/** Quick stakes, in whole reais: the steps of the design. */
+const stepsReais = [5, 10, 50, 100] as const
+/** What an entry can hold; a step that would not fit changes nothing. */
+const mostEntryCents = 999_999_999
+
+/** Quick stakes that add up, the most, and our own number pad. */
+export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const decimalMark = useDecimalMark()
+  const add = (reais: number) => {
+    const sum = entryCents(entry) + reais * 100
+    if (sum <= mostEntryCents) onEntry(entryOfCents(sum))
+  }
+  return (
+    <>
+      <div
+        role="group"
+        aria-label={t('sportsbook.stake.quick')}
+        className="grid grid-cols-5 gap-5 roomy:grid-cols-3"
+      >
+        {stepsReais.map((reais) => (
+          <Chip
+            key={reais}
+            disabled={disabled}
+            aria-label={t('sportsbook.stake.add', { amount: money(reais * 100) })}
+            onClick={() => add(reais)}
+            className="px-4"
+          >
+            {t('sportsbook.stake.step', { reais })}
+          </Chip>
+        ))}
+        <Chip tone="brand" disabled={disabled || !onMost} onClick={onMost} className="px-4">
+          {t('sportsbook.stake.most')}
+        </Chip>
+      </div>
+      {withPad && (
+        <Keypad
+          onKey={(key) => onEntry(pressKey(entry, key))}
+          decimalMark={decimalMark}
+          disabled={disabled}
+          labels={{
+            pad: t('sportsbook.stake.pad'),
+            mark: t('sportsbook.stake.mark'),
+            delete: t('sportsbook.stake.delete'),
+          }}
+        />
+      )}
+    </>
+  )
+}

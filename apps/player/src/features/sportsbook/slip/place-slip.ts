@@ -1,0 +1,148 @@
+import type { Calls } from '@palpite/contract'
+import { create } from 'zustand'
+import { api } from '../../../shared/api/api.ts'
+import { ApiError, refusalCode, toldBy } from '../../../shared/api/api-error.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { openOverlayName } from '../../../shared/overlays.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { text } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { type Accept, type Ask, dropAsk, keepAsk, removeLegs, type SlipLeg, useSlip } from '../slip-store.ts'
+import type { StakeBounds } from './slip-rules.ts'
+
+export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
+
+/** How the ask for one leg stands. Nothing means it was not sent, or is done. */
+export type AskState =
+  | { kind: 'sending' }
+  | { kind: 'refused'; code: string; told: string }
+  | { kind: 'unanswered' }
+
+type Placing = {
+  busy: boolean
+  states: Readonly<Record<string, AskState>>
+  bounds: Readonly<Record<string, StakeBounds>>
+  /** Bets placed since the slip was last put away, and the legs they came from. */
+  receipts: readonly { bet: PlacedBet; leg: SlipLeg }[]
+}
+
+const nothing: Placing = { busy: false, states: {}, bounds: {}, receipts: [] }
+
+/** What is under way. It outlives the sheet: a slip closed meanwhile goes on and tells by a toast. */
+export const usePlacing = create<Placing>(() => nothing)
+
+/** Codes of answers after which it is not known whether the bet stands. */
+const uncertainCodes: readonly string[] = ['fault', 'bug']
+
+/** Whether a failure says for certain that the bet was not placed. No answer, or a broken one, does not. */
+export const isDefinite = (error: unknown): boolean => {
+  if (!(error instanceof ApiError) || error.http === 0) return false
+  const code = refusalCode(error)
+  return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
+}
+
+const newRequestId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const askOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Ask => ({
+  requestId: newRequestId(),
+  stakeCents,
+  outcomeId: leg.outcomeId,
+  priceMilli: leg.priceMilli,
+  accept,
+})
+
+/**
+ * Sends the bets one after another, each under its own id. One that got no answer before is sent again as it was,
+ * so it cannot be placed twice. Stops when there is no more money or no more session.
+ */
+export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: number }[]): Promise<void> => {
+  if (usePlacing.getState().busy) return
+  usePlacing.setState({ busy: true })
+  const { accept } = useSlip.getState()
+  for (const { leg, stakeCents } of wanted) {
+    const ask = useSlip.getState().asks[leg.outcomeId] ?? askOf(leg, stakeCents, accept)
+    const goesOn = await send(leg, ask)
+    if (!goesOn) break
+  }
+  usePlacing.setState({ busy: false })
+  void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/sportsbook/bets')
+  tellWhenAway()
+}
+
+const note = (outcomeId: string, state: AskState): void =>
+  usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
+
+/** Sends one ask and notes what came of it; answers whether the next one may go. */
+const send = async (leg: SlipLeg, ask: Ask): Promise<boolean> => {
+  keepAsk(ask)
+  note(leg.outcomeId, { kind: 'sending' })
+  try {
+    const bet = await api('POST /api/app/sportsbook/betPlay', { body: ask, loading: false, inline: true })
+    dropAsk(leg.outcomeId)
+    forget(leg.outcomeId)
+    removeLegs([leg.outcomeId])
+    usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, leg }] }))
+    return true
+  } catch (error) {
+    if (!isDefinite(error)) {
+      note(leg.outcomeId, { kind: 'unanswered' })
+      return false
+    }
+    dropAsk(leg.outcomeId)
+    return hearRefusal(leg, error)
+  }
+}
+
+/** The codes after which the other bets would fare no better. */
+const endingCodes: readonly string[] = ['insufficient_funds', 'logged_out', 'kyc_needed', 'daily_loss_limit']
+
+const hearRefusal = (leg: SlipLeg, error: unknown): boolean => {
+  const code = refusalCode(error) ?? 'logged_out'
+  note(leg.outcomeId, { kind: 'refused', code, told: toldBy(error) })
+  const bounds = boundsIn(error)
+  if (bounds) {
+    usePlacing.setState((state) => ({
+      bounds: { ...state.bounds, [leg.outcomeId]: { ...state.bounds[leg.outcomeId], ...bounds } },
+    }))
+  }
+  // The price or the state of the market is not what the slip shows: ask the match.
+  void refreshCalls('GET /api/app/sportsbook/fixture/:fixtureId')
+  return !endingCodes.includes(code)
+}
+
+/** The bound that a refusal names, if it names one. */
+const boundsIn = (error: unknown): StakeBounds | undefined => {
+  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
+  const { leastStakeCents, mostStakeCents } = error.data as Record<string, unknown>
+  if (typeof leastStakeCents === 'number') return { leastStakeCents }
+  return typeof mostStakeCents === 'number' ? { mostStakeCents } : undefined
+}
+
+/** Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays. */
+export const forget = (outcomeId: string): void =>
+  usePlacing.setState(({ states }) => {
+    const { [outcomeId]: _, ...others } = states
+    return { states: others }
+  })
+
+/** Puts the receipts away. */
+export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })
+
+/** With the slip closed nobody saw the answer. */
+const tellWhenAway = (): void => {
+  if (openOverlayName() === 'slip') return
+  const { receipts, states } = usePlacing.getState()
+  if (receipts.length > 0) {
+    clearReceipts()
+    return toast(text('sportsbook.placed.toast', { count: receipts.length }), {
+      icon: 'check-circle-fill',
+      action: { label: text('sportsbook.placed.see'), onPress: () => go(hrefOf('registros')) },
+    })
+  }
+  const refused = Object.values(states).find(({ kind }) => kind === 'refused')
+  if (refused?.kind === 'refused' && refused.told) toast(refused.told, { icon: 'warning-fill' })
+}

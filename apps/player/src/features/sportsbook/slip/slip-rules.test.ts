@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { Fixture } from '../../../shared/fixture.ts'
+import type { SlipLeg } from '../slip-store.ts'
+import { brokenBound, faceOf, mostStake, nextStep, returnOf, type StakedLeg } from './slip-rules.ts'
+
+const leg: SlipLeg = {
+  outcomeId: '7',
+  fixtureId: '1',
+  home: 'Flamengo',
+  away: 'Palmeiras',
+  marketType: 'football.1x2',
+  period: 1,
+  lineQuarters: null,
+  side: 'home',
+  name: 'Flamengo',
+  priceMilli: 1420,
+}
+
+type Now = { priceMilli?: number; status?: 'open' | 'suspended' | 'closed'; matchTime?: number }
+
+const match = ({ priceMilli = 1420, status = 'open', matchTime = 3 }: Now = {}): Fixture => ({
+  fixtureId: '1',
+  sport: 'football',
+  competition: 'Série A',
+  home: 'Flamengo',
+  away: 'Palmeiras',
+  startsAt: '2026-11-20T12:00:00.000Z',
+  matchTime,
+  minute: 67,
+  homeScore: 2,
+  awayScore: 1,
+  corners: null,
+  cards: null,
+  version: 4,
+  marketCount: 1,
+  markets: [
+    {
+      marketId: '3',
+      type: 'football.1x2',
+      period: 1,
+      lineQuarters: null,
+      status,
+      outcomes: [{ outcomeId: '7', side: 'home', name: 'Flamengo', priceMilli, status, result: null }],
+    },
+  ],
+})
+
+const staked = (stakeCents: number, more: Partial<StakedLeg> = {}): StakedLeg => ({
+  face: faceOf(leg, match(), 'better'),
+  stakeCents,
+  bounds: {},
+  isUnanswered: false,
+  ...more,
+})
+
+const player = { isLoggedIn: true, balanceCents: 10_000 }
+
+describe('a leg on the slip', () => {
+  test.each([
+    { accept: 'exact', now: 1500, asks: true },
+    { accept: 'exact', now: 1300, asks: true },
+    { accept: 'better', now: 1500, asks: false },
+    { accept: 'better', now: 1300, asks: true },
+    { accept: 'any', now: 1300, asks: false },
+    { accept: 'exact', now: 1420, asks: false },
+  ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, asks }) => {
+    expect(faceOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(asks)
+  })
+
+  test('says which way its price went', () => {
+    expect(faceOf(leg, match({ priceMilli: 1500 }), 'any').move).toBe('up')
+    expect(faceOf(leg, match({ priceMilli: 1300 }), 'any').move).toBe('down')
+    expect(faceOf(leg, match(), 'any').move).toBeUndefined()
+  })
+
+  test('is suspended with its market, and closed when the match is over or the outcome is gone', () => {
+    expect(faceOf(leg, match({ status: 'suspended' }), 'any').status).toBe('suspended')
+    expect(faceOf(leg, match({ matchTime: -1 }), 'any').status).toBe('closed')
+    expect(faceOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
+  })
+
+  test('is not blocked before its match has answered', () => {
+    expect(faceOf(leg, undefined, 'exact')).toMatchObject({
+      status: 'open',
+      nowMilli: 1420,
+      mustAgree: false,
+    })
+  })
+
+  test('returns its stake at the price of now, cut to the cent', () => {
+    expect(returnOf(faceOf(leg, match({ priceMilli: 1333 }), 'any'), 1001)).toBe(1334)
+    expect(returnOf(faceOf(leg, match(), 'any'), 0)).toBe(0)
+  })
+})
+
+describe('the one button of the slip', () => {
+  test('lets a visitor enter first', () => {
+    expect(nextStep([staked(500)], { isLoggedIn: false, balanceCents: 0 })).toEqual({ kind: 'login' })
+  })
+
+  test('wants suspended legs out, before anything is asked of the others', () => {
+    const blocked = staked(500, { face: faceOf(leg, match({ status: 'suspended' }), 'any') })
+    expect(nextStep([blocked, staked(0)], player)).toEqual({ kind: 'remove', outcomeIds: ['7'] })
+  })
+
+  test('wants a worse price agreed to', () => {
+    const moved = staked(500, { face: faceOf(leg, match({ priceMilli: 1300 }), 'better') })
+    expect(nextStep([moved], player)).toEqual({ kind: 'agree' })
+  })
+
+  test('wants a stake', () => {
+    expect(nextStep([staked(0)], player)).toEqual({ kind: 'stake' })
+  })
+
+  test('wants a stake within the bounds the server told', () => {
+    expect(nextStep([staked(50, { bounds: { leastStakeCents: 100 } })], player)).toEqual({ kind: 'bounds' })
+  })
+
+  test('asks for a deposit of exactly what is missing', () => {
+    expect(nextStep([staked(8000), staked(3000)], player)).toEqual({ kind: 'deposit', missingCents: 1000 })
+  })
+
+  test('places every leg that has a stake, for their sum', () => {
+    expect(nextStep([staked(6000), staked(0), staked(1000)], player)).toEqual({
+      kind: 'place',
+      count: 2,
+      stakeCents: 7000,
+      returnCents: 8520 + 1420,
+    })
+  })
+
+  test('sends a bet without an answer again, whatever became of its price and of the balance', () => {
+    const unanswered = staked(6000, {
+      face: faceOf(leg, match({ status: 'suspended' }), 'any'),
+      isUnanswered: true,
+    })
+    expect(nextStep([unanswered], { isLoggedIn: true, balanceCents: 0 })).toMatchObject({
+      kind: 'place',
+      count: 1,
+    })
+  })
+})
+
+describe('the bounds of a stake', () => {
+  test('are the least and the most the server told', () => {
+    const bounds = { leastStakeCents: 100, mostStakeCents: 50_000 }
+    expect(brokenBound(99, bounds)).toEqual({ kind: 'least', cents: 100 })
+    expect(brokenBound(50_001, bounds)).toEqual({ kind: 'most', cents: 50_000 })
+    expect(brokenBound(100, bounds)).toBeUndefined()
+    expect(brokenBound(0, bounds)).toBeUndefined()
+    expect(brokenBound(1, {})).toBeUndefined()
+  })
+
+  test('the most on one leg is what the others leave of the balance', () => {
+    const other = staked(4000, { face: faceOf({ ...leg, outcomeId: '9' }, undefined, 'any') })
+    expect(mostStake([staked(0), other], '7', 10_000)).toBe(6000)
+    expect(mostStake([staked(0, { bounds: { mostStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
+    expect(mostStake([staked(0), other], '7', 1000)).toBe(0)
+  })
+})

@@ -1,0 +1,115 @@
+import { cents } from '@palpite/money'
+import { potentialReturn, priceMilli } from '@palpite/odds'
+import type { Fixture } from '../../../shared/fixture.ts'
+import type { Accept, SlipLeg } from '../slip-store.ts'
+
+/** A leg of the slip beside what its match says now. */
+export type LegFace = {
+  leg: SlipLeg
+  fixture: Fixture | undefined
+  /** The price now; the agreed one until the match has answered. */
+  nowMilli: number
+  status: 'open' | 'suspended' | 'closed'
+  /** Which way the price went since the player agreed to it. */
+  move: 'up' | 'down' | undefined
+  /** The player's rule does not take the price of now without a word. */
+  mustAgree: boolean
+}
+
+/** Bounds of a stake, as far as the server has told them. */
+export type StakeBounds = { leastStakeCents?: number; mostStakeCents?: number }
+
+/** A leg with its stake. */
+export type StakedLeg = { face: LegFace; stakeCents: number; bounds: StakeBounds; isUnanswered: boolean }
+
+/** What the one button of the slip does next. */
+export type NextStep =
+  | { kind: 'login' }
+  | { kind: 'remove'; outcomeIds: readonly string[] }
+  | { kind: 'agree' }
+  | { kind: 'stake' }
+  | { kind: 'bounds' }
+  | { kind: 'deposit'; missingCents: number }
+  | { kind: 'place'; count: number; stakeCents: number; returnCents: number }
+
+const isOver = ({ matchTime }: Fixture) => matchTime < 0
+
+/** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
+export const faceOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accept): LegFace => {
+  const found = fixture && findOutcome(fixture, leg.outcomeId)
+  const nowMilli = found?.outcome.priceMilli ?? leg.priceMilli
+  const status = fixture ? statusOf(fixture, found) : 'open'
+  const move = nowMilli === leg.priceMilli ? undefined : nowMilli > leg.priceMilli ? 'up' : 'down'
+  return { leg, fixture, nowMilli, status, move, mustAgree: status === 'open' && mustAgree(move, accept) }
+}
+
+const mustAgree = (move: LegFace['move'], accept: Accept): boolean => {
+  if (move === undefined || accept === 'any') return false
+  return accept === 'exact' || move === 'down'
+}
+
+const findOutcome = (fixture: Fixture, outcomeId: string) => {
+  for (const market of fixture.markets) {
+    const outcome = market.outcomes.find((each) => each.outcomeId === outcomeId)
+    if (outcome) return { market, outcome }
+  }
+  return undefined
+}
+
+const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegFace['status'] => {
+  if (!found || isOver(fixture)) return 'closed'
+  if (found.market.status === 'suspended') return 'suspended'
+  return found.market.status === 'open' ? found.outcome.status : 'closed'
+}
+
+/** What a single returns when it wins at the price of now. */
+export const returnOf = ({ nowMilli }: LegFace, stakeCents: number): number =>
+  stakeCents > 0 ? potentialReturn(cents(stakeCents), priceMilli(nowMilli)) : 0
+
+/** Which bound a stake breaks, if the server has told of one. */
+export const brokenBound = (
+  stakeCents: number,
+  { leastStakeCents, mostStakeCents }: StakeBounds,
+): { kind: 'least' | 'most'; cents: number } | undefined => {
+  if (stakeCents === 0) return undefined
+  if (leastStakeCents !== undefined && stakeCents < leastStakeCents)
+    return { kind: 'least', cents: leastStakeCents }
+  if (mostStakeCents !== undefined && stakeCents > mostStakeCents)
+    return { kind: 'most', cents: mostStakeCents }
+  return undefined
+}
+
+/** What all stakes take from the balance. A bet that may stand already has taken its own. */
+export const totalStake = (legs: readonly StakedLeg[]): number =>
+  legs.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
+
+/** What stands between the player and the bets, first things first; in the end the bets themselves. */
+export const nextStep = (
+  legs: readonly StakedLeg[],
+  player: { isLoggedIn: boolean; balanceCents: number },
+): NextStep => {
+  if (!player.isLoggedIn) return { kind: 'login' }
+  const answered = legs.filter(({ isUnanswered }) => !isUnanswered)
+  const blocked = answered.filter(({ face }) => face.status !== 'open')
+  if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ face }) => face.leg.outcomeId) }
+  if (answered.some(({ face, stakeCents }) => face.mustAgree && stakeCents > 0)) return { kind: 'agree' }
+  const staked = legs.filter(({ stakeCents }) => stakeCents > 0)
+  if (staked.length === 0) return { kind: 'stake' }
+  if (answered.some(({ stakeCents, bounds }) => brokenBound(stakeCents, bounds))) return { kind: 'bounds' }
+  const missingCents = totalStake(answered) - player.balanceCents
+  if (missingCents > 0) return { kind: 'deposit', missingCents }
+  return {
+    kind: 'place',
+    count: staked.length,
+    stakeCents: totalStake(staked),
+    returnCents: staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
+  }
+}
+
+/** The most that can be staked on one leg: what the others leave of the balance, within the bound of the house. */
+export const mostStake = (legs: readonly StakedLeg[], outcomeId: string, balanceCents: number): number => {
+  const others = legs.filter(({ face }) => face.leg.outcomeId !== outcomeId)
+  const own = legs.find(({ face }) => face.leg.outcomeId === outcomeId)
+  const free = Math.max(0, balanceCents - totalStake(others.filter(({ isUnanswered }) => !isUnanswered)))
+  return Math.min(free, own?.bounds.mostStakeCents ?? free)
+}

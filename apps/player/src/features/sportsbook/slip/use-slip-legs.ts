@@ -1,0 +1,40 @@
+import { entryCents } from '@palpite/ui'
+import { useQueries } from '@tanstack/react-query'
+import { api } from '../../../shared/api/api.ts'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useWatchedFixtures } from '../../../shared/use-live.ts'
+import { useSlip } from '../slip-store.ts'
+import { usePlacing } from './place-slip.ts'
+import { faceOf, type StakedLeg } from './slip-rules.ts'
+
+const visitorPollMs = 5000
+const playerPollMs = 10_000
+
+const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
+
+/** The legs of the slip with their stakes, each beside what its match says now. */
+export const useSlipLegs = (): readonly StakedLeg[] => {
+  const { legs, entries, asks, accept } = useSlip()
+  const bounds = usePlacing((state) => state.bounds)
+  const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
+  const fixtureIds = [...new Set(legs.map(({ fixtureId }) => fixtureId))]
+  useWatchedFixtures(fixtureIds)
+  const fixtures = useQueries({
+    queries: fixtureIds.map((fixtureId) => ({
+      queryKey: callKey(fixtureCall, { params: { fixtureId } }),
+      queryFn: () => api(fixtureCall, { params: { fixtureId }, loading: false, inline: true }),
+      refetchInterval,
+    })),
+  })
+  return legs.map((leg) => {
+    const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
+    const ask = asks[leg.outcomeId]
+    return {
+      face: faceOf(leg, fixture, accept),
+      stakeCents: ask?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
+      bounds: bounds[leg.outcomeId] ?? {},
+      isUnanswered: ask !== undefined,
+    }
+  })
+}
