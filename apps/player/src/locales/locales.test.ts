@@ -45,13 +45,19 @@ describe('the texts of the app', () => {
     ).toEqual([])
   })
 
-  test.each(Object.keys(portuguese))(
-    '%s says something, and asks for the same values in both languages',
-    (key) => {
-      expect(portuguese[key]?.trim()).not.toBe('')
-      expect(valueNames(english[key] ?? '')).toEqual(valueNames(portuguese[key] ?? ''))
-    },
-  )
+  test('all say something', () => {
+    const empty = [...Object.entries(portuguese), ...Object.entries(english)].filter(
+      ([, text]) => !text.trim(),
+    )
+    expect(empty).toEqual([])
+  })
+
+  test('ask for the same values in both languages', () => {
+    const differing = Object.entries(portuguese).filter(
+      ([key, text]) => valueNames(text).join() !== valueNames(english[key] ?? '').join(),
+    )
+    expect(differing).toEqual([])
+  })
 
   test('are all in use', () => {
     expect(Object.keys(portuguese).filter((key) => !sourceText.includes(`'${key}'`))).toEqual([])
