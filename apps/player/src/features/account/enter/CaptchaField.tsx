@@ -23,7 +23,7 @@ export function CaptchaField({ captcha, code, onCode, error }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="done"
-          className="flex-1"
+          className="min-w-0 flex-1"
           onChange={(event) => onCode(event.target.value.trim())}
         />
         <button

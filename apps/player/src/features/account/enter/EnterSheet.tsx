@@ -20,7 +20,7 @@ export function EnterSheet({ tab = 'login', email: given }: OverlayInputs['login
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}
     >
-      <div className="grid gap-16 px-16 pb-12">
+      <div className="grid grid-cols-1 gap-16 px-16 pb-12">
         <p aria-hidden="true" className="flex min-h-52 items-center gap-8 text-24 font-800 tracking-tighter">
           <Logo className="size-32" />
           {t('app.brand.name')}

@@ -34,7 +34,7 @@ export function LoginForm({ email, onEmail }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-14">
       <EmailField email={email} onEmail={onEmail} onChosen={() => passwordInput.current?.focus()} />
       <Field label={t('account.password.label')}>
         <PasswordInput

@@ -52,7 +52,7 @@ export function RegisterForm({ email, onEmail }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-14">
       {invitation !== '' && (
         <div className="justify-self-start">
           <StatusTag tone="brand" icon="gift-duotone">

@@ -4,7 +4,7 @@ import { alert } from '../../../shared/alerts.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { Money } from '../../../shared/format/Money.tsx'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
-import { useText } from '../../../shared/text/text.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
 import { orderEndsAt } from './order-clock.ts'
 import { backToForm } from './paid.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
@@ -14,6 +14,7 @@ export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payme
   const t = useText()
   const [endsAt] = useState(() => orderEndsAt(orderId, Date.now()))
   const [isLoaded, setIsLoaded] = useState(false)
+  const address = inLanguage(url, useLanguage())
   useHintsOfFrame()
 
   const askWhatNow = async () => {
@@ -47,7 +48,7 @@ export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payme
         <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y border-line px-16 text-12 text-text-2">
           <span className="truncate">{t('wallet.payment.order', { id: orderId.slice(0, 8) })}</span>
           <a
-            href={url}
+            href={address}
             target="_blank"
             rel="noopener noreferrer"
             className="tap flex shrink-0 items-center justify-end gap-4 font-600 text-brand-text"
@@ -59,7 +60,7 @@ export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payme
         <div className="relative min-h-0 flex-1">
           {!isLoaded && <Skeleton className="absolute inset-12" />}
           <iframe
-            src={url}
+            src={address}
             title={t('wallet.payment.frame')}
             allow="clipboard-write"
             onLoad={() => setIsLoaded(true)}
@@ -70,6 +71,10 @@ export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payme
     </Sheet>
   )
 }
+
+/** Our own payment page speaks the language of the app; others know best what they speak. */
+const inLanguage = (url: string, language: string): string =>
+  url.startsWith('/pay/') ? `${url}?lang=${language}` : url
 
 /** The page in the frame may lead to our own page of success, which then says so: time to ask the server. */
 const useHintsOfFrame = (): void => {

@@ -28,7 +28,7 @@ export function WaitingPanel({ orderId }: { orderId: string }) {
   }
   return (
     <div className="grid gap-10">
-      <div role="status" className="flex flex-wrap items-center gap-8 text-12 text-text-2">
+      <div role="status" className="flex items-center gap-8 text-12 text-text-2">
         {saidDone ? (
           <>
             <StatusTag tone="info" icon="clock-fill">
@@ -38,8 +38,8 @@ export function WaitingPanel({ orderId }: { orderId: string }) {
           </>
         ) : (
           <>
-            <Icon name="spinner-gap-bold" className="spin size-16" />
-            {t('wallet.payment.waiting')}
+            <Icon name="spinner-gap-bold" className="spin size-20 shrink-0" />
+            <span className="min-w-0 flex-1">{t('wallet.payment.waiting')}</span>
           </>
         )}
       </div>

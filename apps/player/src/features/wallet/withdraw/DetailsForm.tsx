@@ -32,7 +32,7 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
       <div className="flex items-center gap-4">
         <IconButton icon="caret-left-bold" label={t('app.back.label')} className="-ms-8" onClick={onBack} />
-        <h3 className="text-16 font-700">{t('wallet.details.title', { method })}</h3>
+        <h2 className="text-16 font-700">{t('wallet.details.title', { method })}</h2>
       </div>
       {isPix && (
         <Field label={t('wallet.details.holder')}>
