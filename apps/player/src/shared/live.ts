@@ -83,8 +83,6 @@ const hangUp = (): void => {
 
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
 const connect = async (): Promise<void> => {
-  // The player may have logged out while a retry was waiting for its turn.
-  if (!useToken.getState().token) return hangUp()
   turn += 1
   const mine = turn
   try {
