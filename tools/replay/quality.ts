@@ -26,7 +26,7 @@ export const logLoss = (forecasts: readonly Forecast[]): number =>
   ) / forecasts.length
 
 /** Every chance said, by tenths, with how often it came true. */
-export const calibration = (forecasts: readonly Forecast[]): Bin[] => {
+const calibration = (forecasts: readonly Forecast[]): Bin[] => {
   const sums = Array.from({ length: BINS }, () => ({ said: 0, seen: 0, count: 0 }))
   for (const { chances, happened } of forecasts) {
     for (const [outcome, chance] of chances.entries()) {

@@ -35,12 +35,16 @@ describe('USDT addresses', () => {
 
   test('changing one letter of a Tron address is noticed', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 33 }), fc.constantFrom('1', '2', '3', 'A', 'B', 'x', 'y'), (place, letter) => {
-        fc.pre(tron[place] !== letter)
-        expect(readUsdtAddress('TRC20', `${tron.slice(0, place)}${letter}${tron.slice(place + 1)}`).ok).toBe(
-          false,
-        )
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 33 }),
+        fc.constantFrom('1', '2', '3', 'A', 'B', 'x', 'y'),
+        (place, letter) => {
+          fc.pre(tron[place] !== letter)
+          expect(
+            readUsdtAddress('TRC20', `${tron.slice(0, place)}${letter}${tron.slice(place + 1)}`).ok,
+          ).toBe(false)
+        },
+      ),
     )
   })
 })
