@@ -40,6 +40,14 @@ export const mergeUser = (
 
 const isMoneyField = (name: string): boolean => moneyFields.some((field) => field === name)
 
+/** After a gap in the line: what is pushed without being stored (balances, prices) is asked for again. */
+export const catchUp = (): void =>
+  void refreshCalls(
+    'GET /api/app/user/userInfo',
+    'GET /api/app/sportsbook/fixtures',
+    'GET /api/app/sportsbook/fixture/:fixtureId',
+  )
+
 /** Puts a changed fixture in every answer that holds an older one. */
 export const writeFixture = (fixture: Fixture): void => {
   queryClient.setQueriesData<FixtureList>(

@@ -1,7 +1,7 @@
 import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract'
 import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
-import { writeFixture, writePlayerEvent } from './live-cache.ts'
+import { catchUp, writeFixture, writePlayerEvent } from './live-cache.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 type Heard = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
@@ -129,7 +129,10 @@ const listen = (opened: LiveSocket): void => {
   // A message may come before the greeting, so where the gap begins is noted first.
   const gapAfter = lastSeq
   opened.on('ready', ({ seq }) => {
-    if (gapAfter !== undefined && seq > gapAfter) opened.emit('resume', { after: gapAfter })
+    if (gapAfter !== undefined) {
+      if (seq > gapAfter) opened.emit('resume', { after: gapAfter })
+      catchUp()
+    }
     lastSeq = Math.max(lastSeq ?? 0, seq)
   })
   opened.on('connect', () => {
