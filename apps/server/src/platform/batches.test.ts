@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { batches } from './batches.ts'
 import { Fault } from './fault.ts'
@@ -52,6 +52,23 @@ describe('batches', () => {
     await Promise.all(answers)
   })
 
+  test('a list much smaller than the last one waits for its neighbours, but not for ever', async () => {
+    const deed = heldDeed()
+    const ask = batches(deed)
+    const answers = Array.from({ length: 8 }, (_, at) => ask(at))
+    await turns(5)
+    deed.letGo()
+    await turns(5)
+    answers.push(ask(8))
+    await turns(5)
+    expect(deed.lists).toHaveLength(1)
+    answers.push(ask(9))
+    await sleep(20)
+    expect(deed.lists.slice(1)).toEqual([[8, 9]])
+    deed.letGo()
+    await Promise.all(answers)
+  })
+
   test('a lone ask leaves without a timer', async () => {
     const deed = heldDeed()
     const answer = batches(deed)(1)
@@ -65,8 +82,8 @@ describe('batches', () => {
     const deed = heldDeed()
     const ask = batches({ run: deed.run, size: 3, flights: 2 })
     const answers = Array.from({ length: 10 }, (_, at) => ask(at))
-    for (let let_go = 0; let_go < 6; let_go += 1) {
-      await turns(5)
+    for (let landings = 0; landings < 6; landings += 1) {
+      await sleep(5)
       deed.letGo()
     }
     expect(await Promise.all(answers)).toHaveLength(10)

@@ -18,37 +18,43 @@ type Waiting<Ask, Answer> = {
   reject: (error: unknown) => void
 }
 
+/** How long a list that is much smaller than the last one waits for its neighbours. */
+const NEIGHBOURS_MS = 1
+
 /**
- * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills; a list
- * that could start at once waits only as long as each turn of the loop brings more asks. No timer, so an idle
- * system adds no delay. A list that fails as a whole is tried again ask by ask, so that a
- * poisonous ask fails alone; deeds are idempotent, so trying again is safe.
+ * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills. A list that
+ * could start at once waits as long as each turn of the loop brings more asks; and once for a millisecond when it
+ * is not half as long as the last one, because each list has its price and the rest is about to come. An idle
+ * system, whose lists are of one, waits for nothing. A list that fails as a whole is tried again ask by ask, so
+ * that a poisonous ask fails alone; deeds are idempotent, so trying again is safe.
  */
 export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const { run, size = 512, flights = 1, waiting = 20_000 } = options
   let queue: Waiting<Ask, Answer>[] = []
   let flying = 0
-  let gathering = false
+  let lastLength = 0
+  let isGathering = false
 
   const gather = (seen: number) => {
-    gathering = true
+    isGathering = true
     setImmediate(() => {
       if (queue.length > seen && queue.length < size) gather(queue.length)
-      else {
-        gathering = false
-        takeOff()
-      }
+      else if (queue.length * 2 < lastLength) setTimeout(takeOff, NEIGHBOURS_MS)
+      else takeOff()
     })
   }
   const takeOff = () => {
+    isGathering = false
     if (flying >= flights || queue.length === 0) return
     const list = queue.slice(0, size)
     queue = queue.slice(size)
     flying += 1
+    lastLength = list.length
     void fly(run, list).finally(() => {
       flying -= 1
-      takeOff()
+      if (queue.length > 0 && !isGathering) gather(0)
     })
+    if (queue.length > 0 && flying < flights) gather(0)
   }
 
   return (ask) =>
@@ -58,8 +64,7 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
         return
       }
       queue.push({ ask, resolve, reject })
-      // Requests that were read together fly together: the first of them does not take off alone.
-      if (flying < flights && !gathering) gather(0)
+      if (flying < flights && !isGathering) gather(0)
     })
 }
 

@@ -18,6 +18,9 @@ const COMMON = {
   random_page_cost: '1.1',
   jit: 'off', // short statements: compiling them costs more than it saves
   max_parallel_workers_per_gather: '0', // two cores, many callers; and containers give /dev/shm only 64 MB
+  // Statements prepared while a table was empty keep the plan for an empty table until it is analysed: a fresh
+  // house under load would be slow for a whole minute.
+  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
