@@ -56,7 +56,9 @@ function Line({ fixture, market, frozen }: { fixture: Fixture; market: Market; f
     <div
       className={cx(
         'grid gap-6',
-        hasLine ? 'grid-cols-[52fr_124fr_124fr]' : 'auto-cols-fr grid-flow-col roomy:grid-flow-row',
+        hasLine
+          ? 'grid-cols-[52fr_124fr_124fr]'
+          : 'auto-cols-fr grid-flow-col *:min-h-56 roomy:grid-flow-row',
       )}
     >
       {hasLine && (

@@ -92,9 +92,9 @@ function CompetitionMark({ competition }: { competition: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full"
+      className="relative size-22 shrink-0 overflow-hidden rounded-full ring-1 ring-line"
     >
-      <TeamCrest team={competition} className="size-34 shrink-0" />
+      <TeamCrest team={competition} className="absolute -start-8 -top-8 size-38 max-w-none" />
     </span>
   )
 }

@@ -1,9 +1,9 @@
-import { type Calls, sportCodes } from '@palpite/contract'
+import type { Calls } from '@palpite/contract'
 import { Icon } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
 import { type Sport, sportFaces } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Place } from './use-place.ts'
+import { type Place, sports as allSports } from './use-place.ts'
 
 type Props = {
   place: Place
@@ -24,7 +24,7 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
       aria-busy={!sports && !failed}
       className="no-bar flex gap-4 overflow-x-auto px-8 pt-12"
     >
-      {sportCodes.map((sport) => (
+      {allSports.map((sport) => (
         <button
           key={sport}
           type="button"

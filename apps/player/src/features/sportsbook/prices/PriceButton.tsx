@@ -12,7 +12,7 @@ type Props = {
   fixture: Fixture
   market: Market
   outcome: Outcome
-  /** Shown before the price, where no column head says it. */
+  /** Shown above the price, where no column head says it. */
   label?: string | undefined
   /** What is shown is too old to be bet on. */
   frozen?: boolean | undefined
@@ -54,7 +54,7 @@ export const PriceButton = memo(function PriceButton({ fixture, market, outcome,
         'odds relative flex min-h-46 min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-8 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        label === undefined || !isOpen ? 'justify-center' : 'justify-between gap-6 px-12',
+        label === undefined || !isOpen ? 'justify-center' : 'flex-col justify-center py-6',
         css.price,
       )}
     >
@@ -63,7 +63,7 @@ export const PriceButton = memo(function PriceButton({ fixture, market, outcome,
         <span
           aria-hidden="true"
           className={cx(
-            'min-w-0 truncate text-13 font-500 tracking-normal roomy:hidden',
+            'w-full truncate text-center text-12 font-500 tracking-normal',
             chosen ? 'text-odds-sel-text' : 'text-text-2',
           )}
         >
