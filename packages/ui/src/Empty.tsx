@@ -14,7 +14,7 @@ export function Empty({ icon, title, text, action }: Props) {
         <Icon name={icon} className="relative size-56" />
       </div>
       <p className="mt-8 text-16 font-700 tracking-tight">{title}</p>
-      {text !== undefined && <p className="text-13 text-text-2">{text}</p>}
+      {text !== undefined && <p className="text-13 text-balance text-text-2">{text}</p>}
       {action}
     </div>
   )

@@ -31,7 +31,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
       ref={row}
       role="radiogroup"
       aria-label={label}
-      className="relative grid auto-cols-fr grid-flow-col rounded-14 bg-bg p-3 light:bg-surface-3 roomy:grid-flow-row"
+      className="relative grid auto-cols-fr grid-flow-col hairline rounded-14 bg-bg p-3 light:bg-surface-3 roomy:grid-flow-row"
     >
       <span
         aria-hidden="true"
