@@ -1,7 +1,7 @@
 import { clientEvents, type ClientEvents } from '@palpite/contract'
-import * as z from 'zod/mini'
 import type { Server, Socket } from 'socket.io'
 import { readPurses } from '../ledger/index.ts'
+import { checkPart } from '../platform/http/check.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
@@ -64,12 +64,12 @@ async function heard<E extends keyof ClientEvents>(
   { event, told, act, admit, socket }: Heard<E>,
 ) {
   try {
-    const read = z.safeParse(clientEvents[event], told)
-    if (!read.success || !(await admit())) {
+    const read = checkPart(clientEvents[event], told)
+    if ('wrong' in read || !(await admit())) {
       socket.disconnect(true)
       return
     }
-    await act(read.data as ClientEvents[E])
+    await act(read.value as ClientEvents[E])
   } catch (error) {
     house.log.error({ err: error, event }, 'a socket message failed')
     socket.disconnect(true)

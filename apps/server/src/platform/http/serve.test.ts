@@ -50,6 +50,7 @@ beforeAll(async () => {
   })
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
   serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
+  serve(door, 'POST /api/app/main/RESETPWD/checkEmail', ({ body }) => Promise.resolve(ok(body.code)))
 })
 afterAll(() => app.close())
 
@@ -109,10 +110,22 @@ describe('a call', () => {
     { body: 'not json', field: 'body' },
     { body: '{"clientSeed":"mine","__proto__":{"a":1}}', field: 'body' },
     { body: JSON.stringify({ clientSeed: 'x'.repeat(20_000) }), field: 'body' },
+    { body: { clientSeed: 'a\u0000b' }, field: 'clientSeed' },
   ])('that does not fit ($field) is 400 with the field named', async ({ body, field }) => {
     const answer = await rotate(body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field } })
+  })
+
+  test.each([
+    { what: 'a NUL, which the database takes nowhere', code: '12\u00003' },
+    { what: 'half a character', code: '12\ud83d' },
+  ])('whose text holds $what is 400 with the field named', async ({ code }) => {
+    const payload = JSON.stringify({ email: 'a@b.example', code })
+    const headers = { 'content-type': 'application/json' }
+    const url = '/api/app/main/RESETPWD/checkEmail'
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'code' } })
   })
 
   test('with a query it does not have is 400, but `loading=false` is nobody’s business', async () => {
