@@ -25,7 +25,7 @@ describe('the icon sprite', () => {
   })
 
   test('holds no glyph that nobody uses', () => {
-    expect(sourceText).toContain("'ticket-fill'")
+    expect(sourceText.length).toBeGreaterThan(50_000)
     const unused = glyphs.filter(
       (glyph) => !sourceText.includes(`'${glyph}'`) && !sourceText.includes(`"${glyph}"`),
     )
