@@ -42,3 +42,12 @@ export const strays = (what: string, expected: unknown, got: number | undefined,
   const near = wanted !== undefined && got !== undefined && Math.abs(wanted - got) <= tolerance
   return near ? undefined : `${what}: expected ${String(expected)}, got ${String(got)}`
 }
+
+/** Runs one case; an error the product throws on it is a mismatch of that case, not the end of the file. */
+export const attempt = (id: string, run: () => Check): Check => {
+  try {
+    return run()
+  } catch (error) {
+    return { verdict: 'failed', id, why: error instanceof Error ? error.message : String(error) }
+  }
+}

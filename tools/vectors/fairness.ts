@@ -14,7 +14,7 @@ import {
   type HmacSha256,
   type Seeds,
 } from '@palpite/games'
-import { differs, list, number, object, text, verdict, type Check, type Json } from './case.ts'
+import { attempt, differs, list, number, object, text, verdict, type Check, type Json } from './case.ts'
 
 /** Node's own HMAC, as the server uses it; each case is played with this and with the browser's, and must agree. */
 const nodeHmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
@@ -58,17 +58,21 @@ export const checkFairness = (file: unknown): Check[] =>
     const game = text(one['game']) ?? 'no game'
     const play = GAMES[game]
     if (!play) return { verdict: 'skipped', id, what: `game ${game}` }
-    const { serverSeedHash, firstFloat, drawOrder, previousHash } = one
-    const seed = text(one['serverSeed'] ?? one['gameHash']) ?? ''
-    const played = play(nodeHmac, one)
-    return verdict(id, [
-      differs('outcome', one['outcome'], played.outcome),
-      differs('outcome in the browser', one['outcome'], play(plainHmac, one).outcome),
-      drawOrder === undefined ? undefined : differs('draw order', drawOrder, played.drawOrder),
-      serverSeedHash === undefined ? undefined : differs('seed hash', serverSeedHash, seedHash(seed)),
-      previousHash === undefined ? undefined : differs('previous hash', previousHash, seedHash(seed)),
-      firstFloat === undefined
-        ? undefined
-        : differs('float', firstFloat, fairFloats(nodeHmac, seedsOf(one), 1)[0]),
-    ])
+    return attempt(id, () => checkRound(id, one, play))
   })
+
+const checkRound = (id: string, one: Json, play: (hmac: HmacSha256, one: Json) => Outcome): Check => {
+  const { serverSeedHash, firstFloat, drawOrder, previousHash } = one
+  const seed = text(one['serverSeed'] ?? one['gameHash']) ?? ''
+  const played = play(nodeHmac, one)
+  return verdict(id, [
+    differs('outcome', one['outcome'], played.outcome),
+    differs('outcome in the browser', one['outcome'], play(plainHmac, one).outcome),
+    drawOrder === undefined ? undefined : differs('draw order', drawOrder, played.drawOrder),
+    serverSeedHash === undefined ? undefined : differs('seed hash', serverSeedHash, seedHash(seed)),
+    previousHash === undefined ? undefined : differs('previous hash', previousHash, seedHash(seed)),
+    firstFloat === undefined
+      ? undefined
+      : differs('float', firstFloat, fairFloats(nodeHmac, seedsOf(one), 1)[0]),
+  ])
+}

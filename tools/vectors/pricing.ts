@@ -1,6 +1,6 @@
 import { removeMarginFromOdds, type MarginMethod } from '@palpite/odds'
 import { fitGoals, type LowScoreFactor } from '@palpite/odds/football'
-import { list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
+import { attempt, list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
 import { checkGrid } from './pricing-grid.ts'
 import { checkCashOut, checkTennis } from './pricing-matches.ts'
 
@@ -15,7 +15,8 @@ export const checkPricing = (file: unknown): Check[] => {
   const run = (name: string, check: (id: string, one: Json) => Check): Check[] =>
     list(all[name]).map((value, place) => {
       const one = object(value)
-      return check(text(one['id']) ?? `${name} ${place + 1}`, one)
+      const id = text(one['id']) ?? `${name} ${place + 1}`
+      return attempt(id, () => check(id, one))
     })
   return [
     ...run('implied', checkImplied),

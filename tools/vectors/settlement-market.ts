@@ -52,9 +52,11 @@ const resolveOutrightCase = (one: Json): CaseResolution => {
   const selection = text(one['selection']) ?? ''
   const shared = number(state['dead_heat']) ?? 1
   const others = Array.from({ length: shared - 1 }, (_, place) => `joint winner ${place + 2}`)
-  const lost = state['won'] === false || state['winner'] === false
+  const isOut = [state['started'], state['participated'], state['competed'], state['starts']].includes(false)
+  const lost = isOut || state['won'] === false || state['winner'] === false
   const winners = lost ? ['somebody else'] : [selection, ...others]
-  return { resolution: resolveOutright({ winners }, selection, 'all_in') }
+  const terms = state['all_in'] === false ? 'runs_or_void' : 'all_in'
+  return { resolution: resolveOutright({ winners, didNotStart: isOut ? [selection] : [] }, selection, terms) }
 }
 
 /** The files' market names, by the end of our own id. */
@@ -115,6 +117,8 @@ const nameOf = (market: string, period: string | undefined): Named => {
   const set = /^set_(\d)_winner$|^set_winner (\d)$/.exec(market)
   if (set) return { name: 'set_winner', period: `set${Number(set[1] ?? set[2])}` }
   const [plain = market, suffix] = market.split(' ')
+  if (/3-?_?way$/.test(market) && NAMES[plain] !== 'european_handicap')
+    return { name: '1x2', period: undefined }
   return { name: NAMES[plain] ?? plain, period: PERIODS[suffix ?? period ?? ''] }
 }
 

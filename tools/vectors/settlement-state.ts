@@ -36,12 +36,25 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   interrupted: 'abandoned',
   walkover: 'walkover',
   shortened: 'shortened',
+  suspended: 'abandoned',
+  awarded: 'abandoned',
   'no result': 'no_contest',
   no_result: 'no_contest',
+  nc: 'no_contest',
+  'no contest': 'no_contest',
   retired: 'retired',
 }
 
-const endingOf = (score: Json): Ending => ENDINGS[text(score['status']) ?? ''] ?? 'finished'
+/** How the match ended, in the words of its status or its result. A football match of another format is not one. */
+const endingOf = (score: Json): Ending => {
+  const words = [score['status'], score['result']].map((word) => text(word)?.toLowerCase() ?? '')
+  const format = text(score['format'])
+  const isOtherFormat = format !== undefined && format !== '2x45'
+  return (
+    words.map((word) => ENDINGS[word]).find((ending) => ending !== undefined) ??
+    (isOtherFormat ? 'shortened' : 'finished')
+  )
+}
 
 /** A pair of counts under two names, if both are there. */
 const pairOf = (score: Json, home: string, away: string): Points | undefined => {
@@ -76,18 +89,37 @@ const footballState = (score: Json): MatchState => {
 
 /** Who the officials name: outright, by penalties, or in a super over. */
 const winnerOf = (score: Json): { winner?: Side | 'draw' } => {
-  const pens = pairOf(score, 'pens_home', 'pens_away') ?? pairOf(score, 'p_home', 'p_away')
-  if (pens && pens.home !== pens.away) return { winner: pens.home > pens.away ? 'home' : 'away' }
   const named = [
-    score['eliminator'],
-    score['super_over'],
-    score['winner'],
-    score['result'],
-    score['penalties'],
+    'eliminator',
+    'super_over',
+    'winner',
+    'qualified',
+    'advances',
+    'result',
+    'pens',
+    'penalties',
+    'shootout',
   ]
-  const said = named.find(isSide)
-  return said ? { winner: said } : score['result'] === 'draw' ? { winner: 'draw' } : {}
+  const said = named.map((name) => score[name]).find(isSide)
+  if (said) return { winner: said }
+  const counted = ['pens', 'penalties', 'p', 'shootout', 'pso'].map((name) => shootOutOf(score, name))
+  const shootOut = counted.find((count) => count !== undefined && count.home !== count.away)
+  if (shootOut) return { winner: shootOut.home > shootOut.away ? 'home' : 'away' }
+  return score['result'] === 'draw' ? { winner: 'draw' } : {}
 }
+
+/** A shoot-out written as two fields, a list, or "4-2". */
+const shootOutOf = (score: Json, name: string): Points | undefined => {
+  const pair = pairOf(score, `${name}_home`, `${name}_away`)
+  const inside = pairOf(object(score[name]), 'home', 'away')
+  const [home, away] = Array.isArray(score[name])
+    ? list(score[name]).map(number)
+    : splitScore(text(score[name]))
+  return pair ?? inside ?? (home === undefined || away === undefined ? undefined : { home, away })
+}
+
+const splitScore = (written: string | undefined): (number | undefined)[] =>
+  (written ?? '').split('-').map(number)
 
 /** "76(9) 75" from the winner's side: games of each set; "108" is 10–8. */
 const parseSets = (raw: string, isHomeWinner: boolean): SetScore[] =>
@@ -120,15 +152,14 @@ const setState = (sport: SetSport, score: Json): MatchState => {
 }
 
 const fightState = (score: Json): MatchState => {
-  const result = text(score['result'])
-  const noContest = result === 'NC' || result === 'no contest'
+  const ending = endingOf(score)
   const round = number(score['round'])
   const method = text(score['method'])
-  const completed = number(score['rounds']) ?? (round === undefined ? 0 : round - 1)
+  const fought = number(score['rounds']) ?? (round === undefined ? 0 : round - 1)
   return {
     sport: 'boxing',
-    ending: noContest ? 'no_contest' : endingOf(score),
-    tallies: { 'rounds.full': { home: completed, away: 0, over: !noContest } },
+    ending,
+    tallies: { 'rounds.full': { home: fought, away: 0, over: ending === 'finished' } },
     ...winnerOf(score),
     ...(method === undefined ? {} : { method }),
     ...(round === undefined ? {} : { endedInRound: round }),

@@ -8,7 +8,7 @@ import {
 } from '@palpite/odds'
 import type { Cents } from '@palpite/money'
 import { compare, floor, fractionFromDecimal, type Fraction } from '@palpite/money/fraction'
-import { differs, list, object, text, verdict, type Check, type Json } from './case.ts'
+import { attempt, differs, list, object, text, verdict, type Check, type Json } from './case.ts'
 import { readsAs, wholeCents } from './settlement-expectation.ts'
 import { resolveCase } from './settlement-market.ts'
 import { checkMultiples } from './settlement-multiple.ts'
@@ -16,11 +16,14 @@ import { checkMultiples } from './settlement-multiple.ts'
 /** Settled bets: what the selection resolves to, its code, and what the bet returns, exactly and in cents. */
 export const checkSettlement = (file: unknown): Check[] =>
   list(object(file)['groups']).flatMap((group) =>
-    list(object(group)['cases']).map((one) => checkCase(object(one))),
+    list(object(group)['cases']).map((value) => {
+      const one = object(value)
+      const id = text(one['id']) ?? 'no id'
+      return attempt(id, () => checkCase(id, one))
+    }),
   )
 
-const checkCase = (one: Json): Check => {
-  const id = text(one['id']) ?? 'no id'
+const checkCase = (id: string, one: Json): Check => {
   if (Array.isArray(one['legs'])) return checkMultiples(id, one)
   const resolved = resolveCase(one)
   if ('skip' in resolved) return { verdict: 'skipped', id, what: resolved.skip }

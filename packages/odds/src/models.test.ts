@@ -4,6 +4,7 @@ import type { Counts } from './counts/counts.ts'
 import { boxingPrices } from './fights/boxing-prices.ts'
 import { fightChances, fitFight } from './fights/boxing.ts'
 import { baseballEnds, fitBaseball } from './innings/baseball.ts'
+import { cricketPrices } from './innings/cricket-prices.ts'
 import { cricketChances, inningsRuns } from './innings/cricket.ts'
 import { checkMarket } from './markets/check-market.ts'
 import { marketType } from './markets/table.ts'
@@ -133,6 +134,22 @@ describe('innings', () => {
     const { home, away, tie } = cricketChances({ first: innings, second: innings, battingFirst: 'home' })
     expect(home).toBeCloseTo(away, 9)
     expect(home + away + tie).toBeCloseTo(1, 9)
+  })
+
+  test('cricket prices the winner and the runs of the side that bats', () => {
+    const state = {
+      first: { ...innings, balls: 30, runs: 50, wickets: 1 },
+      second: innings,
+      battingFirst: 'away',
+    } as const
+    const priced = cricketPrices(state, { marginBps: 600 })
+    expectSound(priced)
+    expect(priced.every(({ market }) => market.side !== 'home')).toBe(true)
+    const chase = cricketPrices(
+      { ...state, first: { ...innings, balls: 120, runs: 160 } },
+      { marginBps: 600 },
+    )
+    expect(chase.map(({ market }) => market.type)).toEqual(['cricket.winner'])
   })
 
   test('an innings that is over has the runs it has, and a chase needs fewer with fewer to get', () => {

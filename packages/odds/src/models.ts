@@ -35,3 +35,4 @@ export {
 export { baseballPrices, pointsPrices, type CountedOffer } from './points/points-prices.ts'
 export { fitPlackettLuce, orderChance, placeChances } from './racing/plackett-luce.ts'
 export { racePrices, type RunnerPrices } from './racing/race-prices.ts'
+export { cricketPrices } from './innings/cricket-prices.ts'

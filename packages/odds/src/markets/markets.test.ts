@@ -87,6 +87,14 @@ describe('the table of markets', () => {
     expect(() => resolveMarket(ref, match([0, 0], [0, 0], 'over'))).toThrow(reason)
   })
 
+  test.each([-1, 0.5, Number.NaN])('settles nothing by a count of %d', (home) => {
+    const state = match([0, 0], [0, 0], 'over')
+    const wrong = { ...state, tallies: { 'goals.full': { home, away: 0, over: true } } }
+    expect(() => resolveMarket({ type: 'football.1x2', period: 'full' }, wrong)).toThrow(
+      'counts must be whole',
+    )
+  })
+
   test('settles no market by a match of another sport, and no outcome it does not have', () => {
     const state = match([0, 0], [0, 0], 'over')
     expect(() => resolveMarket({ type: 'basketball.winner', period: 'all' }, state)).toThrow(

@@ -2,14 +2,14 @@ import { VOID, type Resolution } from '../resolution.ts'
 import { checkMarket } from './check-market.ts'
 import { HOUSE_ENDINGS, winnerAtEnding, type EndingRules } from './endings.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
-import { tallyOf, type MatchState } from './state.ts'
+import { tallyOf, type MatchState, type Tally } from './state.ts'
 import { marketType } from './table.ts'
 
 /**
  * What one selection resolves to in this state of the match, or `undefined` while that is open.
  * A market that is decided before the end stays decided when the match is abandoned; an open one is then void, but
  * for who wins the match, where the sport's ending rules speak.
- * Asserts: a market that `checkMarket` allows, and an outcome it has.
+ * Asserts: a market that `checkMarket` allows, an outcome it has, counts that are whole and not negative.
  * Source: docs/maths/settlement.md.
  */
 export const resolveOutcome = (
@@ -58,6 +58,7 @@ const resolve = (
   { outcome, state, endings }: Asked,
 ): Resolution | undefined => {
   const tally = tallyOf(state, type.stat, ref.period)
+  if (tally) assertCounts(tally, ref)
   const found =
     tally &&
     type.rule({
@@ -73,4 +74,12 @@ const resolve = (
   if (state.ending === 'running' || state.ending === 'finished') return undefined
   const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
   return rule ? winnerAtEnding(rule, { state, tally, outcome }) : VOID
+}
+
+const assertCounts = ({ home, away }: Tally, ref: MarketRef): void => {
+  if (!Number.isSafeInteger(home) || !Number.isSafeInteger(away) || home < 0 || away < 0) {
+    throw new Error(
+      `counts must be whole and not negative, got ${home} and ${away} for ${ref.type} ${ref.period}`,
+    )
+  }
 }
