@@ -24,7 +24,7 @@ export function RecordsPage() {
   return (
     <>
       <TopBar title={t('app.records.title')} root />
-      <main className="grid gap-12 px-12 pt-8 pb-16">
+      <main className="grid grid-cols-1 gap-12 px-12 pt-8 pb-16">
         <Segmented<Tab>
           label={t('app.records.tabs')}
           value={tab}
@@ -46,5 +46,15 @@ export function RecordsPage() {
         </Suspense>
       </main>
     </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      {[1, 2, 3, 4].map((place) => (
+        <Skeleton key={place} className="h-72 rounded-18" />
+      ))}
+    </div>
   )
 }

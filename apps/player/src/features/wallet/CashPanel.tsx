@@ -11,7 +11,7 @@ type Props = { tab: CashTab; onTab: (tab: CashTab) => void }
 export function CashPanel({ tab, onTab }: Props) {
   const t = useText()
   return (
-    <div className="grid gap-14">
+    <div className="grid grid-cols-1 gap-14">
       <Segmented<CashTab>
         label={t('wallet.panel.label')}
         value={tab}

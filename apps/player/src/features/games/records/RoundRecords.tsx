@@ -54,7 +54,7 @@ export function RoundRecords() {
     )
   }
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <ul className="grid gap-8">
         {rounds.map((round) => (
           <RoundRow key={round.roundId} round={round} />

@@ -19,14 +19,14 @@ export function RoundRow({ round }: { round: Round }) {
   return (
     <li
       data-won={hasWon || undefined}
-      className="hairline relative flex min-h-84 items-center gap-12 overflow-hidden rounded-18 bg-surface-1 py-10 ps-14 pe-8 before:absolute before:inset-y-0 before:start-0 before:w-4 before:bg-surface-4 data-won:before:bg-win"
+      className="hairline relative flex min-h-84 roomy:flex-wrap items-center gap-12 overflow-hidden rounded-18 bg-surface-1 py-10 ps-14 pe-8 before:absolute before:inset-y-0 before:start-0 before:w-4 before:bg-surface-4 data-won:before:bg-win"
     >
       <span className="size-44 shrink-0 overflow-hidden rounded-11">
         <GameArt game={game} />
       </span>
-      <div className="grid min-w-0 flex-1 gap-4">
+      <div className="grid min-w-0 flex-1 gap-4 roomy:min-w-180">
         <p className="flex flex-wrap items-center gap-x-8 gap-y-2 text-14 font-600">
-          {name && t(name)}
+          <span>{name && t(name)}</span>
           <StatusTag tone={hasWon ? 'win' : 'loss'} icon={hasWon ? 'check-circle-fill' : 'x-circle-fill'}>
             {t(hasWon ? 'games.records.won' : 'games.records.lost')}
           </StatusTag>
@@ -39,7 +39,7 @@ export function RoundRow({ round }: { round: Round }) {
         </p>
         <p className="text-12 text-text-3">{format.when(at)}</p>
       </div>
-      <div className="grid justify-items-end gap-2 text-end">
+      <div className="grid justify-items-end gap-2 text-end roomy:flex-1">
         <p
           data-won={hasWon || undefined}
           className="text-14 font-700 tracking-tight whitespace-nowrap data-won:text-win"

@@ -18,7 +18,7 @@ export function AccountPage() {
   return (
     <>
       <TopBar title={t('wallet.account.title')} />
-      <main data-page className="grid gap-16 px-12 pt-8 pb-16">
+      <main data-page className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
         {user && user.kyc !== 1 && <KycBanner tab={tab} />}
         <BalanceCard user={user} />
         <section aria-label={t('wallet.panel.label')} className="hairline rounded-18 bg-surface-1 p-12">

@@ -48,7 +48,7 @@ export function BalanceCard({ user }: { user: UserInfo | undefined }) {
           onClick={toggle}
         />
       </div>
-      <dl className="grid grid-cols-2 gap-8">
+      <dl className="grid grid-cols-2 items-end gap-8 zoomed:grid-cols-1">
         <div className="grid gap-2">
           <dt className="text-12 text-text-2">{t('wallet.withdraw.available')}</dt>
           <dd>{shown(wdAmount === undefined ? undefined : centsOf(wdAmount), 'text-16 font-700')}</dd>

@@ -64,7 +64,7 @@ export function WalletRecords() {
     )
   }
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <div role="group" aria-label={t('wallet.records.filter')} className="flex flex-wrap gap-6">
         {filters.map(({ value, text }) => (
           <Chip key={value} chosen={value === shown} onClick={() => setShown(value)}>

@@ -23,17 +23,19 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   const isTopUp = type === '10'
   const { tone, icon, text } = statuses[status]
   const isCredited = isTopUp && status === '10'
+  // What came to nothing moved no money, so it carries no sign.
+  const isVoid = status === '01' || status === '-01'
   return (
-    <li className="hairline flex min-h-72 items-center gap-12 rounded-18 bg-surface-1 py-10 ps-12 pe-4">
+    <li className="hairline flex min-h-72 items-center gap-12 roomy:flex-wrap rounded-18 bg-surface-1 py-10 ps-12 pe-4">
       <span
         data-in={isTopUp || undefined}
         className="grid size-40 shrink-0 place-items-center rounded-11 bg-surface-3 text-text-2 data-in:bg-win-tint data-in:text-win"
       >
         <Icon name={isTopUp ? 'arrow-down-left' : 'arrow-up-right'} className="size-22" />
       </span>
-      <div className="grid min-w-0 flex-1 gap-4">
+      <div className="grid min-w-0 flex-1 gap-4 roomy:min-w-180">
         <p className="flex flex-wrap items-center gap-x-8 gap-y-2 text-14 font-600">
-          {t(isTopUp ? 'wallet.records.topUp' : 'wallet.records.withdrawal')}
+          <span>{t(isTopUp ? 'wallet.records.topUp' : 'wallet.records.withdrawal')}</span>
           <StatusTag tone={tone} icon={icon}>
             {t(text)}
           </StatusTag>
@@ -45,9 +47,10 @@ export function WalletRow({ record }: { record: WalletRecord }) {
       </div>
       <p
         data-credited={isCredited || undefined}
-        className="text-end text-14 font-700 tracking-tight whitespace-nowrap data-credited:text-win"
+        data-void={isVoid || undefined}
+        className="text-end text-14 font-700 tracking-tight whitespace-nowrap data-credited:text-win data-void:text-text-3 roomy:flex-1"
       >
-        {format.signedMoney(isTopUp ? amountCents : -amountCents)}
+        {isVoid ? format.money(amountCents) : format.signedMoney(isTopUp ? amountCents : -amountCents)}
       </p>
       <CopyButton bare text={orderId} label={t('wallet.records.copy')} copiedLabel={t('app.copy.done')} />
     </li>

@@ -1,4 +1,4 @@
-import { Icon } from '@palpite/ui'
+import { cx, Icon } from '@palpite/ui'
 import { useId } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -21,8 +21,10 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
     <div
       role="radiogroup"
       aria-label={t('wallet.packages.label')}
-      data-columns={columns}
-      className="grid grid-cols-2 gap-8 data-[columns=3]:grid-cols-3 zoomed:grid-cols-1"
+      className={cx(
+        'grid gap-8 zoomed:grid-cols-1!',
+        columns === 3 ? 'grid-cols-3 narrow:grid-cols-2 roomy:grid-cols-2' : 'grid-cols-2',
+      )}
     >
       {offers.map((offer) => (
         <label key={offer.pkgId} className="relative block cursor-pointer">

@@ -35,7 +35,7 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
     )
   }
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <MoneyInput
         label={t('wallet.withdraw.amount')}
         entry={entry}

@@ -7,8 +7,8 @@ import type { WithdrawLimits } from './withdraw-rules.ts'
 export function LimitsCard({ limits, balanceCents }: { limits: WithdrawLimits; balanceCents: number }) {
   const t = useText()
   return (
-    <dl className="grid gap-8 rounded-18 bg-surface-2 p-14 text-13">
-      <div className="flex items-baseline justify-between gap-8">
+    <dl className="grid grid-cols-1 gap-8 rounded-18 bg-surface-2 p-14 text-13">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
         <dt className="text-text-2">{t('wallet.withdraw.available')}</dt>
         <dd>
           <Money cents={centsOf(limits.wdAmount)} className="text-24 font-800 tracking-tighter" />

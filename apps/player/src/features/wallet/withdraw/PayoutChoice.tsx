@@ -17,7 +17,7 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
   const t = useText()
   const isPix = method !== 'USDT'
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       {methods.length > 1 && (
         <Segmented<Method>
           label={t('wallet.withdraw.method')}
@@ -26,9 +26,9 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
           options={methods.map((each) => ({ value: each, label: each }))}
         />
       )}
-      <div className="flex min-h-60 items-center gap-12 rounded-14 bg-surface-2 ps-14 pe-8">
+      <div className="flex min-h-60 flex-wrap items-center gap-x-12 rounded-14 bg-surface-2 ps-14 pe-8">
         <Icon name={isPix ? 'pix-logo-fill' : 'coins-duotone'} className="size-24 shrink-0 text-win" />
-        <div className="min-w-0 flex-1 py-8">
+        <div className="min-w-140 flex-1 py-8">
           {details?.payCardNo ? (
             <>
               <p className="truncate text-14 font-600">

@@ -45,7 +45,7 @@ export function WithdrawDesk({ limits, user }: Props) {
     setIsTried(false)
   }
   const submit = () => {
-    setIsTried(true)
+    setIsTried(problem !== undefined)
     if (problem) return void alert({ text: problemText(problem), kind: 'warn' })
     if (user.kyc !== 1) return openOverlay('kyc', { tab: 'withdraw' })
     if (!details?.payCardNo) return setEditing(true)
