@@ -76,10 +76,11 @@ function readInput(
   key: CallKey,
   request: FastifyRequest,
 ): { parts: Record<string, unknown> } | { wrong: string } {
-  const call = calls[key]
+  const call: Call = calls[key]
+  if (call.body && !call.form && isForm(request)) return { wrong: 'body' }
   const parts: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    const shape = part in call ? (call as Record<string, unknown>)[part] : undefined
+    const shape = call[part]
     const given = part === 'query' ? withoutLoading(request.query) : request[part]
     const read = checkPart(shape, given)
     if ('wrong' in read) return { wrong: read.wrong || part }
@@ -87,6 +88,10 @@ function readInput(
   }
   return { parts }
 }
+
+/** A form needs no script: any page can post one, so only the calls of the specification that ask for it take it. */
+const isForm = (request: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded/i.test(headerOf(request, 'content-type') ?? '')
 
 /** `loading=false` steers the client's own indicator (SPEC §7) and means nothing here. */
 function withoutLoading(query: unknown): unknown {
