@@ -50,6 +50,7 @@ beforeAll(async () => {
   })
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
   serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
+  serve(door, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
   serve(door, 'POST /api/app/main/RESETPWD/checkEmail', ({ body }) => Promise.resolve(ok(body.code)))
 })
 afterAll(() => app.close())
@@ -128,6 +129,15 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'code' } })
   })
 
+  test('takes a form only where the contract says so', async () => {
+    const headers = { authorization: 'good', 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (url: string, payload: string) => app.inject({ method: 'POST', url, headers, payload })
+    const refused = await send('/api/app/games/rotateSeeds', 'clientSeed=mine')
+    expect(refused.json()).toMatchObject({ status: 400, data: { field: 'body' } })
+    const taken = await send('/api/app/main/RESETPWD/checkEmail', 'email=a@b.example&code=123')
+    expect(taken.json()).toMatchObject({ status: 200, data: '123' })
+  })
+
   test('with a query it does not have is 400, but `loading=false` is nobody’s business', async () => {
     const ask = (query: string) => app.inject({ url: `/api/app/games/rules?${query}` })
     expect((await ask('page=1')).json()).toMatchObject({ status: 400, data: { field: 'page' } })
@@ -151,5 +161,43 @@ describe('a call', () => {
     const bug = await rotate({ clientSeed: 'bug' })
     expect(bug.json()).toMatchObject({ status: 1403, data: { code: 'bug' } })
     expect(bug.body).not.toContain('secret')
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['that cannot be read', '/api/app/games/rounds/%E0%A4%A'],
+    ['with a part that is too long', `/api/app/games/rounds/${'7'.repeat(5000)}`],
+  ])('%s is 400 in the envelope, with the headers of every answer', async (_what, url) => {
+    const answer = await app.inject({ url })
+    expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'path' } })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    expect(answer.body).not.toContain('777')
+  })
+})
+
+describe('behind a proxy', () => {
+  const ipOf = async (TRUST_PROXY: '0' | '1', forwarded: string) => {
+    const behind = await openServer({
+      ...house,
+      metrics: openMetrics(),
+      config: { ...house.config, TRUST_PROXY },
+    })
+    behind.get('/ip', async (request) => ({ ip: request.ip }))
+    const answer = await behind.inject({ url: '/ip', headers: { 'x-forwarded-for': forwarded } })
+    await behind.close()
+    return answer.json<{ ip: string }>().ip
+  }
+
+  test('a caller has the address that the proxy saw, not one the caller wrote before it', async () => {
+    expect(await ipOf('1', '127.0.0.1, 198.51.100.7')).toBe('198.51.100.7')
+  })
+
+  test('that is not trusted nothing forwarded counts', async () => {
+    expect(await ipOf('0', '198.51.100.7')).toBe('127.0.0.1')
   })
 })

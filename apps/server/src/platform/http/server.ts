@@ -1,5 +1,10 @@
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { Bug } from '../assert.ts'
 import { isLostConnection } from '../db/index.ts'
 import { Fault } from '../fault.ts'
@@ -16,19 +21,30 @@ const BODY_BYTES = 16 * 1024
  */
 export async function openServer(house: House): Promise<FastifyInstance> {
   const { config, log, metrics } = house
+  const { page, data } = securityHeaders(config)
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    trustProxy: config.TRUST_PROXY === '1',
+    // One proxy: what it saw counts. What the caller wrote into the header before it is only the caller's word.
+    trustProxy: config.TRUST_PROXY === '1' ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // An address that cannot be read reaches no route, and no hook either.
+    frameworkErrors: (_error, request, reply) => {
+      const field = 'path'
+      void reply.headers({ ...data, 'cache-control': 'no-store' })
+      void refuseWith(reply as FastifyReply, request as FastifyRequest, {
+        code: 'bad_request',
+        values: { field },
+        detail: { field },
+      })
+    },
   })
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
-  const { page, data } = securityHeaders(config)
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
