@@ -14,4 +14,4 @@ export const sportsbook: Feature = {
 /** The player's bets with their filters, for the records. Needs a session. */
 export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((room) => room.BetRecords))
 
-export { legOf, type SlipLeg, toggleLeg, useSlip } from './slip-store.ts'
+export { legOf, toggleLeg, useSlip } from './slip-store.ts'

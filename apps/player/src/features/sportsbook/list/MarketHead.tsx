@@ -1,7 +1,7 @@
 import { Icon } from '@palpite/ui'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import css from './list.module.css'
+import { priceColumns } from './price-columns.ts'
 import { type ShownMarket, shownMarkets } from './use-place.ts'
 
 type Props = { shown: ShownMarket; onShow: (market: ShownMarket) => void }
@@ -45,7 +45,7 @@ export function MarketHead({ shown, onShow }: Props) {
       </label>
       <div
         aria-hidden="true"
-        className={`${css.prices} ms-auto pe-12 text-12 font-600 text-text-2 roomy:hidden`}
+        className={`${priceColumns} ms-auto pe-12 text-12 font-600 text-text-2 roomy:hidden`}
       >
         {columns[shown].map((column) => (
           <span key={column} className="text-center">

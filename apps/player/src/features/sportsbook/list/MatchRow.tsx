@@ -10,6 +10,7 @@ import { lineOf } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
 import { shownMarketOf } from './leagues.ts'
 import css from './list.module.css'
+import { priceColumns } from './price-columns.ts'
 import { useGoalMark } from './use-goal-mark.ts'
 import type { ShownMarket } from './use-place.ts'
 
@@ -23,7 +24,10 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
   const row = useGoalMark<HTMLDivElement>(live ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0) : null)
   const market = shownMarketOf(fixture, shown)
   return (
-    <div ref={row} className={`${css.row} border-t border-line px-12 pt-8 pb-10`}>
+    <div
+      ref={row}
+      className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 roomy:grid-cols-1 border-t border-line px-12 pt-8 pb-10`}
+    >
       <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8">
         <p className="flex items-center gap-4 text-11 text-text-2">
           {fixture.matchTime === 0 ? (
@@ -65,7 +69,7 @@ function RowPrices({ fixture, market, shown, frozen }: PricesProps) {
   const t = useText()
   if (!market) {
     return (
-      <div className={css.prices}>
+      <div className={priceColumns}>
         {[1, 2, 3].map((place) => (
           <span
             key={place}
@@ -81,7 +85,7 @@ function RowPrices({ fixture, market, shown, frozen }: PricesProps) {
   }
   const outcomes = shown === 'winner' ? inOrder(market.outcomes) : overFirst(market)
   return (
-    <div className={css.prices}>
+    <div className={priceColumns}>
       {shown === 'total' && (
         <span className="grid min-h-46 place-items-center text-14 font-700 text-text-2">
           {t('sportsbook.row.line', { line: lineOf(market.lineQuarters) })}

@@ -27,6 +27,7 @@ export function SlipLegCard(props: Props) {
   const { face, isUnanswered } = staked
   const { leg, fixture } = face
   const sending = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
+  const busy = usePlacing((state) => state.busy)
   const pick = pickName(t, leg)
   const live = fixture !== undefined && isLive(fixture)
   return (
@@ -55,7 +56,7 @@ export function SlipLegCard(props: Props) {
           <IconButton
             icon="x-bold"
             label={t('sportsbook.leg.remove', { pick })}
-            disabled={isUnanswered}
+            disabled={isUnanswered || busy}
             onClick={onRemove}
             className="[&_svg]:size-16"
           />
@@ -67,7 +68,7 @@ export function SlipLegCard(props: Props) {
         </p>
       )}
       <div onFocus={onActive}>
-        <StakeField {...props} pick={pick} sending={sending} />
+        <StakeField {...props} pick={pick} busy={busy} />
       </div>
     </li>
   )

@@ -13,11 +13,12 @@ type Props = {
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
   keyboard: 'pad' | 'native'
-  sending: boolean
+  /** Bets are on their way: nothing of the slip changes now. */
+  busy: boolean
 }
 
 /** The stake of one leg and what it may return, in one row; below it why it will not do, and a way out. */
-export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, sending }: Props) {
+export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy }: Props) {
   const t = useText()
   const { money } = useFormat()
   const decimalMark = useDecimalMark()
@@ -31,8 +32,8 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, send
       symbol={t('sportsbook.stake.symbol')}
       decimalMark={decimalMark}
       keyboard={keyboard}
-      disabled={isUnanswered || sending}
-      error={useStakeProblem(staked, sending, onEntry)}
+      disabled={isUnanswered || busy}
+      error={useStakeProblem(staked, busy, onEntry)}
       side={
         <p className="shrink-0 text-end text-12 text-text-2">
           {t('sportsbook.stake.return')}
@@ -46,13 +47,13 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, send
 /** Why a stake will not do, or what the server said of the bet, with what helps. Nothing when all is well. */
 const useStakeProblem = (
   { face, stakeCents, bounds, isUnanswered }: StakedLeg,
-  sending: boolean,
+  busy: boolean,
   onEntry: (entry: MoneyEntry) => void,
 ) => {
   const t = useText()
   const { money } = useFormat()
   const state = usePlacing(({ states }) => states[face.leg.outcomeId])
-  if (sending) return undefined
+  if (busy) return undefined
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
   const broken = brokenBound(stakeCents, bounds)
   if (broken) {
