@@ -91,6 +91,10 @@ describe('a leg on the slip', () => {
     expect(returnOf(faceOf(leg, match({ priceMilli: 1333 }), 'any'), 1001)).toBe(1334)
     expect(returnOf(faceOf(leg, match(), 'any'), 0)).toBe(0)
   })
+
+  test('returns nothing at what is no price, as a slip that was tampered with may hold', () => {
+    expect(returnOf(faceOf({ ...leg, priceMilli: 950 }, undefined, 'any'), 1000)).toBe(0)
+  })
 })
 
 describe('the one button of the slip', () => {

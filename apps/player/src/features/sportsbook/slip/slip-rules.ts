@@ -1,5 +1,5 @@
 import { cents } from '@palpite/money'
-import { potentialReturn, priceMilli } from '@palpite/odds'
+import { isPriceMilli, potentialReturn } from '@palpite/odds'
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { Accept, SlipLeg } from '../slip-store.ts'
 
@@ -62,9 +62,9 @@ const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegF
   return found.market.status === 'open' ? found.outcome.status : 'closed'
 }
 
-/** What a single returns when it wins at the price of now. */
+/** What a single returns when it wins at the price of now; nothing at what is no price, as a slip kept on a device may hold. */
 export const returnOf = ({ nowMilli }: LegFace, stakeCents: number): number =>
-  stakeCents > 0 ? potentialReturn(cents(stakeCents), priceMilli(nowMilli)) : 0
+  stakeCents > 0 && isPriceMilli(nowMilli) ? potentialReturn(cents(stakeCents), nowMilli) : 0
 
 /** Which bound a stake breaks, if the server has told of one. */
 export const brokenBound = (
