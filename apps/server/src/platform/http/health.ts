@@ -33,4 +33,8 @@ export function serveHealth(app: FastifyInstance, house: House): void {
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(openApiStyle))
 }
 
-const isFromHere = (request: FastifyRequest) => HERE.has(request.ip)
+/** A proxy on this machine asks from here for others: what was forwarded is not from here, whatever it says. */
+const isFromHere = ({ headers, socket }: FastifyRequest) =>
+  HERE.has(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined
