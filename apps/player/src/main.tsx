@@ -2,7 +2,7 @@ import './app/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { applyLook, useLook } from './shared/look.ts'
+import { applyLook, followSystemTheme, useLook } from './shared/look.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
@@ -16,6 +16,7 @@ const leaveBroken = (): void => {
 const start = async (): Promise<void> => {
   const look = useLook.getState()
   applyLook(look)
+  followSystemTheme()
   await loadLanguage(look.language)
   bindOverlaysToHistory()
   followOtherTabs()

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Icon, Pattern } from '@palpite/ui'
 import { useSearchParams } from 'wouter'
 import { PageTitle } from '../shared/bars/PageTitle.tsx'
-import { go } from '../shared/navigation.ts'
+import { go, goBack } from '../shared/navigation.ts'
 import { hrefOf } from '../shared/paths.ts'
 import type { TextKey } from '../shared/text/keys.ts'
 import { useText } from '../shared/text/text.ts'
@@ -27,7 +27,7 @@ export function ErrorPage() {
       <PageTitle className="mt-8 flex-none">{t('app.error.title')}</PageTitle>
       <p className="text-14 text-text-2">{t(reasons[code] ?? 'app.error.unknown')}</p>
       <div className="mt-8 grid w-full gap-8">
-        <Button block onClick={() => (history.length > 1 ? history.back() : location.reload())}>
+        <Button block onClick={goBack}>
           <Icon name="arrow-clockwise" className="size-20" />
           {t('app.error.retry')}
         </Button>

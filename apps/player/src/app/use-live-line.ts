@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { keepLive, leaveGame, wakeLive } from '../shared/live.ts'
-import { onLeave } from '../shared/navigation.ts'
-import { screenAt, type ScreenName } from '../shared/paths.ts'
+import type { ScreenName } from '../shared/paths.ts'
 import { useToken } from '../shared/session.ts'
 import { smallGames } from '../shared/small-games.ts'
 
@@ -21,13 +20,6 @@ export const useLiveLine = (screen: ScreenName | undefined): void => {
       document.removeEventListener('visibilitychange', wakeWhenSeen)
     }
   }, [])
-  useEffect(
-    () =>
-      onLeave((leftPathname) => {
-        const left = screenAt(leftPathname)?.name
-        const game = smallGames.find((each) => each.game === left)
-        if (game) leaveGame(game.game)
-      }),
-    [],
-  )
+  const game = smallGames.find((each) => each.game === screen)?.game
+  useEffect(() => (game ? () => leaveGame(game) : undefined), [game])
 }

@@ -45,6 +45,10 @@ export const changeLook = (change: Partial<Look>): void => {
   applyLook(look)
 }
 
+/** Follows the system's own theme, for those who leave the choice to it. */
+export const followSystemTheme = (): void =>
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => applyLook(useLook.getState()))
+
 /** Puts the look on the page; the same marks `public/theme.js` sets before the first paint. */
 export const applyLook = ({ theme, textPercent, motion, language }: Look): void => {
   const root = document.documentElement

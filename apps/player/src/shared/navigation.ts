@@ -1,16 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { entryNotes } from './history-state.ts'
 import { dropOverlay, isOverlayEntry } from './overlays.ts'
-import { screenAt } from './paths.ts'
-
-type LeaveListener = (leftPathname: string) => void
-const leaveListeners = new Set<LeaveListener>()
-
-/** Calls back with the path that is being left, before each change of screen. Answers how to stop. */
-export const onLeave = (listener: LeaveListener): (() => void) => {
-  leaveListeners.add(listener)
-  return () => leaveListeners.delete(listener)
-}
 
 /** `isapp=1` marks the app wrapper and stays on every address (SPEC §1). */
 export const isInApp = (): boolean => new URLSearchParams(location.search).get('isapp') === '1'
@@ -25,19 +16,19 @@ export const keepIsapp = (to: string, inApp: boolean): string => {
 /** What happens around every navigation, by link or by `go`. */
 export const aroundNav: AroundNavHandler = (proceed, to, options) => {
   const target = keepIsapp(to, isInApp())
-  const leaves = screenAt(new URL(target, location.href).pathname)?.name !== screenAt(location.pathname)?.name
-  if (leaves) for (const listener of leaveListeners) listener(location.pathname)
   // An open overlay owns the top entry of the history: the new screen takes its place.
   const takesOver = isOverlayEntry()
   dropOverlay()
-  proceed(target, takesOver ? { ...options, replace: true, state: null } : { state: null, ...options })
+  // What replaces the first entry of a visit is itself the first one.
+  const inner = !options?.replace || entryNotes().inner === true
+  proceed(target, { ...options, state: { inner }, ...(takesOver && { replace: true }) })
 }
 
 /** Goes to an address of the app, from anywhere. */
 export const go = (to: string, options?: { replace?: boolean }): void => aroundNav(navigate, to, options)
 
-/** One step back, or home when the app was entered right here. */
+/** One step back, or home when the visit began right here: a step back would leave the app. */
 export const goBack = (): void => {
-  if (history.length > 1) history.back()
+  if (entryNotes().inner) history.back()
   else go('/home', { replace: true })
 }

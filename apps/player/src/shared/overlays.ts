@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { entryNotes } from './history-state.ts'
 
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
 export type OverlayInputs = {
@@ -41,7 +42,7 @@ export const openOverlay = <O extends OverlayName>(
   serial += 1
   // The union of all overlays cannot be built from a name that is still a type parameter.
   useOverlayStore.setState({ open: { name, input: input ?? {}, serial } as OpenOverlay })
-  if (!isOverlayEntry()) history.pushState({ ...historyState(), overlay: true }, '')
+  if (!isOverlayEntry()) history.pushState({ ...entryNotes(), overlay: true }, '')
 }
 
 /** Closes the overlay in sight, if there is one. */
@@ -60,17 +61,12 @@ export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((st
 /** The name of the overlay in sight, outside React. */
 export const openOverlayName = (): OverlayName | undefined => useOverlayStore.getState().open?.name
 
-const historyState = (): Record<string, unknown> => {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null ? { ...state } : {}
-}
-
 /** Whether the entry of the history in sight was made by an overlay. */
-export const isOverlayEntry = (): boolean => historyState()['overlay'] === true
+export const isOverlayEntry = (): boolean => entryNotes().overlay === true
 
 /** Makes the back button close overlays. Call once, at start. */
 export const bindOverlaysToHistory = (): void => {
-  if (isOverlayEntry()) history.replaceState({ ...historyState(), overlay: undefined }, '')
+  if (isOverlayEntry()) history.replaceState({ ...entryNotes(), overlay: undefined }, '')
   window.addEventListener('popstate', () => {
     if (!isOverlayEntry()) useOverlayStore.setState({ open: undefined })
   })
