@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     await matches.decide()
     await measureSettling(own, against)
     tell(rows, tpcb)
+    await tpcb.close()
   } finally {
     await own.close()
   }

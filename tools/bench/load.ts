@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { type Line, openLine } from './keep-alive.ts'
 import { measureCallers, reached, type Reached } from './callers.ts'
 import type { LoadAnswer, LoadOrder } from './load-wire.ts'
@@ -42,7 +42,7 @@ function requestsOf({ host, path, tokens, bodies }: LoadOrder): () => string {
       `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Length: `,
   )
   const rests = bodies.map((body) => JSON.stringify(body).slice(1))
-  const run = randomBytes(9).toString('hex')
+  const run = systemRandom.hex(9)
   let count = 0
   return () => {
     count += 1
@@ -51,8 +51,7 @@ function requestsOf({ host, path, tokens, bodies }: LoadOrder): () => string {
   }
 }
 
-/** For choosing load only: nothing hangs on it being unpredictable. */
-const oneOf = (all: readonly string[]): string => all[Math.floor(Math.random() * all.length)] ?? ''
+const oneOf = (all: readonly string[]): string => all[systemRandom.below(all.length)] ?? ''
 
 type Beat = { rate: number; seconds: number; warmUpSeconds: number }
 

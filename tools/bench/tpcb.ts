@@ -1,31 +1,40 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import pg from 'pg'
-import type { Postgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { type Db, openDb, type Sql } from '../../apps/server/src/platform/db/index.ts'
+import { createDatabase, type Postgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { measureCallers } from './callers.ts'
 
 /** The yardstick: transactions a second of TPC-B, as pgbench defines it, on this PostgreSQL. */
-export type Tpcb = { how: string; perSecond: (seconds: number) => Promise<number> }
+export type Tpcb = {
+  how: string
+  perSecond: (seconds: number) => Promise<number>
+  close: () => Promise<void>
+}
 
 const SCALE = 10
+const TELLERS = 10
+const ACCOUNTS = 100_000
 const CLIENTS = 64
 const DATABASE = 'tpcb'
 
 /** Fills the tables of TPC-B in a database of their own. By pgbench where the machine has it, else by the driver. */
 export async function openTpcb(postgres: Postgres): Promise<Tpcb> {
   const url = postgres.url.replace(/\/[^/]*$/, `/${DATABASE}`)
-  await run(postgres.url, `create database ${DATABASE}`)
+  await createDatabase(postgres.url, DATABASE)
   if (spawnSync('pgbench', ['--version']).status === 0) {
     await pgbench(postgres, ['-i', '-q', '-s', String(SCALE)])
     return {
+      close: () => Promise.resolve(),
       how: `pgbench -M prepared -s ${SCALE} -c ${CLIENTS} -j 2`,
       perSecond: (seconds) => byPgbench(postgres, seconds),
     }
   }
-  await run(url, tables)
+  const db = openDb({ url, connections: CLIENTS, onLostConnection: () => {} })
+  await fillTables(db)
   return {
     how: `the TPC-B transaction by pg, scale ${SCALE}, ${CLIENTS} connections`,
-    perSecond: (seconds) => byDriver(url, seconds),
+    perSecond: (seconds) => byDriver(db, seconds),
+    close: () => db.close(),
   }
 }
 
@@ -48,65 +57,38 @@ const pgbench = (postgres: Postgres, args: readonly string[]): Promise<string> =
     child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`pgbench failed: ${said}`))))
   })
 
-async function run(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(text)
-  await client.end()
+/** The same tables as pgbench makes. */
+async function fillTables(sql: Sql): Promise<void> {
+  await sql`create table pgbench_branches (bid int primary key, bbalance int, filler char(88))`
+  await sql`create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84))`
+  await sql`create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84))`
+  await sql`create table pgbench_history
+    (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))`
+  await sql`insert into pgbench_branches (bid, bbalance) select n, 0 from generate_series(1, ${SCALE}::int) n`
+  await sql`insert into pgbench_tellers (tid, bid, tbalance)
+    select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * TELLERS}::int) n`
+  await sql`insert into pgbench_accounts (aid, bid, abalance, filler)
+    select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * ACCOUNTS}::int) n`
+  await sql`vacuum analyze`
 }
 
-const tables = `
-  create table pgbench_branches (bid int primary key, bbalance int, filler char(88)) with (fillfactor = 100);
-  create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84));
-  create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84));
-  create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
-  insert into pgbench_branches (bid, bbalance) select n, 0 from generate_series(1, ${SCALE}) n;
-  insert into pgbench_tellers (tid, bid, tbalance)
-    select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) n;
-  insert into pgbench_accounts (aid, bid, abalance, filler)
-    select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) n;
-  vacuum analyze;`
-  .split(';')
-  .slice(0, -2)
-  .join(';')
-
-async function byDriver(url: string, seconds: number): Promise<number> {
-  const pool = new pg.Pool({ connectionString: url, max: CLIENTS })
-  try {
-    const { perSecond } = await measureCallers({
-      callers: CLIENTS,
-      seconds,
-      warmUpSeconds: 1,
-      ask: () => transaction(pool),
-    })
-    return perSecond
-  } finally {
-    await pool.end()
-  }
+async function byDriver(db: Db, seconds: number): Promise<number> {
+  const ask = () => transaction(db)
+  const { perSecond } = await measureCallers({ callers: CLIENTS, seconds, warmUpSeconds: 1, ask })
+  return perSecond
 }
 
-async function transaction(pool: pg.Pool): Promise<void> {
-  const [aid, bid, tid] = [
-    randomInt(1, SCALE * 100_000 + 1),
-    randomInt(1, SCALE + 1),
-    randomInt(1, SCALE * 10 + 1),
-  ]
-  const delta = randomInt(-5000, 5001)
-  const client = await pool.connect()
-  try {
-    const ask = (name: string, text: string, values: number[]) => client.query({ name, text, values })
-    await client.query('begin')
-    await ask('a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
-    await ask('s', 'select abalance from pgbench_accounts where aid = $1', [aid])
-    await ask('t', 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, tid])
-    await ask('b', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [delta, bid])
-    await ask(
-      'h',
-      'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
-      [tid, bid, aid, delta],
-    )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+/** One transaction of TPC-B, statement by statement as pgbench sends it. */
+async function transaction(db: Db): Promise<void> {
+  const { below } = systemRandom
+  const [aid, tid, bid] = [below(SCALE * ACCOUNTS) + 1, below(SCALE * TELLERS) + 1, below(SCALE) + 1]
+  const delta = below(10_001) - 5000
+  await db.begin(async (tx) => {
+    await tx`update pgbench_accounts set abalance = abalance + ${delta}::int where aid = ${aid}`
+    await tx`select abalance from pgbench_accounts where aid = ${aid}`
+    await tx`update pgbench_tellers set tbalance = tbalance + ${delta}::int where tid = ${tid}`
+    await tx`update pgbench_branches set bbalance = bbalance + ${delta}::int where bid = ${bid}`
+    await tx`insert into pgbench_history (tid, bid, aid, delta, mtime)
+      values (${tid}, ${bid}, ${aid}, ${delta}, current_timestamp)`
+  })
 }

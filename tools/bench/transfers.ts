@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type MakeTransfer, makeTransfers } from '../../apps/server/src/ledger/index.ts'
 import { batches } from '../../apps/server/src/platform/batches.ts'
 import type { House } from '../../apps/server/src/platform/house.ts'
@@ -33,7 +32,7 @@ export function measureTransfers({ house, playerIds, callers, seconds }: Options
     warmUpSeconds: 2,
     ask: async () => {
       count += 1
-      const player = { playerId: playerIds[randomInt(playerIds.length)] ?? 0, kind: 'cash' as const }
+      const player = { playerId: playerIds[house.random.below(playerIds.length)] ?? 0, kind: 'cash' as const }
       const sides =
         count % 2 === 0 ? { from: player, to: 'games' as const } : { from: 'games' as const, to: player }
       const answer = await transfer({ key: `bench:${run}:${count}`, ...sides, cents: 1 })

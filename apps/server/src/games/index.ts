@@ -6,10 +6,6 @@ import { gamesRoutes } from './routes.ts'
 import type { PlayRound } from './rules.ts'
 import { gamesSettings, type GamesSettings } from './settings.ts'
 
-export type { RoundRow } from './round-queries.ts'
-export type { PlayRound } from './rules.ts'
-export { gamesSettings, type GamesSettings } from './settings.ts'
-
 type Needs = Omit<PlayNeeds, 'settings'> & { settings?: Partial<GamesSettings> }
 
 /** The small games: their calls, and the deed behind them. Has no jobs: every round is over when it is answered. */

@@ -96,7 +96,7 @@ function refuseAsk({ playerId, stakeCents, bet }: PlayRound, facts: RoundFacts, 
 }
 
 /** The bounds of a stake: the game's own, and what the greatest win leaves room for. */
-export function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
+function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
   const { leastStakeCents, mostStakeCents, mostPayoutCents } = bounds
   if (stakeCents < leastStakeCents) {
     return refuse('stake_below_least', {

@@ -85,8 +85,8 @@ describe('the proof', () => {
     const findings = await proveLedger(fresh.db, [])
     await statement(`update ledger_account a set balance_cents = s.balance_cents, version = s.version
                        from saved_account s where s.id = a.id`)
-    await statement('delete from ledger_entry; insert into ledger_entry select * from saved_entry')
-    await statement('delete from ledger_transfer; insert into ledger_transfer select * from saved_transfer')
+    await statement('delete from ledger_entry; insert into ledger_entry table saved_entry')
+    await statement('delete from ledger_transfer; insert into ledger_transfer table saved_transfer')
     await statement('drop table saved_account; drop table saved_entry; drop table saved_transfer')
     await statement(
       'alter table ledger_entry enable trigger user; alter table ledger_transfer enable trigger user',

@@ -63,7 +63,7 @@ const parameterOf = (value: SqlValue): unknown => (Array.isArray(value) ? arrayT
  * An array as PostgreSQL reads it. Ours, because lists are the hot path: the driver runs two replacements
  * over every element, whole numbers included.
  */
-export function arrayText(values: readonly (string | number | boolean | Date | null)[]): string {
+function arrayText(values: readonly (string | number | boolean | Date | null)[]): string {
   let text = '{'
   for (const value of values) {
     if (text.length > 1) text += ','
