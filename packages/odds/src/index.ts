@@ -72,6 +72,7 @@ export {
 } from './returns/cash-out.ts'
 export { boostedPrice, winningsBoost } from './returns/boost.ts'
 export { againstLine, lineQuarters, lineText } from './markets/lines.ts'
+export { marketFromFeed, outcomeFromFeed, type FeedSpecifiers } from './markets/feed-market.ts'
 export { resolutionFromFeed, type FeedResult } from './markets/feed-result.ts'
 export { checkMarket, type MarketRefusal } from './markets/check-market.ts'
 export { HOUSE_ENDINGS, type EndingRules, type WinnerEnding } from './markets/endings.ts'

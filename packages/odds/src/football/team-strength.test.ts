@@ -26,6 +26,15 @@ describe('team strengths', () => {
     expect(expected).toBeCloseTo(scored, 3)
   })
 
+  test('trust who scores more over how many are scored', () => {
+    const loose = fitStrengths(season(6), { halfLifeDays: 1e9, priorGoals: 0.5 })
+    const half = { ...loose, totalTrust: 0.5 }
+    const [all, pulled] = [expectedGoals(loose, 'team 5', 'team 0'), expectedGoals(half, 'team 5', 'team 0')]
+    const mean = loose.base * (1 + loose.homeAdvantage)
+    expect(pulled.home / pulled.away).toBeCloseTo(all.home / all.away, 9)
+    expect(Math.abs(pulled.home + pulled.away - mean)).toBeLessThan(Math.abs(all.home + all.away - mean))
+  })
+
   test('believe recent results more', () => {
     const flip = (daysAgo: number, homeGoals: number): PlayedMatch[] =>
       Array.from({ length: 10 }, () => ({ home: 'a', away: 'b', homeGoals, awayGoals: 1, daysAgo }))

@@ -16,6 +16,8 @@ export type TeamStrengths = {
   readonly rho: number
   readonly attack: ReadonlyMap<string, number>
   readonly concession: ReadonlyMap<string, number>
+  /** How much of what two teams say about their total is believed, 0 to 1; all of it if not given. */
+  readonly totalTrust?: number
 }
 
 /** How a fit forgets and how much it distrusts few results. Chosen on Série A 2025, see docs/maths/football.md §3. */
@@ -23,9 +25,14 @@ export type FitSettings = {
   readonly halfLifeDays: number
   /** Strength of the pull towards average, in expected goals. */
   readonly priorGoals: number
+  /**
+   * Strengths tell who scores more better than how many are scored: the total is pulled towards the competition's
+   * mean, keeping the proportion of the two sides. 1 keeps it as it is.
+   */
+  readonly totalTrust?: number
 }
 
-export const DEFAULT_FIT: FitSettings = { halfLifeDays: 400, priorGoals: 15 }
+export const DEFAULT_FIT: FitSettings = { halfLifeDays: 400, priorGoals: 6, totalTrust: 0.3 }
 
 const PASSES = 200
 const SETTLED = 1e-9
@@ -71,15 +78,15 @@ export const fitStrengths = (
 /**
  * Goals each side is expected to score. A team without results counts as average.
  */
-export const expectedGoals = (strengths: TeamStrengths, home: string, away: string): ExpectedGoals => ({
-  home:
-    strengths.base *
-    strengths.homeAdvantage *
-    (strengths.attack.get(home) ?? 1) *
-    (strengths.concession.get(away) ?? 1),
-  away: strengths.base * (strengths.attack.get(away) ?? 1) * (strengths.concession.get(home) ?? 1),
-  rho: strengths.rho,
-})
+export const expectedGoals = (strengths: TeamStrengths, home: string, away: string): ExpectedGoals => {
+  const { base, homeAdvantage, rho, totalTrust = 1 } = strengths
+  const of = (side: ReadonlyMap<string, number>, team: string): number => side.get(team) ?? 1
+  const homeGoals = base * homeAdvantage * of(strengths.attack, home) * of(strengths.concession, away)
+  const awayGoals = base * of(strengths.attack, away) * of(strengths.concession, home)
+  const mean = base * (1 + homeAdvantage)
+  const pull = (mean / (homeGoals + awayGoals)) ** (1 - totalTrust)
+  return { home: homeGoals * pull, away: awayGoals * pull, rho }
+}
 
 const weigh = (match: PlayedMatch, halfLifeDays: number): Weighted => {
   const counts = [match.homeGoals, match.awayGoals]

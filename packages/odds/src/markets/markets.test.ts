@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSameResolution, LOST, VOID, WON, type Resolution } from '../resolution.ts'
 import { checkMarket } from './check-market.ts'
-import { resolutionFromFeed } from './feed-result.ts'
 import { againstLine, lineQuarters, lineText } from './lines.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
 import { resolveMarket, resolveOutcome } from './resolve.ts'
@@ -280,25 +279,5 @@ describe('endings of other sports', () => {
   test('every kind can be found by its id', () => {
     expect(MARKET_TYPES.every((type) => marketType(type.id) === type)).toBe(true)
     expect(marketType('no.such')).toBeUndefined()
-  })
-})
-
-describe('what a feed settles', () => {
-  test.each([
-    [{ result: 1 }, WON],
-    [{ result: 0 }, LOST],
-    [{ result: 0, voidFactor: '1' }, VOID],
-    [
-      { result: 1, voidFactor: '0.5' },
-      { won: 1, refunded: 1, of: 2 },
-    ],
-    [
-      { result: 1, deadHeatFactor: '0.3333' },
-      { won: 3333, refunded: 0, of: 10_000 },
-    ],
-    [{ result: 1, voidFactor: '2' }, undefined],
-    [{ result: 1, deadHeatFactor: 'half' }, undefined],
-  ] as const)('%j resolves to %j', (settled, expected) => {
-    expect(resolutionFromFeed(settled)).toEqual(expected)
   })
 })

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { LOST, VOID, WON } from '../resolution.ts'
+import { resolutionFromFeed } from './feed-result.ts'
+
+describe('what a feed settles', () => {
+  test.each([
+    [{ result: 1 }, WON],
+    [{ result: 0 }, LOST],
+    [{ result: 0, voidFactor: '1' }, VOID],
+    [
+      { result: 1, voidFactor: '0.5' },
+      { won: 1, refunded: 1, of: 2 },
+    ],
+    [
+      { result: 1, deadHeatFactor: '0.3333' },
+      { won: 3333, refunded: 0, of: 10_000 },
+    ],
+    [{ result: 1, voidFactor: '2' }, undefined],
+    [{ result: 1, deadHeatFactor: 'half' }, undefined],
+  ] as const)('%j resolves to %j', (settled, expected) => {
+    expect(resolutionFromFeed(settled)).toEqual(expected)
+  })
+})
