@@ -34,9 +34,10 @@ export const beginSession = (token: string): void => {
  * login overlay open (SPEC §4).
  */
 export const endSession = (): void => {
-  localStorage.clear()
-  queryClient.clear()
   useToken.setState({ token: '' })
+  queryClient.clear()
+  // Last, because who hears of the ended session may still write something down.
+  localStorage.clear()
   openOverlay('login')
 }
 
