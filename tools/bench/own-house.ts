@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
@@ -16,6 +16,7 @@ export type OwnHouse = { house: House; postgres: Postgres; dataDir: string; clos
 /** A durable PostgreSQL in a folder of its own, with the product's schema, and a house over it for deeds in process. */
 export async function openOwnHouse(): Promise<OwnHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
+  chmodSync(dataDir, 0o755) // as root the database runs under another account, which has to get in
   const postgres = await startPostgres({ dataDir })
   await migrate(postgres.url, migrationFolders)
   const read = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: postgres.url })
