@@ -20,8 +20,8 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
   const amount = formatMoney(offer.priceCents, language)
   const agreed = await alert({
     text: text('wallet.deposit.confirm', { amount }),
-    okLabel: text('wallet.confirm'),
-    cancelLabel: text('wallet.cancel'),
+    okLabel: text('wallet.ask.confirm'),
+    cancelLabel: text('wallet.ask.cancel'),
   })
   if (!agreed) return
   const { pkgId } = offer

@@ -40,7 +40,7 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
         label={t('wallet.withdraw.amount')}
         entry={entry}
         onEntry={onEntry}
-        symbol={t('wallet.symbol')}
+        symbol={t('wallet.money.symbol')}
         decimalMark={decimalMark}
         keyboard="native"
         error={error}
