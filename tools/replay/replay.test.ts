@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { footballQuality } from './football.ts'
+import { inPlayQuality } from './in-play.ts'
 import { logLoss, qualityOf } from './quality.ts'
 import { DATA, settlements } from './replay.ts'
 import { volleyballQuality } from './set-sports.ts'
@@ -30,6 +31,14 @@ describe('replaying real results', () => {
       expect(atHalf?.logLoss).toBeLessThan(before?.logLoss ?? 0)
     },
   )
+})
+
+describe('forecasts in play', () => {
+  test.skipIf(!isThere)('get better with every quarter of an hour (needs ../shared/data)', () => {
+    const losses = inPlayQuality(DATA).map(({ logLoss: loss }) => loss)
+    expect(losses).toEqual(losses.toSorted((a, b) => b - a))
+    expect(losses.at(-1)).toBeLessThan(0.5)
+  })
 })
 
 describe('measuring forecasts', () => {

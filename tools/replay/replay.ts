@@ -6,6 +6,7 @@ import {
   settleBaseball,
 } from './american-sports.ts'
 import { footballQuality, settleFootball } from './football.ts'
+import { inPlayQuality } from './in-play.ts'
 import { calibrationPlot } from './plot.ts'
 import type { Quality } from './quality.ts'
 import { racingQuality, settleRaces } from './racing.ts'
@@ -32,6 +33,7 @@ export const settlements = (folder: string): Readonly<Record<string, Settled>> =
 /** Every model on results it was not fitted on. */
 export const qualities = (folder: string): Quality[] => [
   ...footballQuality(folder),
+  ...inPlayQuality(folder),
   ...tennisQuality(folder),
   ...volleyballQuality(folder),
   ...americanFootballQuality(folder),
@@ -83,13 +85,21 @@ const page = (settled: Readonly<Record<string, Settled>>, all: readonly Quality[
     '',
     ...qualityTable(all),
     '',
+    ...worseThanBase(all),
     '![Calibration](calibration.svg)',
     '',
     'Sources: openfootball (CC0); ATP World Tour tennis data (CC BY 4.0, datasets/atp-world-tour-tennis-data); volleystat',
-    '(CC0); sportsbookreview-scraper archive (MIT); F1DB (CC BY 4.0). The information used here was obtained free of',
+    '(CC0); event data: Pappalardo, Massucco (2019), Soccer match event dataset, figshare, CC BY 4.0 (collected by Wyscout);',
+    'sportsbookreview-scraper archive (MIT); F1DB (CC BY 4.0). The information used here was obtained free of',
     'charge from and is copyrighted by Retrosheet. Interested parties may contact Retrosheet at www.retrosheet.org.',
     '',
   ].join('\n')
+
+/** Where the model says less than the base rate does: said openly, so that nobody takes large bets on it. */
+const worseThanBase = (all: readonly Quality[]): string[] => {
+  const worse = all.filter(({ logLoss, baseLogLoss }) => logLoss > baseLogLoss).map(({ what }) => what)
+  return worse.length === 0 ? [] : [`Worse than the base rate: ${worse.join('; ')}.`, '']
+}
 
 const main = (isWriting: boolean): void => {
   if (!existsSync(DATA)) {
