@@ -20,12 +20,12 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
   const step = (label: string, face: string, next: MoneyEntry) => (
     <button
       type="button"
-      aria-label={label}
       disabled={disabled}
       onClick={() => onEntry(next)}
       className="grid size-44 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:text-text-disabled"
     >
-      {face}
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true">{face}</span>
     </button>
   )
   return (
