@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proveHouse } from '../../apps/server/src/prove.ts'
+import { type Answered, ask, type Asked, insist } from './ask.ts'
+import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import {
+  type AttackingPlayer,
+  centsOf,
+  freshCpf,
+  type Offer,
+  openOffers,
+  openPlayers,
+  solveCaptcha,
+} from './players.ts'
+
+const TIMES = 200
+const STAKE = 100
+const DICE = '/api/app/games/dice/betPlay'
+const BET = '/api/app/sportsbook/betPlay'
+/** The roll is far from the target: the round is lost, so that what a balance covers can be counted. */
+const LOSING = { direction: 'over', targetHundredths: 9_998 }
+
+let attacked: AttackedHouse
+let offers: Offer[]
+
+beforeAll(async () => {
+  attacked = await openAttackedHouse()
+  offers = await openOffers(attacked.url)
+})
+
+afterAll(() => attacked.close())
+
+/** The same request so many times at once; every answer that is not "too fast" is kept. */
+const atOnce = (asked: Asked, times = TIMES): Promise<Answered[]> =>
+  Promise.all(Array.from({ length: times }, () => insist(attacked.url, asked)))
+
+const different = (answers: readonly Answered[]) =>
+  new Set(answers.map(({ http, text }) => `${http} ${text}`))
+
+const playerWith = async (
+  wish: { cents?: number; isIdentified?: boolean } = {},
+): Promise<AttackingPlayer> => {
+  const [player] = await openPlayers(attacked.house, [wish])
+  if (!player) throw new Error('a player opens')
+  return player
+}
+
+const requestId = () => attacked.house.random.hex(16)
+const offer = (at: number) => offers[at % offers.length] as Offer
+
+test.concurrent('200 times the same round of dice is one round, one stake and one answer', async () => {
+  const { playerId, token } = await playerWith({ cents: 5_000 })
+  const body = { requestId: requestId(), stakeCents: STAKE, ...LOSING }
+  const answers = await atOnce({ path: DICE, token, body })
+  expect([...different(answers)]).toHaveLength(1)
+  expect(answers[0]).toMatchObject({ http: 200, data: { stakeCents: STAKE } })
+  expect(await centsOf(attacked.house, playerId)).toBe(
+    5_000 - STAKE + Number(answers[0]?.data['payoutCents']),
+  )
+  const other = await insist(attacked.url, { path: DICE, token, body: { ...body, stakeCents: 101 } })
+  expect(other.data['code']).toBe('request_mismatch')
+})
+
+test.concurrent('200 times the same bet is one bet, one stake and one answer', async () => {
+  const { playerId, token } = await playerWith({ cents: 5_000 })
+  const body = { requestId: requestId(), stakeCents: STAKE, ...offer(0) }
+  const answers = await atOnce({ path: BET, token, body })
+  expect([...different(answers)]).toHaveLength(1)
+  expect(answers[0]).toMatchObject({ http: 200, data: { stakeCents: STAKE, status: 'open' } })
+  expect(await centsOf(attacked.house, playerId)).toBe(5_000 - STAKE)
+})
+
+test.concurrent('200 different stakes of a small balance: as many as it covers, on both counters at once', async () => {
+  const { playerId, token } = await playerWith({ cents: 17 * STAKE + 63 })
+  const answers = await Promise.all(
+    Array.from({ length: TIMES }, (_none, at) =>
+      insist(attacked.url, at % 2 ? newRound(token) : newBet(token, at)),
+    ),
+  )
+  const taken = answers.filter(({ http }) => http === 200)
+  const payouts = taken.reduce((sum, { data }) => sum + Number(data['payoutCents'] ?? 0), 0)
+  // A round that won by chance paid for more stakes.
+  expect(taken).toHaveLength(Math.floor((17 * STAKE + 63 + payouts) / STAKE))
+  expect(await centsOf(attacked.house, playerId)).toBe(17 * STAKE + 63 + payouts - taken.length * STAKE)
+  const refused = answers.filter(({ http }) => http !== 200)
+  expect(new Set(refused.map(({ http, status }) => `${http} ${status}`))).toEqual(new Set(['500 9999']))
+})
+
+const newRound = (token: string): Asked => ({
+  path: DICE,
+  token,
+  body: { requestId: requestId(), stakeCents: STAKE, ...LOSING },
+})
+
+const newBet = (token: string, at: number): Asked => ({
+  path: BET,
+  token,
+  body: { requestId: requestId(), stakeCents: STAKE, ...offer(at) },
+})
+
+test.concurrent('the daily loss limit holds against 200 stakes at once on both counters', async () => {
+  const { playerId, token } = await playerWith({ cents: 100_000 })
+  const limit = { path: '/api/app/protection/limits', token, body: { dailyLossCents: 1_050 } }
+  expect((await ask(attacked.url, limit)).http).toBe(200)
+  const answers = await Promise.all(
+    Array.from({ length: TIMES }, (_none, at) =>
+      insist(attacked.url, at % 2 ? newRound(token) : newBet(token, at)),
+    ),
+  )
+  const taken = answers.filter(({ http }) => http === 200)
+  const payouts = taken.reduce((sum, { data }) => sum + Number(data['payoutCents'] ?? 0), 0)
+  expect(taken).toHaveLength(Math.floor((1_050 + payouts) / STAKE))
+  expect(await centsOf(attacked.house, playerId)).toBe(100_000 - taken.length * STAKE + payouts)
+  const refused = answers.filter(({ http }) => http !== 200)
+  expect(new Set(refused.map(({ data }) => data['code']))).toEqual(new Set(['daily_loss_limit']))
+})
+
+test.concurrent('200 times the same withdrawal, then 200 different ones, pay out no more than there is', async () => {
+  const { playerId, token, cpf } = await playerWith({ cents: 15_000 })
+  const wish = (amount: number): Asked => ({
+    path: '/api/app/order/withdraw',
+    token,
+    body: { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount, whatsapp: '' },
+  })
+  const answers = await Promise.all(
+    Array.from({ length: TIMES }, () => ask(attacked.url, wish(50))), // no patience: in seconds it may be asked anew
+  )
+  const taken = answers.filter(({ http }) => http === 200)
+  expect(taken.length).toBeGreaterThan(0)
+  expect([...different(taken)]).toHaveLength(1)
+  expect(answers.map(({ http }) => http).filter((http) => ![200, 429].includes(http))).toEqual([])
+  await Promise.all(
+    Array.from({ length: TIMES }, (_none, at) => insist(attacked.url, wish(50 + (at + 1) / 100))),
+  )
+  const rows = await attacked.house.db<{ count: number; cents: number }[]>`
+    select count(*) as count, sum(amount_cents)::bigint as cents from cashier_withdrawal where player_id = ${playerId}`
+  expect(rows[0]?.cents).toBeLessThanOrEqual(15_000)
+  expect((await centsOf(attacked.house, playerId)) + (rows[0]?.cents ?? 0)).toBe(15_000)
+})
+
+test.concurrent('200 times the same top-up is one order and one charge at the bank', async () => {
+  const { playerId, token } = await playerWith()
+  const path = '/api/app/order/prePay/brl-100'
+  const answers = await atOnce({ path, token, body: { gift: '0', pkgId: 'brl-100' } })
+  expect([...different(answers)]).toHaveLength(1)
+  expect(answers[0]?.http).toBe(200)
+  const rows = await attacked.house.db<{ count: number }[]>`
+    select count(*) as count from cashier_order where player_id = ${playerId}`
+  expect(rows[0]?.count).toBe(1)
+})
+
+test.concurrent('200 times the same KYC records it once', async () => {
+  const { playerId, token } = await playerWith({ isIdentified: false })
+  const body = { name: 'Ana Souza', cardNo: freshCpf(attacked.house) }
+  const answers = await atOnce({ path: '/api/app/user/updateKyc', token, body })
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(answers.filter(({ data }) => data['code'] === 'kyc_already_done')).toHaveLength(TIMES - 1)
+  expect(await factsOf('player.identified', playerId)).toBe(1)
+})
+
+test.concurrent('200 rotations of seeds at once reveal each seed once and leave one pair in use', async () => {
+  const { playerId, token } = await playerWith()
+  const answers = await atOnce({ path: '/api/app/games/rotateSeeds', token, body: { clientSeed: 'mine' } })
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  const revealed = answers.map(({ data }) => (data['revealed'] as { serverSeed: string }).serverSeed)
+  expect(new Set(revealed).size).toBe(TIMES)
+  const rows = await attacked.house.db<{ status: string; count: number }[]>`
+    select status, count(*) as count from games_seed_pair
+     where player_id = ${playerId} and status in ('current', 'next') group by status order by status`
+  expect(rows).toEqual([
+    { status: 'current', count: 1 },
+    { status: 'next', count: 1 },
+  ])
+})
+
+test.concurrent('90 times the same limit is that limit, and a looser one begins its wait once', async () => {
+  const { token } = await playerWith()
+  const path = '/api/app/protection/limits'
+  const set = (dailyLossCents: number | null) => atOnce({ path, token, body: { dailyLossCents } }, 90)
+  expect([...different(await set(5_000))]).toHaveLength(1)
+  expect([...different(await set(null))]).toHaveLength(1)
+  const { data } = await insist(attacked.url, { path, token })
+  expect(data).toMatchObject({ dailyLossCents: 5_000, pending: { dailyLossCents: null } })
+})
+
+test.concurrent('200 registrations with one solved captcha make one player', async () => {
+  const from = '198.51.100.20'
+  const solved = await solveCaptcha(attacked, { codeId: '4242', from })
+  const answers = await atOnce(registration('one@attacks.example', solved, from))
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(answers.filter(({ data }) => data['code'] === 'wrong_captcha')).toHaveLength(TIMES - 1)
+})
+
+test.concurrent('many registrations of one e-mail at once, each with its own captcha, make one player', async () => {
+  const email = 'many@attacks.example'
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async (_none, at) => {
+      const from = `198.51.101.${at + 1}`
+      return insist(
+        attacked.url,
+        registration(email, await solveCaptcha(attacked, { codeId: `7000${at}`, from }), from),
+      )
+    }),
+  )
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(answers.filter(({ data }) => data['code'] === 'cannot_register')).toHaveLength(29)
+  const rows = await attacked.house.db<{ count: number }[]>`
+    select count(*) as count from identity_player where email = ${email}`
+  expect(rows[0]?.count).toBe(1)
+})
+
+const registration = (
+  username: string,
+  solved: { codeId: string; captCode: string },
+  from: string,
+): Asked => {
+  const [pwd, pwd1] = ['a rather long password', 'a rather long password']
+  const body = { username, country: '+55', phone: '11987654321', pwd, pwd1, ...solved }
+  return { path: '/api/auth/user/restRegister', from, body }
+}
+
+test.concurrent('200 tickets at once are 200 tickets, and logging out many times is logging out', async () => {
+  const { token } = await playerWith()
+  const tickets = await atOnce({ method: 'POST', path: '/api/app/realtime/ticket', token })
+  expect(different(tickets).size).toBe(TIMES)
+  const ended = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      ask(attacked.url, { method: 'POST', path: '/api/auth/user/restLogout', token }),
+    ),
+  )
+  expect(ended.map(({ http }) => http).filter((http) => ![200, 401, 429].includes(http))).toEqual([])
+  expect((await ask(attacked.url, { path: '/api/app/user/getBalance', token })).http).toBe(401)
+})
+
+async function factsOf(topic: string, playerId: number): Promise<number | undefined> {
+  const rows = await attacked.house.db<{ count: number }[]>`
+    select count(*) as count from platform_outbox outbox, jsonb_array_elements(outbox.facts) fact
+     where outbox.topic = ${topic} and (fact->>'playerId')::bigint = ${playerId}`
+  return rows[0]?.count
+}
+
+test('after all of it the ledger proves, and nothing of it was a bug, a fault or a deadlock', async () => {
+  expect(await proveHouse(attacked.house.db)).toEqual([])
+  expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
+})

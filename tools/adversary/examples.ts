@@ -1,0 +1,116 @@
+import type { CallKey } from '../../packages/contract/src/index.ts'
+
+/**
+ * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
+ * fit a strict pattern, `word` any without a gap, `choice` one of a few, `cents` and `reais` money, `number` a
+ * whole number.
+ */
+export type Kind = 'text' | 'form' | 'word' | 'choice' | 'cents' | 'reais' | 'number'
+
+/** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
+export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
+
+export type Part = Record<string, Field>
+
+/** A request that fits its schema. Most are refused by a rule all the same, so that asking changes little. */
+export type Example = { params?: Part; query?: Part; body?: Part }
+
+const text = (value: string): Field => ({ value, kind: 'text' })
+const form = (value: unknown): Field => ({ value, kind: 'form' })
+const choice = (value: unknown): Field => ({ value, kind: 'choice' })
+const optional = (field: Field): Field => ({ ...field, optional: true })
+
+const captcha = { codeId: form('77'), captCode: text('wrong') }
+const word = (value: string): Field => ({ value, kind: 'word' })
+const cursor = optional(word('1'))
+const requestId = form('attack-0123456789')
+const absentOrder = form('0123456789abcdef0123456789abcdef')
+const stakeCents: Field = { value: 100, kind: 'cents' }
+
+/** A right request of every call of the contract: a call without one does not compile. */
+export const examples: Record<CallKey, Example> = {
+  'POST /api/auth/user/restLogin': {
+    body: { username: text('nobody@attacks.example'), pwd: text('a password'), ...captcha },
+  },
+  'POST /api/auth/user/restRegister': {
+    body: {
+      name: optional(text('Ana')),
+      cardNo: optional(text('1')),
+      username: text('nobody@attacks.example'),
+      country: form('+55'),
+      phone: text('11987654321'),
+      pwd: text('a long password'),
+      pwd1: text('a long password'),
+      regcode: optional(text('ABCDEFGH')),
+      ...captcha,
+      isapp: optional(choice(1)),
+    },
+  },
+  'POST /api/auth/user/restLogout': {},
+  'GET /api/auth/user/captcha/:codeId': { params: { codeId: form('77') } },
+  'GET /api/app/user/userInfo': {},
+  'GET /api/app/user/getBalance': {},
+  'GET /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
+  'GET /api/app/user/getUserTest': {},
+  'POST /api/app/user/changePwd': {
+    body: { oPwd: text('one'), nPwd: text('another one'), nPwd1: text('a third') },
+  },
+  'POST /api/app/main/RESETPWD/sendEmail': { body: { email: text('no e-mail') } },
+  'POST /api/app/main/RESETPWD/checkEmail': {
+    body: { email: text('nobody@attacks.example'), code: text('123456') },
+  },
+  'POST /api/app/main/setPwd': { body: { nPwd: text('a long password'), chkId: text('nothing') } },
+  'GET /api/app/order/getPrices': { query: { curreny: optional(choice('INSBRL')) } },
+  'POST /api/app/order/prePay/:pkgId': {
+    params: { pkgId: form('nothing') },
+    body: { gift: choice('0'), pkgId: form('nothing'), isapp: optional(choice('1')) },
+  },
+  'GET /api/app/order/getStatus/:orderId': { params: { orderId: absentOrder } },
+  'POST /api/app/order/cancel/:orderId': { params: { orderId: absentOrder } },
+  'GET /api/app/order/getWithdraw': {},
+  'POST /api/app/order/withdraw': {
+    body: {
+      payCardBank: choice('CPF'),
+      payCardNo: text('52998224725'),
+      ifsc: text(''),
+      name: text('Ana Souza'),
+      amount: { value: 50, kind: 'reais' },
+      whatsapp: text(''),
+    },
+  },
+  'POST /api/app/user/updateKyc': { body: { name: text('Ana Souza'), cardNo: text('11111111111') } },
+  'GET /api/app/order/records': { query: { cursor: optional(word(`1_${'0'.repeat(32)}`)) } },
+  'GET /api/app/sportsbook/sports': {},
+  'GET /api/app/sportsbook/fixtures': { query: { sport: choice('football'), when: choice('week') } },
+  'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
+  'POST /api/app/sportsbook/betPlay': {
+    body: {
+      requestId,
+      stakeCents,
+      outcomeId: form('999999999999'),
+      priceMilli: { value: 2000, kind: 'number' },
+      accept: choice('any'),
+    },
+  },
+  'GET /api/app/sportsbook/bets': { query: { status: optional(choice('open')), cursor } },
+  'GET /api/app/sportsbook/bets/:betId': { params: { betId: form('999999999999999999') } },
+  'GET /api/app/games/seeds': {},
+  'POST /api/app/games/rotateSeeds': { body: { clientSeed: word('a-client-seed') } },
+  'POST /api/app/games/dice/betPlay': {
+    body: {
+      requestId,
+      stakeCents,
+      direction: choice('over'),
+      targetHundredths: { value: 5050, kind: 'number' },
+    },
+  },
+  'GET /api/app/games/rounds': { query: { game: optional(choice('dice')), cursor } },
+  'GET /api/app/games/rounds/:roundId': { params: { roundId: form('999999999999999999') } },
+  'GET /api/app/games/rules': {},
+  'GET /api/app/protection/policy': {},
+  'GET /api/app/protection/limits': {},
+  'POST /api/app/protection/limits': {
+    body: { dailyLossCents: { value: 1, kind: 'cents', nullable: true } },
+  },
+  'POST /api/app/realtime/ticket': {},
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, insist } from './ask.ts'
+import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { type AttackingPlayer, openOffers, openPlayers } from './players.ts'
+
+let attacked: AttackedHouse
+let owner: AttackingPlayer
+let stranger: AttackingPlayer
+let owned: { orderId: string; payNo: string; withdrawalId: string; betId: string; roundId: string }
+
+beforeAll(async () => {
+  attacked = await openAttackedHouse()
+  const [one, other] = await openPlayers(attacked.house, [{ cents: 50_000 }, { cents: 50_000 }])
+  if (!one || !other) throw new Error('two players open')
+  owner = one
+  stranger = other
+  owned = await fill(owner)
+})
+
+afterAll(() => attacked.close())
+
+const post = async ({ token }: AttackingPlayer, path: string, body: object) => {
+  const answer = await ask(attacked.url, { path, token, body })
+  if (answer.http !== 200) throw new Error(answer.text)
+  return answer.data
+}
+
+/** Gives a player one of everything that has an id. */
+async function fill(player: AttackingPlayer) {
+  const [offer] = await openOffers(attacked.url)
+  const requestId = attacked.house.random.hex(16)
+  const gift = { gift: '0', pkgId: 'brl-50' }
+  const payCard = { payCardBank: 'CPF', payCardNo: player.cpf, ifsc: player.cpf, name: 'Ana', whatsapp: '' }
+  const dice = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
+  const order = await post(player, '/api/app/order/prePay/brl-50', gift)
+  const bet = await post(player, '/api/app/sportsbook/betPlay', { requestId, stakeCents: 100, ...offer })
+  const round = await post(player, '/api/app/games/dice/betPlay', dice)
+  const withdrawal = await post(player, '/api/app/order/withdraw', { ...payCard, amount: 50 })
+  return {
+    orderId: String(order['orderId']),
+    payNo: String(order['payNo']),
+    withdrawalId: String(withdrawal['orderId']),
+    betId: String(bet['betId']),
+    roundId: String(round['roundId']),
+  }
+}
+
+type Ids = typeof owned
+const absent = (ids: Ids): Ids => ({
+  ...ids,
+  orderId: '0'.repeat(32),
+  payNo: '0'.repeat(32),
+  withdrawalId: 'f'.repeat(32),
+  betId: '999999999',
+  roundId: '999999999',
+})
+
+test.each<[string, (ids: Ids) => { method: string; path: string }]>([
+  [
+    'the status of an order',
+    ({ orderId }) => ({ method: 'GET', path: `/api/app/order/getStatus/${orderId}` }),
+  ],
+  ['giving up an order', ({ orderId }) => ({ method: 'POST', path: `/api/app/order/cancel/${orderId}` })],
+  [
+    'the status of a withdrawal',
+    ({ withdrawalId }) => ({ method: 'GET', path: `/api/app/order/getStatus/${withdrawalId}` }),
+  ],
+  [
+    'giving up a withdrawal',
+    ({ withdrawalId }) => ({ method: 'POST', path: `/api/app/order/cancel/${withdrawalId}` }),
+  ],
+  ['a bet', ({ betId }) => ({ method: 'GET', path: `/api/app/sportsbook/bets/${betId}` })],
+  ['a round', ({ roundId }) => ({ method: 'GET', path: `/api/app/games/rounds/${roundId}` })],
+])('%s of somebody else answers to the byte like one that does not exist', async (what, path) => {
+  const ofOther = await ask(attacked.url, { ...path(owned), token: stranger.token })
+  const ofNobody = await ask(attacked.url, { ...path(absent(owned)), token: stranger.token })
+  expect([ofOther.http, ofOther.text]).toEqual([ofNobody.http, ofNobody.text])
+  expect(ofOther.data['code']).toBe('not_found')
+  const { date: _one, ...headers } = ofOther.headers
+  const { date: _other, ...others } = ofNobody.headers
+  expect(headers).toEqual(others)
+  if (path(owned).method === 'POST') return
+  const own = await ask(attacked.url, { ...path(owned), token: owner.token })
+  expect(own.http, what).toBe(what.includes('withdrawal') ? 404 : 200)
+})
+
+test('the attempts changed nothing: the order is still open', async () => {
+  const path = `/api/app/order/getStatus/${owned.orderId}`
+  expect((await ask(attacked.url, { path, token: owner.token })).data['status']).toBe('00')
+})
+
+test('lists hold only what is the player’s own, with any cursor of somebody else', async () => {
+  const lists = [
+    '/api/app/order/records',
+    '/api/app/sportsbook/bets',
+    '/api/app/games/rounds',
+    `/api/app/sportsbook/bets?cursor=${Number(owned.betId) + 1}`,
+    `/api/app/games/rounds?cursor=${Number(owned.roundId) + 1}`,
+    `/api/app/order/records?cursor=${'9'.repeat(15)}_${owned.orderId}`,
+  ]
+  for (const path of lists) {
+    const { http, text } = await ask(attacked.url, { path, token: stranger.token })
+    expect(http).toBe(200)
+    for (const id of [owned.orderId, owned.withdrawalId]) expect(text).not.toContain(id)
+    expect(text).toMatch(/"(records|bets|rounds)":\[\]/)
+  }
+})
+
+test('the same request id belongs to each player alone', async () => {
+  const requestId = 'the-same-for-both-players'
+  const body = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
+  const path = '/api/app/games/dice/betPlay'
+  const one = await insist(attacked.url, { path, token: owner.token, body })
+  const other = await insist(attacked.url, { path, token: stranger.token, body })
+  expect([one.http, other.http]).toEqual([200, 200])
+  expect(one.data['roundId']).not.toBe(other.data['roundId'])
+})
+
+test('a player sees nothing of a server seed in use, and of others nothing at all', async () => {
+  const rows = await attacked.house.db<{ seed: string }[]>`
+    select server_seed as seed from games_seed_pair where status <> 'revealed'`
+  expect(rows.length).toBeGreaterThan(1)
+  const paths = [
+    '/api/app/games/seeds',
+    '/api/app/games/rounds',
+    `/api/app/games/rounds/${owned.roundId}`,
+    '/api/app/user/userInfo',
+  ]
+  for (const path of paths) {
+    const { text } = await ask(attacked.url, { path, token: owner.token })
+    for (const { seed } of rows) expect(text).not.toContain(seed)
+    expect(text).not.toMatch(/argon2|password|token/i)
+    expect(text).not.toContain(stranger.email)
+    expect(text).not.toContain(stranger.cpf)
+  }
+})
+
+test('the payment page tells whoever has its address nothing of the player', async () => {
+  const { http, text } = await ask(attacked.url, { path: `/pay/${owned.payNo}` })
+  expect(http).toBe(200)
+  for (const secret of [owner.email, owner.cpf, owner.token, owned.orderId, 'Ana Souza'])
+    expect(text).not.toContain(secret)
+})

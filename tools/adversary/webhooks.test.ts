@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proveHouse } from '../../apps/server/src/prove.ts'
+import { type Answered, ask, insist } from './ask.ts'
+import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { inTurn } from './in-turn.ts'
+import { type AttackingPlayer, centsOf, openPlayers } from './players.ts'
+import { snapshot } from './snapshot.ts'
+
+const HOOK = '/api/hooks/pix/pix'
+
+let attacked: AttackedHouse
+
+beforeAll(async () => {
+  attacked = await openAttackedHouse()
+})
+
+afterAll(() => attacked.close())
+
+type Signed = { secret?: string; ageSeconds?: number; signedBody?: string; headers?: Record<string, string> }
+
+/** Sends a webhook; signed as the bank does unless told otherwise. */
+function hook(
+  body: string,
+  { secret = attacked.webhookSecret, ageSeconds = 0, signedBody = body, headers }: Signed = {},
+) {
+  const seconds = Math.floor(Date.now() / 1000) - ageSeconds
+  const signature = createHmac('sha256', secret).update(`${seconds}.${signedBody}`).digest('hex')
+  return ask(attacked.url, {
+    path: HOOK,
+    body,
+    headers: headers ?? { 'x-signature': `t=${seconds},v1=${signature}` },
+  })
+}
+
+/** An order that was paid at the bank, whose webhook was lost: only what a test sends can tell of it. */
+async function paidUnheard(): Promise<{
+  player: AttackingPlayer
+  orderId: string
+  endToEndId: string
+  txid: string
+}> {
+  const [player] = await openPlayers(attacked.house, [{}])
+  if (!player) throw new Error('a player opens')
+  const body = { gift: '0', pkgId: 'brl-100' }
+  const { data } = await ask(attacked.url, {
+    path: '/api/app/order/prePay/brl-100',
+    token: player.token,
+    body,
+  })
+  const orderId = String(data['orderId'])
+  await atSandbox('/sandbox/faults', { kind: 'webhook_lost', of: 'pix' })
+  const rows = await attacked.house.db<{ code: string; txid: string }[]>`
+    select br_code as code, txid from cashier_order where id = ${orderId}`
+  const { code = '', txid = '' } = rows[0] ?? {}
+  const paid = JSON.parse((await atSandbox('/sandbox/pay', { code })).text) as { endToEndId: string }
+  return { player, orderId, txid, endToEndId: paid.endToEndId }
+}
+
+async function atSandbox(path: string, body: object): Promise<Answered> {
+  const answer = await ask(attacked.sandboxUrl, { path, body })
+  if (answer.http >= 300) throw new Error(answer.text)
+  return answer
+}
+
+const statusOf = async ({ token }: AttackingPlayer, orderId: string) =>
+  (await insist(attacked.url, { path: `/api/app/order/getStatus/${orderId}`, token })).data['status']
+
+test('a webhook that is forged, altered, old, from the future or unsigned moves nothing and is not kept', async () => {
+  const { player, orderId, endToEndId, txid } = await paidUnheard()
+  const body = JSON.stringify({ pix: [{ endToEndId, txid, valor: '100.00' }] })
+  const zeros = '0'.repeat(64)
+  const before = await snapshot(attacked.house)
+  const answers = await Promise.all([
+    hook(body, { secret: 'somebody else’s secret' }),
+    hook(body, { signedBody: body.replace('100.00', '1.00') }),
+    hook(body, { ageSeconds: 301 }),
+    hook(body, { ageSeconds: -301 }),
+    hook(body, { headers: {} }),
+    hook(body, { headers: { 'x-signature': '' } }),
+    hook(body, { headers: { 'x-signature': `t=${Math.floor(Date.now() / 1000)},v1=${zeros}` } }),
+    hook(body, { headers: { 'x-signature': `t=NaN,v1=${zeros}` } }),
+    hook(body, { headers: { 'x-signature': `t=1e9,v1=${zeros}` } }),
+    hook(body, { headers: { authorization: player.token } }),
+    hook('', { headers: {} }),
+  ])
+  expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 401))
+  expect(answers.map(({ text }) => text)).toEqual(answers.map(() => ''))
+  expect(await snapshot(attacked.house)).toEqual(before)
+  expect(await statusOf(player, orderId)).toBe('00')
+})
+
+test('a thousand copies at once, with whatever amounts they name, credit once and what the bank says', async () => {
+  const { player, orderId, endToEndId, txid } = await paidUnheard()
+  const bodies = Array.from({ length: 1000 }, (_none, at) =>
+    JSON.stringify({ pix: [{ endToEndId, txid, valor: at % 2 ? '100.00' : `${999_000 + at}.00` }] }),
+  )
+  const answers = await inTurn(bodies, 100, (body) => hook(body))
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  await expect.poll(() => statusOf(player, orderId), { timeout: 20_000, interval: 200 }).toBe('10')
+  await expect.poll(openHooks, { timeout: 20_000, interval: 200 }).toBe(0)
+  expect(await centsOf(attacked.house, player.playerId)).toBe(10_000)
+})
+
+test('a replayed webhook, of a payment that was credited long since, credits nothing more', async () => {
+  const { player, orderId, endToEndId } = await paidUnheard()
+  const body = JSON.stringify({ pix: [{ endToEndId }] })
+  await hook(body)
+  await expect.poll(() => statusOf(player, orderId), { timeout: 10_000 }).toBe('10')
+  for (const again of [body, `${body} `, JSON.stringify({ pix: [{ endToEndId }, { endToEndId }] })]) {
+    expect((await hook(again)).http).toBe(200)
+  }
+  await expect.poll(openHooks, { timeout: 10_000 }).toBe(0)
+  expect(await centsOf(attacked.house, player.playerId)).toBe(10_000)
+})
+
+test.each([
+  [
+    'a payment the bank does not know',
+    { pix: [{ endToEndId: 'E00000000202611201200abcdefghijk', txid: 'a'.repeat(32) }] },
+  ],
+  ['nothing', { pix: [] }],
+  ['no list', { pix: 'all' }],
+  [
+    'things of every kind',
+    { pix: [null, 7, 'E1', [], {}, { endToEndId: null }, { endToEndId: "' or 1=1" }] },
+  ],
+  ['a payout that is nobody’s', { pix: [{ gnExtras: { idEnvio: 'nobody' } }] }],
+  ['a thousand payments', { pix: Array.from({ length: 1000 }, (_none, at) => ({ endToEndId: `E${at}` })) }],
+  ['more than a thousand', { pix: Array.from({ length: 1001 }, (_none, at) => ({ endToEndId: `E${at}` })) }],
+  ['a NUL', { pix: [{ endToEndId: 'E1\u0000' }], more: '\u0000' }],
+])('a right signature over %s moves no money and breaks nothing', async (_what, body) => {
+  const before = await sumOfPlayers()
+  expect((await hook(JSON.stringify(body))).http).toBe(200)
+  await expect.poll(untried, { timeout: 10_000 }).toBe(0)
+  expect(await sumOfPlayers()).toBe(before)
+})
+
+test('a body that is too long is refused before it is read, a broken one is kept for people to look at', async () => {
+  const long = await hook(JSON.stringify({ pix: [], more: 'x'.repeat(1_100_000) }))
+  expect(long).toMatchObject({ http: 400, status: 400 })
+  expect((await hook('{"pix":[')).http).toBe(200)
+})
+
+test('after all of it the ledger proves, and nothing of it was a bug', async () => {
+  expect(await proveHouse(attacked.house.db)).toEqual([])
+  expect(attacked.said()).not.toMatch(/"a bug"|"a fault"/)
+  expect(attacked.said()).not.toContain(attacked.webhookSecret)
+})
+
+async function openHooks() {
+  const rows = await attacked.house.db<{ count: number }[]>`
+    select count(*) as count from cashier_webhook where handled_at is null`
+  return rows[0]?.count
+}
+
+async function untried() {
+  const rows = await attacked.house.db<{ count: number }[]>`
+    select count(*) as count from cashier_webhook where handled_at is null and attempts = 0`
+  return rows[0]?.count
+}
+
+async function sumOfPlayers() {
+  const rows = await attacked.house.db<{ cents: number }[]>`
+    select sum(balance_cents)::bigint as cents from ledger_account where player_id is not null`
+  return rows[0]?.cents
+}
