@@ -21,7 +21,7 @@ const DICE = '/api/app/games/dice/betPlay'
 const BET = '/api/app/sportsbook/betPlay'
 
 /** One stake: dice twice as often as bets. */
-export function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
+function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
   const requestId = randomUUID()
   const offer = offers[randomInt(offers.length)]
   const stakeCents = randomInt(100, 300)

@@ -16,7 +16,7 @@ const seeds = z.object({
 })
 
 /** A finished round of an instant game; `serverSeed` is there once the pair was rotated out. */
-export const round = z.object({
+const round = z.object({
   roundId: z.string(),
   game: z.enum(gameCodes),
   stakeCents: centsAbove0,

@@ -9,7 +9,7 @@ const none = z.null()
 const token = z.object({ access_token: z.string() })
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
-export const userInfo = z.object({
+const userInfo = z.object({
   uId: z.string(),
   name: z.nullable(z.string()),
   username: z.string(),

@@ -20,7 +20,7 @@ const sport = z.enum(sportCodes)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
 /** One thing to bet on. `side` names it in its market: home, draw, away, over, under. */
-export const outcome = z.object({
+const outcome = z.object({
   outcomeId: z.string(),
   side: z.string(),
   /** The team's name, for sides that are teams; else the app writes the side in its language. */
@@ -32,7 +32,7 @@ export const outcome = z.object({
 })
 
 /** `type` is a market type of `@palpite/odds`; `lineQuarters` is its line in quarters of a goal. */
-export const market = z.object({
+const market = z.object({
   marketId: z.string(),
   type: z.string(),
   period: z.int(),
@@ -62,7 +62,7 @@ export const fixture = z.object({
 })
 
 /** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
-export const bet = z.object({
+const bet = z.object({
   betId: z.string(),
   status: z.enum(['open', 'settled']),
   result: z.int(),

@@ -109,7 +109,9 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
   await until(() => expect(late.heard).toContainEqual({ event: 'paySuccess', told }))
   const caughtUp = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
   caughtUp.socket.emit('resume', { after: told?.['seq'] })
-  await until(() => expect(caughtUp.heard.map(({ event }) => event)).toEqual(['ready', 'updateUserInfo']))
+  await until(() =>
+    expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'updateUserInfo']),
+  )
 })
 
 test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {

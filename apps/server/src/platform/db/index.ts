@@ -7,7 +7,7 @@ import { gatheringSocket } from './gathering-socket.ts'
 import { type Sql, sqlOver, typeParsers } from './sql.ts'
 
 export { migrate, type MigrationFolder } from './migrate.ts'
-export type { Sql, SqlValue } from './sql.ts'
+export type { Sql } from './sql.ts'
 
 /**
  * A statement runner inside a transaction. Deeds that write take one, so that nobody writes outside.
