@@ -3,7 +3,7 @@ import type { Quality } from './quality.ts'
 const SIDE = 260
 const LEFT = 44
 const TOP = 34
-const CELL = { width: SIDE + 84, height: SIDE + 92 }
+const CELL = { width: SIDE + 120, height: SIDE + 92 }
 const COLUMNS = 3
 
 /** Largest dot, for the bin with the most forecasts of its picture. */
@@ -37,7 +37,7 @@ const picture = (quality: Quality, place: number): string => {
 
 const STYLE = [
   'svg{background:#fff;font:11px sans-serif;fill:#333}',
-  '.name{font-weight:600;font-size:12px}.frame{fill:none;stroke:#bbb}',
+  '.name{font-weight:600;font-size:11px}.frame{fill:none;stroke:#bbb}',
   '.even{stroke:#999;stroke-dasharray:4 4}.dot{fill:#0a7d4f;fill-opacity:.65}',
 ].join('')
 

@@ -36,6 +36,14 @@ export const report = (checks: readonly Check[]): { lines: string[]; failed: num
   }
 }
 
+const readJson = (path: string): { ok: true; value: unknown } | { ok: false; why: string } => {
+  try {
+    return { ok: true, value: JSON.parse(readFileSync(path, 'utf8')) }
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
 const main = (kind = '', path = ''): number => {
   const check = KINDS[kind]
   if (!check || path === '') {
@@ -44,7 +52,12 @@ const main = (kind = '', path = ''): number => {
     )
     return 2
   }
-  const checks = check(JSON.parse(readFileSync(path, 'utf8')))
+  const file = readJson(path)
+  if (!file.ok) {
+    console.error(`${path} cannot be read: ${file.why}`)
+    return 2
+  }
+  const checks = check(file.value)
   if (checks.length === 0) {
     console.error(`${path} has no ${kind} cases`)
     return 2

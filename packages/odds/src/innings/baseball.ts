@@ -143,5 +143,5 @@ export const fitBaseball = (homeChance: number, total: number): ExpectedRuns => 
   const chance = (gap: number): number =>
     baseballEnds({ expected: at(gap), runs: { home: 0, away: 0 }, halvesPlayed: 0 }).homeWins
   const room = total / 2 - 0.5
-  return at(crossing((gap) => chance(gap) - Math.min(Math.max(homeChance, 0.02), 0.98), -room, room))
+  return at(crossing((gap) => chance(gap) - Math.min(Math.max(homeChance, 0.02), 0.98), -room, room, 1e-8))
 }

@@ -53,7 +53,9 @@ export const fitTennis = (homeChance: number, bestOf: 3 | 5, mean = MEAN_SERVE_C
     )
     return matchChanceFromSets(set, bestOf)
   }
-  return at(crossing((gap) => chance(gap) - within(homeChance, chance(-room), chance(room)), -room, room))
+  return at(
+    crossing((gap) => chance(gap) - within(homeChance, chance(-room), chance(room)), -room, room, 1e-10),
+  )
 }
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
@@ -109,7 +111,7 @@ export const fitRallies = (sport: RallySport, homeChance: number, bestOf: number
   const { set, last = set } = RALLY_RULES[sport]
   const chance = (rally: number): number =>
     matchWithLastSet(setChance(rally, set), setChance(rally, last), bestOf)
-  return crossing((rally) => chance(rally) - within(homeChance, 1e-6, 1 - 1e-6), 0.05, 0.95)
+  return crossing((rally) => chance(rally) - within(homeChance, 1e-6, 1 - 1e-6), 0.05, 0.95, 1e-10)
 }
 
 const matchWithLastSet = (set: number, last: number, bestOf: number): number => {
