@@ -1,4 +1,4 @@
-import { IconButton } from '@palpite/ui'
+import { cx, IconButton } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { goBack } from '../navigation.ts'
 import { useIsLoggedIn } from '../session.ts'
@@ -23,9 +23,9 @@ export function TopBar({ title, root, aside, end }: Props) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
   return (
-    <header className="bar sticky top-0 z-30 flex min-h-56 items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
+    <header className="bar sticky top-0 z-30 flex min-h-56 roomy:flex-wrap roomy:justify-between items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
       {!root && <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={goBack} />}
-      <PageTitle className={root ? 'ps-10' : undefined}>{title}</PageTitle>
+      <PageTitle className={cx('roomy:order-last roomy:basis-full', root && 'ps-10')}>{title}</PageTitle>
       {aside}
       {isLoggedIn ? <WalletPill /> : <EnterButtons />}
       {end ?? (isLoggedIn && <AccountButton />)}

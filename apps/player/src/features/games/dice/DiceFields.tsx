@@ -12,7 +12,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
   const t = useText()
   const { chance, multiplierE4 } = facesOf(bet)
   return (
-    <div className="grid grid-cols-3 gap-8 zoomed:grid-cols-1">
+    <div className="grid grid-cols-3 gap-8 roomy:grid-cols-1">
       <NumberField
         label={t('games.dice.multiplier')}
         unit="×"
