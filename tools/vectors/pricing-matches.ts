@@ -22,6 +22,7 @@ const TENNIS: Readonly<Record<string, (one: Json) => number>> = {
   game: (one) => gameChance(number(one['serve_point_win']) ?? 0.5, pointsOf(one)),
   tiebreak: (one) => tieBreakChance(serveOf(one), 'home', pointsOf(one)),
   tie_break: (one) => tieBreakChance(serveOf(one), 'home', pointsOf(one)),
+  match_tiebreak: (one) => tieBreakChance(serveOf(one), 'home', pointsOf(one), 10),
   set_tiebreak: (one) => tennisSetChance(serveOf(one)),
   match_bo3_from_set_prob: (one) => matchChanceFromSets(number(one['set_win']) ?? 0.5, 3),
   match_bo5_from_set_prob: (one) => matchChanceFromSets(number(one['set_win']) ?? 0.5, 5),

@@ -32,28 +32,42 @@ export const checkPricing = (file: unknown): Check[] => {
 const METHODS: readonly MarginMethod[] = ['multiplicative', 'additive', 'power', 'odds_ratio', 'shin']
 const PARAMETERS = { power: 'k', odds_ratio: 'c', shin: 'z' } as const
 
+/** The logarithmic method is the odds ratio under another name. */
+const ALIASES: Readonly<Record<string, MarginMethod>> = { logarithmic: 'odds_ratio' }
+
 const checkImplied = (id: string, one: Json): Check => {
   const odds = list(one['odds']).map((price) => number(price) ?? 0)
   const methods = object(one['methods'])
-  const unknown = Object.keys(methods).find((name) => !METHODS.some((method) => method === name))
-  if (unknown !== undefined) return { verdict: 'skipped', id, what: `margin method ${unknown}` }
+  const named = Object.keys(methods).map((name) => ({
+    name,
+    method: ALIASES[name] ?? METHODS.find((one) => one === name),
+  }))
+  const unknown = named.find(({ method }) => method === undefined)
+  if (unknown) return { verdict: 'skipped', id, what: `margin method ${unknown.name}` }
   return verdict(
     id,
-    METHODS.filter((method) => methods[method] !== undefined).flatMap((method) => {
-      const expected = object(methods[method])
-      const got = removeMarginFromOdds(odds, method)
-      const wanted = list(expected['p'])
-      if (!got.ok) return [wanted.length === 0 ? undefined : `${method}: refused, ${got.reason}`]
-      const measured =
-        method in PARAMETERS ? expected[PARAMETERS[method as keyof typeof PARAMETERS]] : undefined
-      return [
-        ...wanted.map((p, place) => strays(`${method} ${place}`, p, got.value.chances[place], CHANCE)),
-        measured === undefined
-          ? undefined
-          : strays(`${method} measure`, measured, got.value.parameter, PARAMETER),
-      ]
-    }),
+    named.flatMap(({ name, method }) => (method ? checkMethod(odds, method, object(methods[name])) : [])),
   )
+}
+
+const checkMethod = (
+  odds: readonly number[],
+  method: MarginMethod,
+  expected: Json,
+): (string | undefined)[] => {
+  const got = removeMarginFromOdds(odds, method)
+  const wanted = list(expected['p'])
+  // A method that makes a chance negative has no answer for us; files show what it would be, or nothing.
+  const hasNoAnswer = wanted.every((p) => number(p) === undefined) || wanted.some((p) => (number(p) ?? 0) < 0)
+  if (!got.ok) return [hasNoAnswer ? undefined : `${method}: refused, ${got.reason}`]
+  if (hasNoAnswer) return [`${method}: expected no answer, got one`]
+  const measured = method in PARAMETERS ? expected[PARAMETERS[method as keyof typeof PARAMETERS]] : undefined
+  return [
+    ...wanted.map((p, place) => strays(`${method} ${place}`, p, got.value.chances[place], CHANCE)),
+    measured === undefined
+      ? undefined
+      : strays(`${method} measure`, measured, got.value.parameter, PARAMETER),
+  ]
 }
 
 const viewOf = (one: Json): { home: number; draw: number; away: number } => {

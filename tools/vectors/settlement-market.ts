@@ -76,6 +76,7 @@ const NAMES: Readonly<Record<string, string>> = {
   european_handicap: 'european_handicap',
   total_goals_odd_even: 'odd_even',
   odd_or_even: 'odd_even',
+  total_odd_even: 'odd_even',
   goals_odd_even: 'odd_even',
   total_corners: 'corners_total',
   corner_handicap: 'corners_handicap',
@@ -139,7 +140,7 @@ const pickOf = (selection: string): Pick => {
   if (sided?.[1] === 'home' || sided?.[1] === 'away') return { outcome: sided[2] ?? '', side: sided[1] }
   const lined = /^(\w+) ([+-]?[\d.]+)$/.exec(selection)
   if (lined?.[1] && lined[2]) return { outcome: lined[1], line: lined[2] }
-  return { outcome: OUTCOMES[selection] ?? selection.replace(' - ', '-') }
+  return { outcome: OUTCOMES[selection] ?? selection.toLowerCase().replace(' - ', '-').replace(' / ', '/') }
 }
 
 /** The home side's line in quarters: files give a handicap from the selected side, and a start as "+1 away". */

@@ -104,11 +104,14 @@ const checkCosts = ({ expected, count, unitStakeCents }: Costs): (string | undef
     : readsAs('total_stake', expected, fraction(unitStakeCents * count)),
 ]
 
+/** Ways not to be placed. */
+const UNPLACED = ['unplaced', 'lost', 'PU', 'F', 'UR', 'DNF', 'null']
+
 /** Where a leg of an each-way bet finished, in the file's words. */
 const finishOf = (leg: Json, places: number): { win: Resolution; place: Resolution } | undefined => {
   const position = leg['position']
-  if (position === 'NR') return { win: VOID, place: VOID }
-  if (position === 'unplaced') return { win: LOST, place: LOST }
+  if (position === 'NR' || position === 'void') return { win: VOID, place: VOID }
+  if (UNPLACED.includes(String(position))) return { win: LOST, place: LOST }
   const finish = number(position)
   const tied = number(leg['dead_heat_share']) ?? 1
   if (finish === undefined) return undefined
