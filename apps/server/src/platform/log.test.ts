@@ -1,0 +1,67 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../../../tools/test/database.ts'
+import { Fault } from './fault.ts'
+import { openLog } from './log.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+const lines: string[] = []
+const log = openLog(
+  'debug',
+  new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  }),
+)
+
+const lastLine = () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>
+
+test('strikes out secrets by their names', () => {
+  log.info({ playerId: 7, token: 'abc-secret', body: { pwd: 'abc-secret', payCardNo: 'abc-secret' } }, 'seen')
+  expect(lastLine()).toMatchObject({ playerId: 7, msg: 'seen', token: '[struck out]' })
+  expect(lines.at(-1)).not.toContain('abc-secret')
+})
+
+test.each<[string, (db: FreshDatabase['db']) => Promise<unknown>]>([
+  [
+    'a row that breaks a check',
+    (db) => db`insert into private_row values ('ana@mail.example', '52998224725', 0)`,
+  ],
+  [
+    'a row that is there already',
+    (db) => db`insert into private_row values ('bia@mail.example', '11144477735', 1)`,
+  ],
+  ['a text that is no number', (db) => db`select ${'bia@mail.example'}::text::bigint`],
+])('tells of %s where it failed, and nothing of what it held', async (_what, fail) => {
+  await fresh.db`create table if not exists private_row (email text primary key, cpf text, n int check (n > 0))`
+  await fresh.db`insert into private_row values ('bia@mail.example', '11144477735', 1) on conflict do nothing`
+  const failed = await fail(fresh.db).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(Error)
+  for (const err of [failed, new Fault('the ledger is away', failed)]) {
+    log.error({ err }, 'a fault')
+    expect(lines.at(-1)).not.toMatch(/@mail|52998224725|11144477735/)
+    expect(JSON.stringify(lastLine()['err'])).toMatch(/"code":"(23514|23505|22P02)"/)
+  }
+})
+
+test('keeps the words, the place and the cause of any other error, without e-mails in them', () => {
+  const cause = Object.assign(new Error('550 <ana@mail.example> is unknown'), {
+    rejected: ['ana@mail.example'],
+  })
+  log.error({ err: new Fault('the mail server said no', cause), to: 7 }, 'not mailed')
+  const err = lastLine()['err'] as { message: string; stack: string; cause: { message: string } }
+  expect(err.message).toBe('the mail server said no')
+  expect(err.stack).toContain('log.test.ts')
+  expect(err.stack).toContain('/@vitest/')
+  expect(err.cause.message).toBe('550 <[struck out]> is unknown')
+  expect(lines.at(-1)).not.toContain('ana@mail')
+  log.error({ err: 'thrown as text' }, 'odd')
+  expect(lastLine()['err']).toBe('thrown as text')
+})
