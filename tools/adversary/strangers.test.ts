@@ -81,7 +81,7 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   expect(headers).toEqual(others)
   if (path(owned).method === 'POST') return
   const own = await ask(attacked.url, { ...path(owned), token: owner.token })
-  expect(own.http, what).toBe(what.includes('withdrawal') ? 404 : 200)
+  expect(own.http).toBe(what.includes('withdrawal') ? 404 : 200)
 })
 
 test('the attempts changed nothing: the order is still open', async () => {

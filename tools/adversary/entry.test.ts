@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answered, ask, type Asked } from './ask.ts'
+import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { eventOf, isLetIn, openLine } from './line.ts'
+import { type AttackingPlayer, freshCpf, openOffers, openPlayers, solveCaptcha } from './players.ts'
+
+let attacked: AttackedHouse
+let players: AttackingPlayer[]
+/** What must stand in no line of the log, by what it is. */
+const secrets: Record<string, string> = {}
+
+const EMAIL = 'victim@attacks.example'
+const PASSWORD = 'the right password 1'
+const HOME = '203.0.113.5'
+
+beforeAll(async () => {
+  attacked = await openAttackedHouse()
+  players = await openPlayers(attacked.house, [{}, {}])
+})
+
+afterAll(() => attacked.close())
+
+let drawn = 0
+/** A solved captcha of this address, never the same twice. */
+const captchaOf = (from: string) => {
+  drawn += 1
+  return solveCaptcha(attacked, { codeId: String(50_000 + drawn), from })
+}
+
+async function login(username: string, pwd: string, from: string): Promise<Answered> {
+  return ask(attacked.url, { path: LOGIN, from, body: { username, pwd, ...(await captchaOf(from)) } })
+}
+
+const LOGIN = '/api/auth/user/restLogin'
+const call = async (asked: Asked): Promise<Answered['data']> => {
+  const answer = await ask(attacked.url, asked)
+  if (answer.http !== 200) throw new Error(answer.text)
+  return answer.data
+}
+
+test('a player registers and walks through the house, and the log tells no secret of it', async () => {
+  const solved = await captchaOf(HOME)
+  const person = { country: '+55', phone: '11987654321', pwd: PASSWORD, pwd1: PASSWORD }
+  const registered = { username: EMAIL.toUpperCase(), ...person, ...solved }
+  const token = String(
+    (await call({ path: '/api/auth/user/restRegister', from: HOME, body: registered }))['access_token'],
+  )
+  const cpf = freshCpf(attacked.house)
+  const dotted = cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+  await call({ path: '/api/app/user/updateKyc', token, body: { name: 'Vitória Alves', cardNo: dotted } })
+  await call({ path: '/api/app/order/prePay/brl-20', token, body: { gift: '0', pkgId: 'brl-20' } })
+  const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
+    ticket: string
+  }
+  const line = await openLine(attacked.url, ticket)
+  expect(isLetIn(line)).toBe(true)
+  const [offer] = await openOffers(attacked.url)
+  const bet = { requestId: 'a-bet-without-money', stakeCents: 100, ...offer }
+  expect((await ask(attacked.url, { path: '/api/app/sportsbook/betPlay', token, body: bet })).status).toBe(
+    9999,
+  )
+  line.close()
+  Object.assign(secrets, {
+    token,
+    cpf,
+    dotted,
+    ticket,
+    captcha: solved.captCode,
+    phone: '11987654321',
+    name: 'Vitória',
+  })
+}, 20_000)
+
+test('a captcha is used up by one answer, right or wrong, and belongs to the address it was drawn for', async () => {
+  const wrong = { username: EMAIL, pwd: 'not the password' }
+  const solved = await captchaOf(HOME)
+  const first = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
+  expect(first.data['code']).toBe('wrong_credentials')
+  const again = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
+  expect(again.data['code']).toBe('wrong_captcha')
+  const missed = await captchaOf(HOME)
+  await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed, captCode: 'XXXXX' } })
+  const late = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed } })
+  expect(late.data['code']).toBe('wrong_captcha')
+  const others = await captchaOf('198.51.100.9')
+  const stolen = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...others } })
+  expect(stolen.data['code']).toBe('wrong_captcha')
+})
+
+test('an unknown e-mail, a wrong password and a locked account answer alike, and the player still gets in', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_none, at) => login(EMAIL, `guess number ${at}`, `192.0.2.${at + 1}`)),
+  )
+  const unknown = await login('nobody@attacks.example', PASSWORD, '192.0.2.99')
+  expect(new Set([...guesses, unknown].map(({ http, text }) => `${http} ${text}`)).size).toBe(1)
+  // The network guessed too often: there even the right password is of no use, and nothing tells so.
+  expect((await login(EMAIL, PASSWORD, '192.0.2.77')).text).toBe(unknown.text)
+  const own = await login(EMAIL, PASSWORD, HOME)
+  expect(own.http).toBe(200)
+  secrets['secondToken'] = String(own.data['access_token'])
+}, 20_000)
+
+test('guessing on from one network is put off in the envelope, whatever address is written before it', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_none, at) =>
+      login(`p${at}@attacks.example`, 'a password', `198.51.100.${at + 10}`),
+    ),
+  )
+  const put = answers.filter(({ http }) => http === 429)
+  expect(put.length).toBeGreaterThanOrEqual(10)
+  expect(put[0]).toMatchObject({ status: 429, data: { code: 'too_many_requests' } })
+  const solved = await captchaOf('198.51.100.200')
+  const body = { username: EMAIL, pwd: 'one more', ...solved }
+  const spoofed = await ask(attacked.url, { path: LOGIN, from: `${HOME}, 198.51.100.200`, body })
+  expect(spoofed.http).toBe(429)
+}, 30_000)
+
+test('a forgotten password is set once, by the mailed code alone, and ends every session', async () => {
+  const steps = '/api/app/main'
+  const send = (email: string) =>
+    ask(attacked.url, { path: `${steps}/RESETPWD/sendEmail`, from: HOME, body: { email } })
+  const [known, unknown] = [await send(EMAIL), await send('nobody@attacks.example')]
+  expect(known.text).toBe(unknown.text)
+  const code = await expect
+    .poll(() => mailedCode(), { timeout: 10_000 })
+    .toMatch(/^\d{6}$/)
+    .then(mailedCode)
+  const check = (tried: string) =>
+    ask(attacked.url, {
+      path: `${steps}/RESETPWD/checkEmail`,
+      from: HOME,
+      body: { email: EMAIL, code: tried },
+    })
+  expect((await check(code === '000000' ? '000001' : '000000')).data['code']).toBe('wrong_reset_code')
+  const checked = await Promise.all(Array.from({ length: 3 }, () => check(code)))
+  const passed = checked.filter(({ http }) => http === 200)
+  expect(passed).toHaveLength(1)
+  const { data: chkId } = JSON.parse(passed[0]?.text ?? '{}') as { data: string }
+  const nPwd = 'another right password 2'
+  const set = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      ask(attacked.url, { path: `${steps}/setPwd`, from: HOME, body: { nPwd, chkId } }),
+    ),
+  )
+  expect(set.filter(({ http }) => http === 200)).toHaveLength(1)
+  const path = '/api/app/user/getBalance'
+  for (const token of [secrets['token'], secrets['secondToken']]) {
+    expect((await ask(attacked.url, { path, token: token ?? '' })).http).toBe(401)
+  }
+  Object.assign(secrets, { code, chkId, nPwd })
+}, 20_000)
+
+async function mailedCode(): Promise<string> {
+  const { text } = await ask(attacked.sandboxUrl, { path: `/mailbox?to=${encodeURIComponent(EMAIL)}` })
+  const { mails } = JSON.parse(text) as { mails: { text: string }[] }
+  return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+}
+
+test.each([
+  ['a page of somebody else', { origin: 'https://attacker.example' }],
+  ['a frame without an origin', { origin: 'null' }],
+  ['the same host by another port', { origin: 'http://127.0.0.1:1' }],
+])('%s opens no line, even with a right token', async (_what, headers) => {
+  const line = await openLine(attacked.url, players[0]?.token ?? '', headers)
+  expect(isLetIn(line)).toBe(false)
+})
+
+test('a line opens by a ticket once, and by no made-up token', async () => {
+  const token = players[0]?.token ?? ''
+  const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
+    ticket: string
+  }
+  const [one, other] = await Promise.all([openLine(attacked.url, ticket), openLine(attacked.url, ticket)])
+  expect([isLetIn(one), isLetIn(other)].filter(Boolean)).toHaveLength(1)
+  for (const made of ['', 'x', 'made-up-token-of-nobody', '%00'.repeat(20), 'x'.repeat(3000)]) {
+    expect(isLetIn(await openLine(attacked.url, made))).toBe(false)
+  }
+  one.close()
+})
+
+test.each([
+  ['a code with a NUL', eventOf('offGame', { gameCode: 'a\u0000' })],
+  ['half a character', '42["offGame",{"gameCode":"\\ud83d"}]'],
+  ['a field nobody knows', eventOf('offGame', { gameCode: 'dice', balance: 1 })],
+  ['no fields at all', eventOf('offGame', null)],
+  ['a negative place', eventOf('resume', { after: -1 })],
+  ['a place past every number', '42["resume",{"after":1e999}]'],
+  ['too many fixtures', eventOf('watch', { fixtureIds: Array.from({ length: 101 }, String) })],
+  ['a room of somebody else', eventOf('watch', { fixtureIds: ['player:1'] })],
+  ['a broken packet', '42["offGame",{'],
+  ['more than a message may hold', eventOf('offGame', { gameCode: 'x'.repeat(10_000) })],
+])('whoever says %s on a line is shown the door, and the server goes on', async (_what, packet) => {
+  const line = await openLine(attacked.url, players[1]?.token ?? '')
+  expect(isLetIn(line)).toBe(true)
+  line.say(packet)
+  await expect.poll(line.isClosed, { timeout: 3_000 }).toBe(true)
+  expect((await ask(attacked.url, { path: '/readyz' })).http).toBe(200)
+})
+
+test('the log tells what happened, and no token, e-mail, CPF, password, code or captcha', () => {
+  const log = attacked.said()
+  expect(log).toContain('a registration')
+  expect(log).toContain('a sign-in failed')
+  expect(log).not.toMatch(/"a bug"|"a fault"|a socket message failed/)
+  const all = { ...secrets, EMAIL, PASSWORD, own: players[0]?.token ?? '', hook: attacked.webhookSecret }
+  expect(Object.keys(all).length).toBeGreaterThan(12)
+  const told = Object.entries(all).filter(
+    ([, secret]) => secret.length < 4 || log.toLowerCase().includes(secret.toLowerCase()),
+  )
+  expect(told).toEqual([])
+})
