@@ -30,7 +30,8 @@ export async function servePages(app: FastifyInstance, folder: string, log: Log)
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)
+    // A file of an older build is gone: the page in its place would be read as a broken script.
+    const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
     if (isCall) return refuseWith(reply, request, { code: 'not_found' })
     return reply.sendFile('index.html')
   })

@@ -48,6 +48,9 @@ beforeAll(async () => {
     }
     return ok({ revealed: { serverSeed: 's', serverSeedHash: 'h' }, seeds })
   })
+  const flooded = { ...door, admitVisitor: (ip: string) => Promise.resolve(ip !== '198.51.100.7') }
+  serve(flooded, 'GET /api/app/protection/policy', () => Promise.resolve(refuse('not_found')))
+  serve(flooded, 'GET /api/app/protection/limits', () => Promise.resolve(refuse('not_found')))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
   serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
   serve(door, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
@@ -101,6 +104,22 @@ describe('a call', () => {
   test('of a player who sends too much is put off', async () => {
     const answer = await app.inject({ url: '/api/app/games/seeds', headers: { authorization: 'good' } })
     expect(answer.statusCode).toBe(429)
+  })
+
+  test.each([
+    { what: 'a visitor', url: '/api/app/protection/policy', authorization: '', otherwise: 404 },
+    { what: 'a made-up token', url: '/api/app/protection/limits', authorization: 'bad', otherwise: 401 },
+    {
+      what: 'a player',
+      url: '/api/app/protection/limits',
+      authorization: 'good',
+      otherwise: 404,
+      isFree: true,
+    },
+  ])('of $what from an address that sends too much', async ({ url, authorization, otherwise, isFree }) => {
+    const from = (remoteAddress: string) => app.inject({ url, remoteAddress, headers: { authorization } })
+    expect((await from('198.51.100.7')).statusCode).toBe(isFree ? otherwise : 429)
+    expect((await from('198.51.100.8')).statusCode).toBe(otherwise)
   })
 
   test.each([

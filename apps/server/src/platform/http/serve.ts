@@ -13,6 +13,8 @@ export type Door = {
   authenticate: (token: string) => Promise<Caller | undefined>
   /** False when this player sends more than the door lets through. */
   admit: (playerId: number) => Promise<boolean>
+  /** False when so much comes from this address without a session that it is put off. */
+  admitVisitor?: (ip: string) => Promise<boolean>
 }
 
 type AccessOf<K extends CallKey> = (typeof calls)[K]['access']
@@ -51,10 +53,10 @@ export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>)
       let caller: Caller | undefined
       if (call.access === 'player') {
         caller = await callerOf(door, request)
-        if (!caller) return refuseWith(reply, request, { code: 'logged_out' })
-        if (!(await door.admit(caller.playerId)))
-          return refuseWith(reply, request, { code: 'too_many_requests' })
       }
+      const isAdmitted = caller ? door.admit(caller.playerId) : door.admitVisitor?.(request.ip)
+      if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
+      if (call.access === 'player' && !caller) return refuseWith(reply, request, { code: 'logged_out' })
       const input = readInput(key, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
       const answer = await handle({

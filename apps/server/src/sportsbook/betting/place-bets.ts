@@ -90,14 +90,17 @@ async function readFacts(
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
   const book = await openBook(tx, playerIds)
-  const reserved = await queries.reserveBets(
-    tx,
-    asks.map(({ playerId }) => playerId),
-    asks.map(({ requestId }) => requestId),
-  )
-  await queries.holdFixtures(tx, outcomeIds)
-  const prices = await queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds)
-  const limits = await readLimits(tx, playerIds)
+  // One trip: the statements run in this order, so the prices are read after the fixtures are held.
+  const [reserved, , prices, limits] = await Promise.all([
+    queries.reserveBets(
+      tx,
+      asks.map(({ playerId }) => playerId),
+      asks.map(({ requestId }) => requestId),
+    ),
+    queries.holdFixtures(tx, outcomeIds),
+    queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds),
+    readLimits(tx, playerIds),
+  ])
   return {
     settings,
     policy,
@@ -191,17 +194,19 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
 
 async function write(tx: Tx, book: Book, placed: readonly Placed[]): Promise<void> {
   if (placed.length === 0) return
-  await queries.insertBets(tx, columnsOf(placed))
-  await countTurnover(
-    tx,
-    placed.map(({ ask }) => ({ playerId: ask.playerId, stakedCents: ask.stakeCents })),
-  )
-  await writeFacts(
-    tx,
-    'bet.placed',
-    placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
-  )
-  await post(tx, book) // last: it locks the accounts of the house, which every other list waits for
+  await Promise.all([
+    queries.insertBets(tx, columnsOf(placed)),
+    countTurnover(
+      tx,
+      placed.map(({ ask }) => ({ playerId: ask.playerId, stakedCents: ask.stakeCents })),
+    ),
+    writeFacts(
+      tx,
+      'bet.placed',
+      placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
+    ),
+    post(tx, book), // last: it locks the accounts of the house, which every other list waits for
+  ])
 }
 
 const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({
