@@ -164,6 +164,15 @@ test('a player who asks too fast is put off in the envelope, and only that playe
   expect((await ask(attacked.url, { path, token: tokenOf(0) })).http).toBe(200)
 })
 
+test('an address that floods the house without a session is put off, and no other', async () => {
+  const visit = (from: string) => ask(attacked.url, { path: '/api/app/games/rules', from })
+  const many = await Promise.all(Array.from({ length: 700 }, () => visit('203.0.113.66')))
+  const put = many.filter(({ http }) => http === 429)
+  expect(put.length).toBeGreaterThan(0)
+  expect(put[0]).toMatchObject({ status: 429, data: { code: 'too_many_requests' } })
+  expect((await visit('203.0.113.67')).http).toBe(200)
+})
+
 test.each([
   [
     'a production server beside a sandbox',

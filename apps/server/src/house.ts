@@ -28,6 +28,8 @@ export type OpenedHouse = { log: Log; close: () => Promise<void> }
 
 /** Calls a player may make in a second: above what a hurried person does, below what a program would. */
 const CALLS_A_SECOND = 30
+/** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
+const VISITS_A_SECOND = 300
 const SWEEP_EVERY_MS = 10 * 60_000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
@@ -83,10 +85,12 @@ async function openRooms(house: House, redis: RedisClientType | undefined) {
 
   const app = await openServer(house)
   const calls = house.limits.limiter('calls', CALLS_A_SECOND, 1)
+  const visits = house.limits.limiter('visits', VISITS_A_SECOND, 1)
   const door: Door = {
     app,
     authenticate: identity.authenticate,
     admit: (playerId) => calls.take(String(playerId)),
+    admitVisitor: (ip) => visits.take(ip),
   }
   const realtime = openRealtime(house, { door, redis, readFixtures: sportsbook.showFixtures })
   for (const room of [identity, protection, cashier, sportsbook, games]) room.routes(door)
