@@ -99,6 +99,30 @@ export {
   crashTimeMs,
   type CrashRefusal,
 } from './crash.ts'
+export {
+  closeSharedRound,
+  drawSharedRound,
+  openSharedRound,
+  sharedView,
+  takeSharedBet,
+  type SharedBet,
+  type SharedRefusal,
+  type SharedRound,
+  type SharedView,
+} from './shared-round.ts'
+export {
+  cashOutCrash,
+  crashTicketPayoutCents,
+  crashView,
+  endCrash,
+  joinCrash,
+  openCrashRound,
+  startCrash,
+  type CrashRound,
+  type CrashRoundRefusal,
+  type CrashTicket,
+  type CrashView,
+} from './crash-round.ts'
 export { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
 export { slotPayoutCents, spinAt, spinStops, type LineWin, type Spin } from './slot.ts'
 export { countSlot, type SlotCount } from './slot-count.ts'

@@ -92,6 +92,8 @@ export {
 } from './markets/state.ts'
 export { MARKET_TYPES, marketType } from './markets/table.ts'
 export { periodMatchState, periodTallies, type PeriodMatch, type Points } from './states/period-state.ts'
+export { fightState, type FightResult } from './states/fight-state.ts'
+export { frameMatchState, type FrameMatch } from './states/frame-state.ts'
 export { setMatchState, type SetMatch } from './states/set-state.ts'
 export type { SetScore, SetSport } from './states/set-score.ts'
 export { deductionPercent, priceAfterWithdrawals } from './racing/deductions.ts'

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveOutcome } from '../markets/resolve.ts'
 import { LOST, VOID, WON } from '../resolution.ts'
+import { fightState } from './fight-state.ts'
+import { frameMatchState } from './frame-state.ts'
 import { periodMatchState } from './period-state.ts'
 import { setMatchState } from './set-state.ts'
 
@@ -119,5 +121,57 @@ describe('a match in sets', () => {
       setMatchState({ ...match, sets: Array.from({ length: 8 }, () => [25, 0] as const) }),
     ).toThrow('7 sets')
     expect(() => setMatchState({ ...match, sets: [[25, 0.5]] })).toThrow('whole counts')
+  })
+})
+
+describe('a match in frames', () => {
+  const frames = [
+    [70, 10],
+    [0, 82],
+    [64, 60],
+  ] as const
+  const state = frameMatchState({
+    bestOf: 5,
+    ending: 'running',
+    frames: [...frames, [12, 3]],
+    isLastOpen: true,
+  })
+
+  test('counts frames won and keeps the open one open', () => {
+    expect(state.tallies['frames.full']).toEqual({ home: 2, away: 1, over: false, least: 4 })
+    expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame2' }, 'away', state)).toBe(WON)
+    expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame4' }, 'home', state)).toBeUndefined()
+    expect(resolveOutcome({ type: 'snooker.total', period: 'full', lineQuarters: 14 }, 'over', state)).toBe(
+      WON,
+    )
+  })
+
+  test('refuses an even number of frames and a level frame', () => {
+    expect(() => frameMatchState({ bestOf: 4, ending: 'running', frames: [] })).toThrow('best of 4')
+    expect(() => frameMatchState({ bestOf: 5, ending: 'running', frames: [[9, 9]] })).toThrow('level')
+    expect(() => frameMatchState({ bestOf: 5, ending: 'running', frames: [[9, -1]] })).toThrow('whole')
+  })
+})
+
+describe('a fight', () => {
+  const total = (line: number) =>
+    ({ type: 'boxing.total_rounds', period: 'full', lineQuarters: line * 4 }) as const
+
+  test('a stoppage late in the fifth is over 4.5 rounds, an early one is under', () => {
+    const stopped = (isPastHalf: boolean) =>
+      fightState({ result: 'knockout', winner: 'home', round: 5, isPastHalf })
+    expect(resolveOutcome(total(4.5), 'over', stopped(true))).toBe(WON)
+    expect(resolveOutcome(total(4.5), 'over', stopped(false))).toBe(LOST)
+    expect(resolveOutcome({ type: 'boxing.ending_round', period: 'full' }, 'round5', stopped(false))).toBe(
+      WON,
+    )
+  })
+
+  test('a decision goes the distance, a no contest gives everything back', () => {
+    const decided = fightState({ result: 'decision', winner: 'draw', rounds: 12 })
+    expect(resolveOutcome({ type: 'boxing.distance', period: 'full' }, 'yes', decided)).toBe(WON)
+    expect(resolveOutcome({ type: 'boxing.winner', period: 'full' }, 'home', decided)).toBe(VOID)
+    expect(resolveOutcome(total(4.5), 'over', fightState({ result: 'no_contest' }))).toBe(VOID)
+    expect(() => fightState({ result: 'decision', winner: 'home', rounds: 0 })).toThrow('no round')
   })
 })

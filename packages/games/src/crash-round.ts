@@ -1,0 +1,101 @@
+import { cents, type Cents } from '@palpite/money'
+import { checkCrashTarget, crashPayoutCents, type CrashRefusal } from './crash.ts'
+import type { Multiplier } from './multiplier.ts'
+
+/** One player's stake in a crash round: cashed out by hand, or by itself at a multiplier, or not at all. */
+export type CrashTicket = {
+  readonly ticket: string
+  readonly stakeCents: Cents
+  readonly autoAt?: Multiplier
+  readonly cashedOutAt?: Multiplier
+}
+
+/** A crash round as the house knows it: where the curve ends is fixed before it starts. */
+export type CrashRound = {
+  readonly point: Multiplier
+  readonly status: 'open' | 'running' | 'ended'
+  readonly tickets: readonly CrashTicket[]
+}
+
+/** What anybody may know: where the curve ends only once it has. */
+export type CrashView = {
+  readonly status: 'open' | 'running' | 'ended'
+  readonly tickets: readonly Omit<CrashTicket, 'autoAt'>[]
+  readonly point?: Multiplier
+}
+
+export type CrashRoundRefusal =
+  | CrashRefusal
+  | 'betting_closed'
+  | 'stake_not_positive'
+  | 'ticket_taken'
+  | 'not_open'
+  | 'not_running'
+  | 'no_such_ticket'
+  | 'already_cashed_out'
+  | 'curve_ended'
+
+type Moved =
+  | { readonly ok: true; readonly round: CrashRound }
+  | { readonly ok: false; readonly reason: CrashRoundRefusal }
+
+const refuse = (reason: CrashRoundRefusal): Moved => ({ ok: false, reason })
+
+/** A new round whose curve will end at this point. */
+export const openCrashRound = (point: Multiplier): CrashRound => ({ point, status: 'open', tickets: [] })
+
+/** Takes a stake while the round is open. */
+export const joinCrash = (round: CrashRound, ticket: Omit<CrashTicket, 'cashedOutAt'>): Moved => {
+  if (round.status !== 'open') return refuse('betting_closed')
+  if (ticket.stakeCents <= 0) return refuse('stake_not_positive')
+  if (round.tickets.some((one) => one.ticket === ticket.ticket)) return refuse('ticket_taken')
+  const refusal = ticket.autoAt === undefined ? undefined : checkCrashTarget(ticket.autoAt)
+  return refusal ? refuse(refusal) : { ok: true, round: { ...round, tickets: [...round.tickets, ticket] } }
+}
+
+/** Starts the curve. */
+export const startCrash = (round: CrashRound): Moved =>
+  round.status === 'open' ? { ok: true, round: { ...round, status: 'running' } } : refuse('not_open')
+
+/**
+ * Cashes a ticket out at the multiplier the curve shows. A multiplier the curve never reaches is refused: the message
+ * came too late. An automatic cash-out that was passed on the way counts at its own multiplier.
+ */
+export const cashOutCrash = (round: CrashRound, name: string, at: Multiplier): Moved => {
+  if (round.status !== 'running') return refuse('not_running')
+  const found = round.tickets.find(({ ticket }) => ticket === name)
+  if (!found) return refuse('no_such_ticket')
+  if (found.cashedOutAt !== undefined) return refuse('already_cashed_out')
+  if (!Number.isSafeInteger(at) || at < 100) return refuse('target_not_whole')
+  if (at > round.point) return refuse('curve_ended')
+  const cashedOutAt = Math.min(at, found.autoAt ?? at)
+  return { ok: true, round: withTicket(round, { ...found, cashedOutAt }) }
+}
+
+const withTicket = (round: CrashRound, changed: CrashTicket): CrashRound => ({
+  ...round,
+  tickets: round.tickets.map((one) => (one.ticket === changed.ticket ? changed : one)),
+})
+
+/** Ends the curve: automatic cash-outs it reached are paid, everyone else still in has lost. */
+export const endCrash = (round: CrashRound): Moved => {
+  if (round.status !== 'running') return refuse('not_running')
+  const tickets = round.tickets.map((one) =>
+    one.cashedOutAt === undefined && one.autoAt !== undefined && one.autoAt <= round.point
+      ? { ...one, cashedOutAt: one.autoAt }
+      : one,
+  )
+  return { ok: true, round: { ...round, status: 'ended', tickets } }
+}
+
+/** What a ticket returns: its stake times where it was cashed out, or nothing. */
+export const crashTicketPayoutCents = (round: CrashRound, { stakeCents, cashedOutAt }: CrashTicket): Cents =>
+  cashedOutAt === undefined ? cents(0) : crashPayoutCents(stakeCents, cashedOutAt, round.point)
+
+/** The round as anybody may see it: where others will cash out by themselves is theirs to know. */
+export const crashView = ({ status, tickets, point }: CrashRound): CrashView => {
+  const shown = tickets.map(({ ticket, stakeCents, cashedOutAt }) =>
+    cashedOutAt === undefined ? { ticket, stakeCents } : { ticket, stakeCents, cashedOutAt },
+  )
+  return status === 'ended' ? { status, tickets: shown, point } : { status, tickets: shown }
+}
