@@ -114,7 +114,7 @@ test.concurrent('the daily loss limit holds against 200 stakes at once on both c
   expect(new Set(refused.map(({ data }) => data['code']))).toEqual(new Set(['daily_loss_limit']))
 })
 
-test.concurrent('200 times the same withdrawal, then 200 different ones, pay out no more than there is', async () => {
+test.concurrent('200 times the same withdrawal, then 60 different ones, pay out no more than there is', async () => {
   const { playerId, token, cpf } = await playerWith({ cents: 15_000 })
   const wish = (amount: number): Asked => ({
     path: '/api/app/order/withdraw',
@@ -129,7 +129,7 @@ test.concurrent('200 times the same withdrawal, then 200 different ones, pay out
   expect([...different(taken)]).toHaveLength(1)
   expect(answers.map(({ http }) => http).filter((http) => ![200, 429].includes(http))).toEqual([])
   await Promise.all(
-    Array.from({ length: TIMES }, (_none, at) => insist(attacked.url, wish(50 + (at + 1) / 100))),
+    Array.from({ length: 60 }, (_none, at) => insist(attacked.url, wish(50 + (at + 1) / 100))),
   )
   const rows = await attacked.house.db<{ count: number; cents: number }[]>`
     select count(*) as count, sum(amount_cents)::bigint as cents from cashier_withdrawal where player_id = ${playerId}`
