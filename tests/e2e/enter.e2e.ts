@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
+import { balanceCents, enter, noteCaptchas } from './player.ts'
+import { alerted, breakages, isSeen, sheet } from './sheets.ts'
+
+const world = inject('house')
+const newPassword = 'outra-senha-bem-forte'
+const newestPassword = 'mais-uma-senha-forte'
+let player: KnownPlayer
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  player = await registered(world)
+  phone = await openPhone()
+  page = phone.page
+  noteCaptchas(page)
+})
+
+afterAll(async () => {
+  await phone.picture('enter-last')
+  await phone.close()
+})
+
+const captcha = () => page.getByRole('img', { name: 'Imagem com os caracteres a digitar' })
+
+const openAccountMenu = () => page.getByRole('button', { name: /^Minha conta/ }).click()
+
+const logOut = async () => {
+  await openAccountMenu()
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await sheet(page, 'Entrar').waitFor()
+}
+
+test('a wrong captcha is refused with a sentence, and another one is drawn', async () => {
+  await page.goto(world.url)
+  await page.getByRole('button', { name: 'Entrar' }).first().click()
+  const door = sheet(page, 'Entrar')
+  const submit = door.getByRole('button', { name: 'Entrar', exact: true })
+  await captcha().waitFor()
+  const before = await captcha().getAttribute('src')
+  await door.getByLabel('E-mail').fill(player.email)
+  await door.getByLabel('Senha', { exact: true }).fill(player.password)
+  expect(await submit.isDisabled()).toBe(true)
+  await door.getByLabel('Código de verificação').fill('errado')
+  await submit.click()
+  expect(await alerted(page)).toBe('Código de verificação incorreto. Tente de novo.')
+  await expect.poll(() => captcha().getAttribute('src')).not.toBe(before)
+  expect(await door.getByLabel('Código de verificação').inputValue()).toBe('')
+})
+
+test('a wrong password and an e-mail nobody has are refused with the same sentence', async () => {
+  await enter(page, world, { email: player.email, password: 'nao-e-esta-senha' })
+  expect(await alerted(page)).toBe('E-mail ou senha incorretos.')
+  await enter(page, world, { email: `ninguem-${player.email}`, password: player.password })
+  expect(await alerted(page)).toBe('E-mail ou senha incorretos.')
+})
+
+test('the right ones let the player in', async () => {
+  await enter(page, world, player)
+  await sheet(page, 'Entrar').waitFor({ state: 'hidden' })
+  expect(await balanceCents(page)).toBe(0)
+})
+
+test('logging out leaves nothing on the phone, and opens the login sheet', async () => {
+  const kept = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+  const before = await kept()
+  expect(before).toHaveProperty('token')
+  await logOut()
+  // The next call makes a device id anew (SPEC §4); it has nothing of the one before.
+  const { deviceId, ...others } = await kept()
+  expect(others).toEqual({})
+  expect(deviceId).not.toBe(before['deviceId'])
+  await page.reload()
+})
+
+test('a forgotten password is replaced with the code that was mailed, not with another one', async () => {
+  await page.getByRole('button', { name: 'Entrar' }).first().click()
+  await sheet(page, 'Entrar').getByRole('button', { name: 'Esqueci a senha' }).click()
+  const reset = sheet(page, 'Esqueci a senha')
+  await reset.getByRole('button', { name: 'Enviar código' }).click()
+  expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
+  await reset.getByLabel('E-mail').fill(player.email)
+  await reset.getByRole('button', { name: 'Enviar código' }).click()
+
+  const code = await mailedCode(world, player.email)
+  const boxes = reset.getByLabel('Código de 6 dígitos')
+  await reset.getByRole('button', { name: 'Confirmar' }).click()
+  expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
+  await boxes.fill(code === '123456' ? '654321' : '123456')
+  expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
+  await boxes.fill(code)
+
+  await reset.getByLabel('Nova senha', { exact: true }).fill(newPassword)
+  await reset.getByLabel('Repita a senha').fill('outra-coisa-mesmo')
+  await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
+  expect(await isSeen(reset.getByText('As senhas não são iguais.').first())).toBe(true)
+  await reset.getByLabel('Repita a senha').fill(newPassword)
+  await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
+  expect(await isSeen(sheet(page, 'Entrar'))).toBe(true)
+  expect(await sheet(page, 'Entrar').getByLabel('E-mail').inputValue()).toBe(player.email)
+})
+
+test('the forgotten password no longer opens the door, the new one does', async () => {
+  await enter(page, world, player)
+  expect(await alerted(page)).toBe('E-mail ou senha incorretos.')
+  await enter(page, world, { email: player.email, password: newPassword })
+  expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
+})
+
+test('a player changes the password, and enters with it from then on', async () => {
+  await openAccountMenu()
+  await page.getByRole('button', { name: 'Mudar senha' }).click()
+  const change = sheet(page, 'Mudar senha')
+  const save = change.getByRole('button', { name: 'Salvar senha' })
+  await save.click()
+  expect(await isSeen(change.getByText('Digite a senha atual.'))).toBe(true)
+  await change.getByLabel('Senha atual').fill('nao-e-esta-senha')
+  await change.getByLabel('Nova senha', { exact: true }).fill(newestPassword)
+  await change.getByLabel('Repita a senha').fill(newestPassword)
+  await save.click()
+  await change.getByRole('alert').waitFor()
+  await change.getByLabel('Senha atual').fill(newPassword)
+  await save.click()
+  expect(await isSeen(page.getByText('Senha alterada'))).toBe(true)
+  await change.waitFor({ state: 'hidden' })
+  await logOut()
+  await enter(page, world, { email: player.email, password: newestPassword })
+  expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
+  await logOut()
+})
+
+test('a visitor who opens the records is asked to log in first, and then stands in them', async () => {
+  await page.goto(`${world.url}/registros?tab=wallet`)
+  expect(await alerted(page)).toBe('Por favor, faça login primeiro')
+  await page.waitForURL('**/home')
+  await enter(page, world, { email: player.email, password: newestPassword })
+  await page.waitForURL('**/registros?tab=wallet')
+  expect(await isSeen(page.getByRole('heading', { name: 'Registros', level: 1 }))).toBe(true)
+  expect(await isSeen(page.getByText('Nenhuma movimentação ainda'))).toBe(true)
+})
+
+test('nothing broke on the way, only refusals were answered', () => {
+  expect(breakages(phone.faults())).toEqual([])
+})

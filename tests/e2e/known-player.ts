@@ -1,0 +1,119 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { type NewPlayer, somebodyNew, type World } from './player.ts'
+
+/** Somebody who registered before the story begins: what the app kept of them is the session's token. */
+export type KnownPlayer = NewPlayer & { token: string }
+
+type Envelope = { status: number; message: string; data: unknown }
+
+/** One call of the app's own, as the app makes it. A refusal ends the test: nothing here should be refused. */
+async function call(world: World, token: string, path: string, body?: object | URLSearchParams) {
+  const answer = await fetch(`${world.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      lang: 'pt_BR',
+      ...(token && { authorization: token }),
+      ...(body && !(body instanceof URLSearchParams) && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+  })
+  const envelope = (await answer.json()) as Envelope
+  if (envelope.status !== 200) throw new Error(`${path} answered ${JSON.stringify(envelope)}`)
+  return envelope.data
+}
+
+/** Registers somebody new. The sheet itself is walked through in the main journey. */
+export async function registered(world: World): Promise<KnownPlayer> {
+  const player = somebodyNew()
+  const codeId = String(randomInt(100_000_000))
+  await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
+  const told = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
+  const { text: captCode } = (await told.json()) as { text: string }
+  const { access_token: token } = (await call(world, '', '/api/auth/user/restRegister', {
+    username: player.email,
+    country: '+55',
+    phone: player.phone,
+    pwd: player.password,
+    pwd1: player.password,
+    codeId,
+    captCode,
+  })) as { access_token: string }
+  return { ...player, token }
+}
+
+/** Says who the player is, and pays their first top-up of R$ 100 at the sandbox bank. */
+export async function toppedUp(world: World, player: KnownPlayer): Promise<KnownPlayer> {
+  const { token, name, cpf } = player
+  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  const offers = (await call(world, token, '/api/app/order/getPrices')) as { pkgId: string; price: number }[]
+  const pkgId = offers.find(({ price }) => price === 100)?.pkgId ?? ''
+  const order = (await call(
+    world,
+    token,
+    `/api/app/order/prePay/${pkgId}`,
+    new URLSearchParams({ gift: '0', pkgId }),
+  )) as { url: string; orderId: string }
+  await fetch(`${world.url}${order.url}/sandbox`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(),
+  })
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { status } = (await call(world, token, `/api/app/order/getStatus/${order.orderId}`)) as {
+      status: string
+    }
+    if (status === '10') return player
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error(`order ${order.orderId} was not credited`)
+}
+
+/** Opens an address as somebody whose session this phone still has, and nothing of anybody else. */
+export async function comeBack(page: Page, world: World, { token }: KnownPlayer, path = '/home') {
+  await page.goto(`${world.url}/error`) // a page of the same house that asks nothing
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    localStorage.setItem('token', kept)
+  }, token)
+  await page.goto(world.url + path)
+}
+
+type Roll = { stakeCents: number; targetHundredths: number }
+
+/** Rolls dice above a target once for this player, as from another phone of theirs. */
+export async function rollElsewhere(world: World, { token }: KnownPlayer, roll: Roll): Promise<void> {
+  const requestId = randomBytes(16).toString('hex')
+  await call(world, token, '/api/app/games/dice/betPlay', { requestId, direction: 'over', ...roll })
+}
+
+const LEAST_STAKE_CENTS = 10
+const MOST_STAKED_CENTS = 100_00
+const UNLIKELY_TARGET = 98_00
+
+/** Plays all of the balance away, as from another phone. A lucky roll only makes it take longer. */
+export async function loseEverything(world: World, player: KnownPlayer): Promise<void> {
+  for (let rolls = 0; rolls < 200; rolls += 1) {
+    const balanceCents = Math.round((await infoOf(world, player)).balance * 100)
+    if (balanceCents < LEAST_STAKE_CENTS) return
+    const stakeCents = Math.min(balanceCents, MOST_STAKED_CENTS)
+    await rollElsewhere(world, player, { stakeCents, targetHundredths: UNLIKELY_TARGET })
+  }
+  throw new Error('this player cannot lose')
+}
+
+/** The code that was last mailed to this address. */
+export async function mailedCode(world: World, email: string): Promise<string> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const answer = await fetch(`${world.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`)
+    const { mails } = (await answer.json()) as { mails: { text: string }[] }
+    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+    if (code !== undefined) return code
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error(`no code was mailed to ${email}`)
+}
+
+/** What the server says of this player: the balance in reais, and the code to invite others with. */
+export const infoOf = async (world: World, { token }: KnownPlayer) =>
+  (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The sheet that carries this title. */
+export const sheet = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: title, exact: true })
+
+/** Whether this comes in sight; waits for it as long as a player would. */
+export const isSeen = async (what: Locator): Promise<boolean> => {
+  await what.waitFor()
+  return true
+}
+
+/** Closes a sheet, and waits until the history has gone back over it: the next address must not be lost to that. */
+export const closeSheet = async (page: Page, title: string): Promise<void> => {
+  await sheet(page, title).getByRole('button', { name: 'Fechar' }).click()
+  await sheet(page, title).waitFor({ state: 'hidden' })
+  await page.waitForFunction('history.state?.overlay !== true')
+}
+
+/** What the alert that comes up says, once it is understood. */
+export const alerted = async (page: Page): Promise<string> => {
+  const alert = page.getByRole('alertdialog')
+  const words = await alert.locator('[id]').first().innerText()
+  await alert.getByRole('button', { name: 'Eu entendi' }).click()
+  await alert.waitFor({ state: 'hidden' })
+  return words
+}
+
+/** Everything that broke on a page. A refusal is an answer of the house, and the browser logs it as a failed load. */
+export const breakages = (faults: readonly string[]): string[] =>
+  faults.filter((fault) => !fault.startsWith('Failed to load resource'))
