@@ -1,5 +1,5 @@
 import { type DiceBet, isDiceWin } from '@palpite/games'
-import { Button, entryCents, ErrorCard, Icon, IconButton, type MoneyEntry, Skeleton } from '@palpite/ui'
+import { Button, cx, entryCents, ErrorCard, Icon, IconButton, type MoneyEntry, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
@@ -10,6 +10,7 @@ import { useUser } from '../../../shared/use-user.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { StakeField, useStakeProblem } from '../StakeField.tsx'
+import css from './DicePage.module.css'
 import { DiceFields } from './DiceFields.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
 import { facesOf, withTarget } from './dice-bet.ts'
@@ -76,7 +77,10 @@ function DiceTable({ terms }: { terms: Terms }) {
         faceOf={(round) => hundredths(round.dice.resultHundredths)}
         label={t('games.rounds.label')}
       />
-      <section className="grid flex-1 content-center gap-24 px-12 py-16" aria-label={t('app.game.dice')}>
+      <section
+        className={cx(css.stage, 'grid flex-1 content-center gap-24 px-12 py-16')}
+        aria-label={t('app.game.dice')}
+      >
         <DiceResult round={last} />
         <DiceRuler
           bet={bet}

@@ -1,3 +1,4 @@
+import { GameArt } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
@@ -26,7 +27,12 @@ export function DiceResult({ round }: { round: DiceRound | undefined }) {
           </span>
         </>
       ) : (
-        <span className="text-14 text-text-2">{t('games.dice.invite')}</span>
+        <>
+          <div className="mb-8 size-120 overflow-hidden rounded-24">
+            <GameArt game="dice" className="size-full" />
+          </div>
+          <span className="text-14 text-text-2">{t('games.dice.invite')}</span>
+        </>
       )}
     </div>
   )
