@@ -20,7 +20,7 @@ export function somebodyNew(): NewPlayer {
 
 function cpfOf(nine: string): string {
   const digit = (digits: string) => {
-    const sum = [...digits].reduce((total, one, at) => total + Number(one) * (digits.length + 1 - at), 0)
+    const sum = digits.split('').reduce((total, one, at) => total + Number(one) * (digits.length + 1 - at), 0)
     return sum % 11 < 2 ? 0 : 11 - (sum % 11)
   }
   const ten = nine + String(digit(nine))

@@ -7,7 +7,7 @@ if (main) {
   countDown(Number(main.dataset.seconds))
   prepareCopy()
   prepareSandbox()
-  if (isWaiting()) setTimeout(poll, POLL_MS)
+  if (isWaiting()) setTimeout(() => void poll(), POLL_MS)
 }
 
 function isWaiting() {
@@ -22,7 +22,7 @@ async function poll() {
     return
   }
   if (state) show(state)
-  if (isWaiting()) setTimeout(poll, POLL_MS)
+  if (isWaiting()) setTimeout(() => void poll(), POLL_MS)
 }
 
 /** @returns {Promise<string | undefined>} the state, or nothing when the server did not answer */
