@@ -14,7 +14,7 @@ export const isSeen = async (what: Locator): Promise<boolean> => {
 export const closeSheet = async (page: Page, title: string): Promise<void> => {
   await sheet(page, title).getByRole('button', { name: 'Fechar' }).click()
   await sheet(page, title).waitFor({ state: 'hidden' })
-  await page.waitForFunction('history.state?.overlay !== true')
+  await holds(page, 'history.state?.overlay !== true')
 }
 
 /** What the alert that comes up says, once it is understood. */
@@ -29,3 +29,12 @@ export const alerted = async (page: Page): Promise<string> => {
 /** Everything that broke on a page. A refusal is an answer of the house, and the browser logs it as a failed load. */
 export const breakages = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !fault.startsWith('Failed to load resource'))
+
+/** Waits until this holds on the page. Asked from outside: the content policy forbids evaluating words inside. */
+export async function holds(page: Page, words: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await page.evaluate(`Boolean(${words})`)) return
+    await page.waitForTimeout(50)
+  }
+  throw new Error(`this never came to hold: ${words}`)
+}

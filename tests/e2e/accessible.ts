@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { holds } from './sheets.ts'
+
+/** Evaluated, not added as a script: the page's content policy stays as players have it. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
+
+/** Waits until nothing on the page is loading or moving to its place. What moves for ever may go on. */
+async function settled(page: Page): Promise<void> {
+  await holds(
+    page,
+    `(() => {
+    const busy = [...document.querySelectorAll('[aria-busy=true]')].some((each) => each.checkVisibility())
+    const isMoving = ({ effect, playState }) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    return !busy && document.readyState === 'complete' && !document.getAnimations().some(isMoving)
+  })()`,
+  )
+}
+
+const run = async (page: Page, options: object): Promise<Violation[]> => {
+  const { violations } = (await page.evaluate(
+    `axe.run(document.querySelector('dialog[open]') ?? document, ${JSON.stringify(options)})`,
+  )) as { violations: Violation[] }
+  return violations
+}
+
+const told = (look: string, violations: readonly Violation[]): string[] =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${look}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+
+/** Parts far below are drawn when they come near. Axe looks at them from afar, and would see their last colours. */
+const drawAll = `for (const each of document.querySelectorAll('section'))
+  if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'`
+
+/**
+ * What axe finds wrong with the sheet in sight, or with the page when nothing lies over it: all rules in the
+ * dark, and in the light the one that colours decide.
+ */
+export async function complaints(page: Page): Promise<string[]> {
+  await settled(page)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${axe};undefined`)
+  await page.evaluate(drawAll)
+  const dark = await run(page, { resultTypes: ['violations'] })
+  await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+  await settled(page)
+  const light = await run(page, { runOnly: ['color-contrast'], resultTypes: ['violations'] })
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
+  return [...told('dark', dark), ...told('light', light)]
+}

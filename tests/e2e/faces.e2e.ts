@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { complaints } from './accessible.ts'
+import { comeBack, registered, rollElsewhere, toppedUp } from './known-player.ts'
+import { sheet } from './sheets.ts'
+
+const world = inject('house')
+/** Without motion, so that a sheet is where it will stay at once. */
+const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
+
+/** A screen, and what is pressed on it to bring up what lies over it. */
+type Face = { name: string; path: string; open?: (page: Page) => Promise<unknown> }
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+const pressIn = (title: string, name: string) => async (page: Page) =>
+  sheet(page, title).getByRole('button', { name, exact: true }).click()
+
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+
+const choose = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).click()
+
+const openStill = async (): Promise<Phone> => {
+  const phone = await openPhone()
+  await phone.page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
+  return phone
+}
+
+const look = async (page: Page, { path, open }: Face): Promise<string[]> => {
+  await page.goto(world.url + path)
+  await page.getByRole('main').first().waitFor()
+  await open?.(page)
+  if (open) await page.getByRole('dialog').first().waitFor()
+  return complaints(page)
+}
+
+const match = (page: Page) => page.locator('a[href^="/footballPage/"]').first().click()
+const firstPrice = press(/vence, cota/)
+
+const forVisitors: readonly Face[] = [
+  { name: 'home', path: '/home' },
+  { name: 'the login sheet', path: '/home', open: press('Entrar') },
+  { name: 'the register sheet', path: '/registered' },
+  { name: 'forgotten password', path: '/home', open: inTurn(press('Entrar'), press('Esqueci a senha')) },
+  { name: 'the menu', path: '/home', open: press('Menu') },
+  { name: 'the games', path: '/home', open: press(/^Jogos$/) },
+  { name: 'an empty slip', path: '/home', open: press(/^Cupom/) },
+  { name: 'live sports', path: '/footballPage?when=live' },
+  { name: 'sports of the week', path: '/footballPage?when=week' },
+  { name: 'a slip', path: '/footballPage?when=week', open: inTurn(firstPrice, press(/Ver cupom/)) },
+  { name: 'a payment nobody made', path: '/paySuccess' },
+  { name: 'the error page', path: '/error?code=1403' },
+]
+
+const forPlayers: readonly Face[] = [
+  { name: 'home', path: '/home' },
+  { name: 'the account menu', path: '/home', open: press(/^Minha conta/) },
+  { name: 'the avatars', path: '/home', open: inTurn(press(/^Minha conta/), press('Trocar avatar')) },
+  { name: 'changing the password', path: '/home', open: inTurn(press(/^Minha conta/), press('Mudar senha')) },
+  { name: 'the loss limit', path: '/home', open: inTurn(press('Menu'), pressIn('Menu', 'Jogo responsável')) },
+  { name: 'the deposit', path: '/home', open: press('Depositar') },
+  { name: 'the withdrawal', path: '/home', open: inTurn(press(/^Minha conta/), press('Retirar')) },
+  {
+    name: 'the payment',
+    path: '/home',
+    open: inTurn(press('Depositar'), press(/^Depositar R\$\s100,00/), press('Confirmar'), (page) =>
+      page.locator('iframe').waitFor(),
+    ),
+  },
+  { name: 'bets in the records', path: '/registros' },
+  { name: 'rounds in the records', path: '/registros?tab=games' },
+  { name: 'money in the records', path: '/registros?tab=wallet' },
+  { name: 'the account', path: '/conta' },
+  { name: 'the account, withdrawing', path: '/conta?tab=withdraw' },
+  {
+    name: 'a slip that can be placed',
+    path: '/footballPage?when=week',
+    open: inTurn(firstPrice, press(/Ver cupom/), pressIn('Cupom', '5')),
+  },
+  { name: 'dice', path: '/dice' },
+  { name: 'the rules of dice', path: '/dice', open: press('Regras do Dice') },
+  { name: 'the seeds', path: '/dice', open: press(/ver semente/) },
+  { name: 'the verifier', path: '/dice', open: inTurn(press(/ver semente/), choose('Verificar')) },
+  { name: 'how fairness works', path: '/dice', open: inTurn(press(/ver semente/), choose('Como funciona')) },
+]
+
+describe('for a visitor', () => {
+  let phone: Phone
+  beforeAll(async () => {
+    phone = await openStill()
+  })
+  afterAll(() => phone.close())
+
+  test.each(forVisitors)('axe finds nothing wrong with $name, dark or light', async (face) => {
+    expect(await look(phone.page, face)).toEqual([])
+  })
+
+  test('axe finds nothing wrong with a match, dark or light', async () => {
+    await phone.page.goto(`${world.url}/footballPage?when=week`)
+    await match(phone.page)
+    await phone.page.waitForURL(/footballPage\/\d+/)
+    expect(await complaints(phone.page)).toEqual([])
+  })
+
+  test('nothing broke on the way', () => {
+    expect(phone.faults()).toEqual([])
+  })
+})
+
+describe('for a player', () => {
+  let phone: Phone
+  beforeAll(async () => {
+    const player = await toppedUp(world, await registered(world))
+    await rollElsewhere(world, player, { stakeCents: 100, targetHundredths: 50_00 })
+    phone = await openStill()
+    await comeBack(phone.page, world, player)
+  })
+  afterAll(() => phone.close())
+
+  test.each(forPlayers)('axe finds nothing wrong with $name, dark or light', async (face) => {
+    expect(await look(phone.page, face)).toEqual([])
+  })
+
+  test('axe finds nothing wrong with the form that asks who one is, dark or light', async () => {
+    await comeBack(phone.page, world, await registered(world))
+    const kyc = { name: 'the form', path: '/home', open: press('Depositar') }
+    expect(await look(phone.page, kyc)).toEqual([])
+  })
+
+  test('nothing broke on the way', () => {
+    expect(phone.faults()).toEqual([])
+  })
+})
