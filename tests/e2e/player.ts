@@ -38,7 +38,7 @@ export function noteCaptchas(page: Page): void {
 }
 
 /** Reads the captcha in sight. A person looks; a test asks the sandbox what was drawn. */
-async function readCaptcha(page: Page, world: World): Promise<string> {
+export async function readCaptcha(page: Page, world: World): Promise<string> {
   await page.getByRole('img', { name: 'Imagem com os caracteres a digitar' }).waitFor()
   for (let tries = 0; tries < 50; tries += 1) {
     const answer = await fetch(`${world.sandboxUrl}/captcha/${drawn.get(page)}`)

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, registered } from './known-player.ts'
+import { breakages, isSeen, sheet } from './sheets.ts'
+
+const world = inject('house')
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  const player = await registered(world)
+  phone = await openPhone()
+  page = phone.page
+  await comeBack(page, world, player)
+})
+
+afterAll(async () => {
+  await phone.picture('failures-last')
+  await phone.close()
+})
+
+const failed = () => page.getByText('Não carregou', { exact: true }).filter({ visible: true })
+const understand = () => page.getByRole('alertdialog').getByRole('button', { name: 'Eu entendi' })
+const retry = () => page.getByRole('button', { name: 'Tentar de novo' }).filter({ visible: true })
+
+/** Puts away what an alert says of the connection, and asks again, until this comes. */
+const askAgainUntil = async (what: Locator): Promise<void> => {
+  const asked = async () => {
+    for (const button of [understand(), retry().first()])
+      if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {})
+    return what.isVisible()
+  }
+  await expect.poll(asked, { timeout: 30_000, interval: 200 }).toBe(true)
+}
+
+describe('with the line cut', () => {
+  test.each([
+    { screen: 'home', path: '/home', comes: /× |vence, cota/ },
+    { screen: 'sports', path: '/footballPage?when=week', comes: /vence, cota/ },
+  ])('$screen says what did not load, and loads it when asked again', async ({ path, comes }) => {
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto(world.url + path)
+    await failed().first().waitFor()
+    await page.unroute('**/api/**')
+    await askAgainUntil(page.getByRole('button', { name: comes }).filter({ visible: true }).first())
+    await expect.poll(() => failed().count()).toBe(0)
+  })
+
+  test.each([
+    { tab: 'sports', comes: 'Você ainda não apostou' },
+    { tab: 'games', comes: 'Nenhuma rodada ainda' },
+    { tab: 'wallet', comes: 'Nenhuma movimentação ainda' },
+  ])('the records of $tab say that they did not load, and load when asked again', async ({ tab, comes }) => {
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto(`${world.url}/registros?tab=${tab}`)
+    await failed().first().waitFor()
+    await page.unroute('**/api/**')
+    await askAgainUntil(page.getByText(comes))
+    expect(await failed().count()).toBe(0)
+  })
+
+  test('nothing but the cut line broke', () => {
+    expect(breakages(phone.faults())).toEqual([])
+  })
+})
+
+describe('in English', () => {
+  /** A key of ours that no text was found for, such as `app.menu.open`, or a gap that was not filled. */
+  const untranslated = /\b[a-z]+(?:\.[a-zA-Z]+){2,}\b|\{\w+[,}]/
+  const portuguese = /\b(?:Entrar|Sair|Apostas|Esportes|Depósito|Jogos|Saldo|Cupom|não|você)\b/
+
+  /** All words on the page, those in names and hints too. Mail addresses and names of leagues are nobody's texts. */
+  const words = async () =>
+    (await page.evaluate(`[
+      document.title,
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label],[placeholder],[alt],[title]')]
+        .filter((each) => each.checkVisibility())
+        .flatMap((each) => ['aria-label', 'placeholder', 'alt', 'title'].map((name) => each.getAttribute(name))),
+    ].filter(Boolean).join('\\n').replace(/\\S+@\\S+/g, '')`)) as string
+
+  test('the menu changes the language, at once and for the next visit', async () => {
+    await page.goto(`${world.url}/home`)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(portuguese.test(await words())).toBe(true)
+    await sheet(page, 'Menu').getByRole('radio', { name: 'English' }).click()
+    expect(await isSeen(sheet(page, 'Menu').getByRole('button', { name: 'Responsible play' }))).toBe(true)
+    await page.reload()
+    expect(await isSeen(page.getByRole('link', { name: 'Bets' }))).toBe(true)
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+  })
+
+  test.each([
+    '/home',
+    '/footballPage?when=week',
+    '/registros',
+    '/registros?tab=games',
+    '/conta',
+    '/dice',
+    '/paySuccess',
+    '/error?code=1403',
+  ])('no text is missing at %s', async (path) => {
+    await page.goto(world.url + path)
+    await page.getByRole('main').first().waitFor()
+    await expect.poll(async () => page.locator('[aria-busy=true]').filter({ visible: true }).count()).toBe(0)
+    const shown = await words()
+    expect(untranslated.exec(shown)?.[0]).toBeUndefined()
+    expect(portuguese.exec(shown)?.[0]).toBeUndefined()
+  })
+})
