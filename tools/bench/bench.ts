@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import type { Rate } from './callers.ts'
+import { playFirstRounds } from './first-rounds.ts'
 import { measureHttp } from './http-load.ts'
 import type { LoadOrder } from './load-wire.ts'
 import { benchMatches } from './matches.ts'
@@ -96,7 +97,8 @@ type Served = { own: OwnHouse; server: OwnServer; players: Players; against: Aga
 async function measureServer({ own, server, players, against, rows }: Served): Promise<void> {
   await sleep(IDLE_MS)
   const idleMb = server.residentMb()
-  const { tokens } = players
+  const { tokens, playerIds } = players
+  await playFirstRounds(own.house, playerIds)
   const load = (order: Partial<LoadOrder> & Pick<LoadOrder, 'path' | 'bodies' | 'connections'>) =>
     measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
   const dice = { path: '/api/app/games/dice/betPlay', bodies: diceBodies }

@@ -63,7 +63,8 @@ export function playRounds(
       canBet: needs.policy.canBet,
       bounds: needs.settings.dice,
     })
-    if (rounds.length > 0) await Promise.all([post(tx, book), writeRounds(tx, rounds)])
+    // Posted last: it locks the games' account, which the next list waits for until this one is committed.
+    if (rounds.length > 0) await Promise.all([writeRounds(tx, rounds), post(tx, book)])
     return answers
   })
 }
