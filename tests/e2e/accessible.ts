@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 import { holds } from './sheets.ts'
 
 /** Evaluated, not added as a script: the page's content policy stays as players have it. */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axe = axeCore.source
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
 
