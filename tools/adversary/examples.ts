@@ -2,10 +2,10 @@ import type { CallKey } from '../../packages/contract/src/index.ts'
 
 /**
  * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `word` any without a gap, `choice` one of a few, `cents` and `reais` money, `number` a
+ * fit a strict pattern, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `cents` and `reais` money, `number` a
  * whole number.
  */
-export type Kind = 'text' | 'form' | 'word' | 'choice' | 'cents' | 'reais' | 'number'
+export type Kind = 'text' | 'form' | 'digits' | 'word' | 'choice' | 'cents' | 'reais' | 'number'
 
 /** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
 export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
@@ -20,7 +20,9 @@ const form = (value: unknown): Field => ({ value, kind: 'form' })
 const choice = (value: unknown): Field => ({ value, kind: 'choice' })
 const optional = (field: Field): Field => ({ ...field, optional: true })
 
-const captcha = { codeId: form('77'), captCode: text('wrong') }
+const digits = (value: string): Field => ({ value, kind: 'digits' })
+
+const captcha = { codeId: digits('77'), captCode: text('wrong') }
 const word = (value: string): Field => ({ value, kind: 'word' })
 const cursor = optional(word('1'))
 const requestId = form('attack-0123456789')

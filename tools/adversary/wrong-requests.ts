@@ -32,9 +32,12 @@ const NO_NUMBER = [
   2 ** 53,
 ]
 
+const NO_FORM = [LONG, ...UNSTORABLE, '', ' ', '-1', '١٢٣', '1\n', "' or 1=1 --", '../../etc', '<b>']
+
 const wrongValues: Record<Kind, readonly unknown[]> = {
   text: [...NO_TEXT, LONG, ...UNSTORABLE],
-  form: [...NO_TEXT, LONG, ...UNSTORABLE, '', ' ', '-1', '١٢٣', '1\n', "' or 1=1 --", '../../etc', '<b>'],
+  form: [...NO_TEXT, ...NO_FORM],
+  digits: [...NO_TEXT.filter((value) => value !== 7), ...NO_FORM, -1, 0.5, TOO_LARGE],
   word: [...NO_TEXT, LONG, ...UNSTORABLE, '', ' ', '١٢٣', '1\n', "' or 1=1 --"],
   choice: [...NO_TEXT, LONG, '', 'nothing', '1 ', '__proto__', 'constructor', 'toString'],
   cents: [...NO_NUMBER, 0, 0.5, 1e12],

@@ -40,6 +40,9 @@ export const reaisAbove0 = z
 /** The caller's own id for a deed that moves money: sent twice, it acts once. */
 export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
+/** Whether the app wrapper asks (`isapp=1`); forms can only spell it, JSON has the number too. */
+export const isapp = z.literal([0, 1, '0', '1'])
+
 /** A decimal price in whole thousandths: 1.85 is 1850. */
 export const priceMilli = z.int().check(z.minimum(1001), z.maximum(100_000_000))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { centsAbove0, cursor, defineCalls, instant, nextCursor, reaisAbove0 } from './call.ts'
+import { centsAbove0, cursor, defineCalls, instant, isapp, nextCursor, reaisAbove0 } from './call.ts'
 
 const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
@@ -29,7 +29,7 @@ export const cashierCalls = defineCalls({
     access: 'player',
     form: true,
     params: z.strictObject({ pkgId }),
-    body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(flag) }),
+    body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(isapp) }),
     data: z.object({ orderId: z.string(), payNo: z.string(), url: z.string() }),
   },
   'GET /api/app/order/getStatus/:orderId': {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { defineCalls } from './call.ts'
+import { defineCalls, isapp } from './call.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
-const codeId = z.string().check(z.regex(/^\d{1,9}$/))
+const digits = z.string().check(z.regex(/^\d{1,9}$/))
+/** The client's random id of a captcha: the specification calls it an integer, and it comes as its digits too. */
+const codeId = z.union([
+  digits,
+  z.pipe(z.int().check(z.minimum(0), z.maximum(999_999_999)), z.transform(String)),
+])
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 const none = z.null()
 const token = z.object({ access_token: z.string() })
@@ -54,7 +59,7 @@ export const identityCalls = defineCalls({
       regcode: z.optional(z.string().check(z.maxLength(20))),
       codeId,
       captCode,
-      isapp: z.optional(z.union([z.literal(0), z.literal(1)])),
+      isapp: z.optional(isapp),
     }),
     data: token,
   },
@@ -66,7 +71,7 @@ export const identityCalls = defineCalls({
   'GET /api/auth/user/captcha/:codeId': {
     summary: 'Draws a fresh captcha for this id; single use, two minutes',
     access: 'visitor',
-    params: z.strictObject({ codeId }),
+    params: z.strictObject({ codeId: digits }),
     raw: 'image/png',
     data: none,
   },

@@ -110,6 +110,13 @@ test('pages through the records, newest first, and shows nobody else’s', async
   expect(wrong).toMatchObject({ http: 400, data: { field: 'cursor' } })
 })
 
+test.each([0, 1, '0', '1'])('takes an order with the mark of the app wrapper as %j', async (isapp) => {
+  const { playerId } = await newPlayer(trial.house)
+  const body = { gift: '0', pkgId: 'brl-20', isapp }
+  const answer = await trial.call(playerId, 'POST', '/api/app/order/prePay/brl-20', body)
+  expect(answer).toMatchObject({ http: 200 })
+})
+
 test('takes a form as well as JSON for an order', async () => {
   const { playerId } = await newPlayer(trial.house)
   const response = await fetch(`${trial.url}/api/app/order/prePay/brl-20`, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-const attempt = (codeId: string, captCode: string, ip = '10.0.0.1') =>
+const attempt = (codeId: string | number, captCode: string, ip = '10.0.0.1') =>
   trial.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
 
 describe('a drawn captcha', () => {
@@ -41,6 +41,14 @@ describe('the answer to a captcha', () => {
   test('passes in any case', async () => {
     const { codeId, captCode } = await trial.captcha()
     expect(codeOf(await attempt(codeId, ` ${captCode.toLowerCase()} `))).toBe('wrong_credentials')
+  })
+  test('passes by an id that is a number as by one that is its digits', async () => {
+    const { codeId, captCode } = await trial.captcha()
+    expect(codeOf(await attempt(Number(codeId), captCode))).toBe('wrong_credentials')
+  })
+  test.each([1_000_000_000, -1, 1.5, 'x'])('with the id %j is no request', async (codeId) => {
+    const answer = await attempt(codeId, 'ACE34')
+    expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { data: { field: 'codeId' } }])
   })
   test('passes once, though it was right', async () => {
     const { codeId, captCode } = await trial.captcha()

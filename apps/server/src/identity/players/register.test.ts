@@ -105,6 +105,13 @@ describe('a registration', () => {
     expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
   })
 
+  test.each([0, 1, '0', '1'])('takes the mark of the app wrapper as %j', async (isapp) => {
+    expect(
+      (await trial.register(`isapp-${JSON.stringify(isapp).length}-${isapp}@example.com`, { isapp }))
+        .statusCode,
+    ).toBe(200)
+  })
+
   test('of a taken e-mail does the same work and does not say so', async () => {
     await trial.newPlayer('taken@example.com')
     const work = async (email: string) => {
