@@ -8,6 +8,8 @@ export const DICE_RESULTS = 10_001
 const MULTIPLIER_UNIT = 10_000
 /** 99 % ÷ chance, where chance is in hundredths of a percent and the multiplier in ten-thousandths. */
 const PAYS = 99 * 100 * MULTIPLIER_UNIT
+/** How a dice round is played; 1 cut the multiplier to four decimals, 2 takes the nearest. The roll is the same. */
+export const DICE_VERSION = 2
 const LEAST_CHANCE = 1
 const GREATEST_CHANCE = 9_800
 
@@ -33,13 +35,18 @@ export const checkDiceBet = (bet: DiceBet): DiceRefusal | undefined => {
 }
 
 /**
- * What a win pays, stake included, in ten-thousandths: 99 / chance %, rounded down to four decimals.
- * Asserts: a bet that `checkDiceBet` allows.
+ * What a win pays, stake included, in ten-thousandths: 99 / chance %, to the nearest four decimals, a half up. What is
+ * shown is what is paid. Rounds of version 1 were paid the multiplier cut to four decimals.
+ * Asserts: a bet that `checkDiceBet` allows, a version there is.
+ * Source: docs/maths/dice.md.
  */
-export const diceMultiplier = (bet: DiceBet): number => {
+export const diceMultiplier = (bet: DiceBet, version: number = DICE_VERSION): number => {
   const refusal = checkDiceBet(bet)
   if (refusal) throw new Error(`not a dice bet: ${refusal}`)
-  return Math.floor(PAYS / diceChance(bet))
+  const chance = diceChance(bet)
+  if (version === 1) return Math.floor(PAYS / chance)
+  if (version !== DICE_VERSION) throw new Error(`dice has no version ${version}`)
+  return Math.floor((2 * PAYS + chance) / (2 * chance))
 }
 
 /** The roll of these seeds in hundredths, 0 to 10,000: floor(float × 10,001). */

@@ -131,12 +131,19 @@ describe('verifying a round', () => {
     )
   })
 
+  test('of the first version rolls the same as now', () => {
+    const seeds = { serverSeed: 'a', clientSeed: 'b', nonce: 0 }
+    expect(ALGORITHM_VERSIONS.dice).toBe(2)
+    expect(roundOutcome({ game: 'dice', version: 1, seeds })).toEqual(
+      roundOutcome({ game: 'dice', version: 2, seeds }),
+    )
+  })
+
   test('names a version it does not know instead of guessing', () => {
     const seeds = { serverSeed: 'a', clientSeed: 'b', nonce: 0 }
-    expect(roundOutcome({ game: 'dice', version: 2, seeds })).toEqual({
-      ok: false,
-      reason: 'unknown_version',
-    })
+    for (const version of [0, 3, 1.5, Number.NaN]) {
+      expect(roundOutcome({ game: 'dice', version, seeds })).toEqual({ ok: false, reason: 'unknown_version' })
+    }
     expect(Object.keys(ALGORITHM_VERSIONS)).toHaveLength(8)
   })
 })

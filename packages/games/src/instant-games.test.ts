@@ -39,6 +39,24 @@ describe('dice', () => {
     expect(toNumber(fraction(diceReturnToPlayer(bet).n, diceReturnToPlayer(bet).d))).toBeCloseTo(0.989901, 6)
   })
 
+  test('the multiplier is 99 over the chance, a half of its last decimal up, for every bet there is', () => {
+    expect(diceMultiplier({ side: 'under', targetHundredths: 4700 })).toBe(21_064)
+    for (let chance = 1; chance <= 9800; chance += 1) {
+      const paid = diceMultiplier({ side: 'under', targetHundredths: chance })
+      expect(paid).toBe(diceMultiplier({ side: 'over', targetHundredths: 10_000 - chance }))
+      // Within a half of the last decimal of 99 / chance %, and above the lower half.
+      expect(2 * paid * chance - 198_000_000).toBeGreaterThan(-chance)
+      expect(2 * paid * chance - 198_000_000).toBeLessThanOrEqual(chance)
+    }
+  })
+
+  test('a round played by the first version keeps its multiplier, which was cut', () => {
+    const bet = { side: 'under', targetHundredths: 4700 } as const
+    expect([diceMultiplier(bet, 1), diceMultiplier(bet, 2)]).toEqual([21_063, 21_064])
+    expect(diceMultiplier({ ...bet, targetHundredths: 4950 }, 1)).toBe(20_000)
+    expect(() => diceMultiplier(bet, 3)).toThrow('no version 3')
+  })
+
   test('the stated return is what all 10,001 results pay together', () => {
     fc.assert(
       fc.property(anyBet, (bet) => {
@@ -48,6 +66,22 @@ describe('dice', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  test('the best bet of all returns 98.9949 %: rounding up gives nobody the edge', () => {
+    const bets = Array.from({ length: 9800 }, (_, place) => ({
+      side: 'under' as const,
+      targetHundredths: place + 1,
+    }))
+    const most = bets.reduce(
+      (best, bet) => {
+        const { n, d } = diceReturnToPlayer(bet)
+        return n / d > best.share ? { share: n / d, bet } : best
+      },
+      { share: 0, bet: bets[0] },
+    )
+    expect(most.bet?.targetHundredths).toBe(9676)
+    expect(most.share.toFixed(6)).toBe('0.989949')
   })
 
   test('no bet returns more than 99 %, and over and under never both win', () => {

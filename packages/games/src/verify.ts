@@ -1,5 +1,5 @@
 import { crashPoint } from './crash.ts'
-import { rollDice } from './dice.ts'
+import { DICE_VERSION, rollDice } from './dice.ts'
 import { rollDouble } from './double.ts'
 import type { HmacSha256, Seeds } from './fairness.ts'
 import { rollLimbo } from './limbo.ts'
@@ -10,11 +10,11 @@ import { placeRows, type RowDifficulty } from './row-double.ts'
 import { spinStops } from './slot.ts'
 
 /**
- * The way each game turns seeds into an outcome, by version. A round keeps the version it was played with, so that
+ * The way each game turns seeds into an outcome and pays it, by version. A round keeps the version it was played with, so that
  * an old one can be verified after the way has changed; a changed way is a new number here, never an edited one.
  */
 export const ALGORITHM_VERSIONS = {
-  dice: 1,
+  dice: DICE_VERSION,
   limbo: 1,
   mines: 1,
   rowDouble: 1,
@@ -54,9 +54,13 @@ export type RoundOutcome =
  * The browser calls it with its own HMAC to verify; the server played with the same functions.
  */
 export const roundOutcome = (proof: RoundProof, hmac: HmacSha256 = plainHmac): RoundOutcome =>
-  proof.version === ALGORITHM_VERSIONS[proof.game]
+  isKnownVersion(proof)
     ? { ok: true, outcome: outcomeOf(proof, hmac) }
     : { ok: false, reason: 'unknown_version' }
+
+/** Every version so far draws alike; the first of dice only paid another multiplier (`diceMultiplier`). */
+const isKnownVersion = ({ game, version }: RoundProof): boolean =>
+  Number.isSafeInteger(version) && version >= 1 && version <= ALGORITHM_VERSIONS[game]
 
 const outcomeOf = (proof: RoundProof, hmac: HmacSha256): number | number[] | number[][] => {
   switch (proof.game) {
