@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,tools}/**/*.test.{ts,tsx}'],
     globalSetup: ['tools/test/database-server.ts'],
+    setupFiles: ['tools/test/properties.ts'],
     maxWorkers: 2, // most files wait for processes and databases, so two at once fit on two cores
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -44,7 +44,7 @@ describe('the normal', () => {
     expect(normalBelow(x)).toBeCloseTo(expected, 12)
   })
 
-  test('spread over whole numbers keeps its sum and its mean', () => {
+  test('spread over whole numbers keeps its sum, and its mean but for the ripple of the rounding', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -20, max: 20, noNaN: true }),
@@ -52,7 +52,10 @@ describe('the normal', () => {
         (mean, deviation) => {
           const chances = discreteNormal({ mean, deviation }, -150, 301)
           expect(sum(chances)).toBeCloseTo(1, 9)
-          expect(sum(chances.map((chance, place) => chance * (place - 150)))).toBeCloseTo(mean, 6)
+          // Poisson's summation: the mean of the rounded number strays by Σ ±sin(2πkμ)·exp(−2π²k²σ²)/(πk)
+          const ripple = Math.exp(-2 * (Math.PI * deviation) ** 2) / Math.PI
+          const strays = Math.abs(sum(chances.map((chance, place) => chance * (place - 150))) - mean)
+          expect(strays).toBeLessThan(1.1 * ripple + 1e-9)
         },
       ),
     )
