@@ -82,6 +82,55 @@ describe('a transaction', () => {
     expect(told).toBe(1)
   })
 
+  test('reads after a lock, in the same trip, what the holder of the lock committed', async () => {
+    await fresh.db`insert into thing (id, n) values (41, 1)`
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const holder = fresh.db.begin(async (tx) => {
+      await tx`update thing set n = 2 where id = 41`
+      await held
+    })
+    const reader = fresh.db.begin((tx) =>
+      Promise.all([
+        tx`select id from thing where id = 41 for update`,
+        tx<{ n: number }[]>`select n from thing where id = 41`,
+      ]),
+    )
+    setTimeout(release, 100)
+    await holder
+    const [, rows] = await reader
+    expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test('asks with the commit also what its last words leave to be asked', async () => {
+    await fresh.db.begin((tx) => {
+      tx.beforeCommit(() => {
+        tx.beforeCommit(() => insert(tx, 12))
+        return insert(tx, 11)
+      })
+      return Promise.resolve()
+    })
+    expect(await ids()).toEqual(expect.arrayContaining([11, 12]))
+  })
+
+  test('whose statement failed leaves the connection as good as before', async () => {
+    const divide = (tx: Tx, by: number) =>
+      tx<{ n: number }[]>`select 100 / ${by}::int as n, ${'as it was'}::text as words`
+    const one = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {} })
+    // Its first run fails after it was prepared; then it is asked beside another, and runs twice in one trip.
+    await expect(one.begin((tx) => divide(tx, 0))).rejects.toThrow('division by zero')
+    const again = await one.begin((tx) => Promise.all([divide(tx, 4), insert(tx, 13), divide(tx, 5)]))
+    expect(again).toEqual([[{ n: 25, words: 'as it was' }], [], [{ n: 20, words: 'as it was' }]])
+    const failing = [divide, insert].map((ask) =>
+      one.begin((tx) => Promise.all([divide(tx, 0), ask(tx, 14)])),
+    )
+    for (const ended of await Promise.allSettled(failing)) {
+      expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
+    }
+    expect(await one.begin((tx) => divide(tx, 2))).toEqual([{ n: 50, words: 'as it was' }])
+    await one.close()
+  })
+
   test('is tried again when PostgreSQL broke a deadlock', async () => {
     await fresh.db`insert into thing (id, n) values (21, 0), (22, 0)`
     const add = (first: number, second: number) =>

@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
 import { Fault } from '../fault.ts'
-import { gatheringSocket } from './gathering-socket.ts'
-import { type Sql, sqlOver, typeParsers } from './sql.ts'
+import { type Sql, sqlOver } from './sql.ts'
+import { type Line, openLine, type Statement } from './trips.ts'
 
 export { migrate, type MigrationFolder } from './migrate.ts'
 export type { Sql } from './sql.ts'
@@ -16,7 +15,10 @@ export type { Sql } from './sql.ts'
  */
 export type Tx = Sql & {
   readonly inTransaction: true
-  /** Asks a statement that travels together with the commit, after all others. Its failure undoes the work. */
+  /**
+   * Asks statements that travel together with the commit, after all others; all of them at once, because nothing
+   * is asked after a commit. A failure of one of them undoes the work.
+   */
   readonly beforeCommit: (ask: () => Promise<unknown>) => void
   /** Runs once the work is durable; never when it was undone. */
   readonly afterCommit: (run: () => void) => void
@@ -42,40 +44,55 @@ const ATTEMPTS = 4
 
 /** Opens a pool. Nothing connects before the first statement. */
 export function openDb({ url, connections, onLostConnection }: Options): Db {
-  const settings: pg.PoolConfig & { pipeline: boolean; stream: () => Socket } = {
+  const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    types: typeParsers,
     connectionTimeoutMillis: 10_000,
     application_name: 'palpite',
-    pipeline: true, // a transaction's statements asked together need one trip, not one each
-    stream: gatheringSocket,
-  }
-  const pool = new pg.Pool(settings)
+  })
   pool.on('error', onLostConnection) // an idle connection that dies would end the process
   // One that dies in the middle of a transaction tells its statement, and then whoever listens here: without
   // a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return Object.assign(sqlOver(pool), {
+  return Object.assign(sqlOver(lineOf(pool)), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
     close: () => pool.end(),
   })
 }
 
-async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: number): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
+/** Single statements, each on whichever connection is free. */
+const lineOf =
+  (pool: pg.Pool): Line =>
+  async (statement) => {
+    const client = await connect(pool)
+    try {
+      return await openLine(client)(statement)
+    } finally {
+      client.release()
+    }
+  }
+
+const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
     throw new Fault('the database cannot be reached', error)
   })
-  const open = openTx(client)
+
+const word = (text: string): Statement => ({ name: text, text, values: [] })
+
+async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: number): Promise<T> {
+  const client = await connect(pool)
+  const line = openLine(client)
+  const open = openTx(line)
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // Not awaited: it travels with the first statement, which fails as it does.
+    line(word('begin')).catch(() => {})
     const answer = await work(open.tx)
     await open.commit()
     return answer
   } catch (error) {
     open.end()
-    await client.query('rollback').catch((lost: unknown) => {
+    await line(word('rollback')).catch((lost: unknown) => {
       broken = lost instanceof Error ? lost : new Error(String(lost))
     })
     if (attempts <= 1 || !isConflict(error)) throw error
@@ -91,8 +108,8 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
  * fail while another's branch goes on, and what that asks next would run outside, or in somebody else's
  * transaction.
  */
-function openTx(client: pg.PoolClient) {
-  const sql = sqlOver(client)
+function openTx(line: Line) {
+  const sql = sqlOver(line)
   const last: (() => Promise<unknown>)[] = []
   const after: (() => void)[] = []
   let open = true
@@ -109,9 +126,10 @@ function openTx(client: pg.PoolClient) {
     open = false
   }
   const commit = async () => {
-    const asked = last.map((ask) => ask())
+    const asked: Promise<unknown>[] = []
+    for (const ask of last) asked.push(ask()) // what they leave to be asked last comes after them
     end()
-    const [{ command }] = await Promise.all([client.query('commit'), ...asked])
+    const [{ command }] = await Promise.all([line(word('commit')), ...asked])
     // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
     if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
     for (const run of after) run()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
-import { assert } from '../assert.ts'
+import type { Line } from './trips.ts'
 
 /** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
 export type Sql = <Rows extends readonly object[] = readonly never[]>(
@@ -18,26 +17,12 @@ export type SqlValue =
   | null
   | readonly (string | number | boolean | Date | null)[]
 
-/** bigint columns are cents, ids and counts: all must be safe integers, or the row is a bug. */
-const wholeNumber = (text: string): number => {
-  const value = Number(text)
-  assert(Number.isSafeInteger(value), `a whole number within 2^53 came from the database, not ${text}`)
-  return value
-}
-
-export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (oid === pg.types.builtins.INT8) return wholeNumber
-    return pg.types.getTypeParser(oid, format) as (text: string) => unknown
-  },
-}
-
-type Statement = { name: string; text: string }
+type Prepared = { name: string; text: string }
 
 /** Each place in the code that writes a statement is one prepared statement on each connection. */
-const statements = new WeakMap<TemplateStringsArray, Statement>()
+const statements = new WeakMap<TemplateStringsArray, Prepared>()
 
-function statementOf(parts: TemplateStringsArray): Statement {
+function statementOf(parts: TemplateStringsArray): Prepared {
   const known = statements.get(parts)
   if (known) return known
   const text = parts.reduce((sum, part, at) => (at === 0 ? part : `${sum}$${at}${part}`), '')
@@ -47,17 +32,23 @@ function statementOf(parts: TemplateStringsArray): Statement {
   return statement
 }
 
-type Runner = { query: (config: pg.QueryConfig) => Promise<{ rows: unknown[] }> }
-
-/** The tag over a connection or the pool. Each statement is named, so prepared once a connection. */
+/** The tag over a line. Each statement is named, so prepared once a connection. */
 export const sqlOver =
-  (runner: Runner): Sql =>
+  (ask: Line): Sql =>
   async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
-    const { rows } = await runner.query({ ...statementOf(parts), values: values.map(parameterOf) })
+    const { rows } = await ask({ ...statementOf(parts), values: values.map(textOf) })
     return rows as unknown as Rows
   }
 
-const parameterOf = (value: SqlValue): unknown => (Array.isArray(value) ? arrayText(value) : value)
+/** A value as PostgreSQL reads it. */
+function textOf(value: SqlValue): string | Buffer | null {
+  if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value
+  if (value instanceof Date) return value.toISOString()
+  return isList(value) ? arrayText(value) : String(value)
+}
+
+const isList = (value: SqlValue): value is readonly (string | number | boolean | Date | null)[] =>
+  Array.isArray(value)
 
 /**
  * An array as PostgreSQL reads it. Ours, because lists are the hot path: the driver runs two replacements
