@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
-import { countTurnover, openBook, post, todayTurnover } from '../ledger/index.ts'
+import { type Book, countTurnover, openBookAnd, post, todayTurnover } from '../ledger/index.ts'
 import { assert } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
@@ -17,7 +17,8 @@ import {
   selectRounds,
 } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound, requestKey } from './rules.ts'
-import { seedsInUse } from './seeds.ts'
+import { selectSeedsInUse } from './seed-queries.ts'
+import { completeSeeds } from './seeds.ts'
 import type { GamesSettings } from './settings.ts'
 
 export type PlayNeeds = {
@@ -44,29 +45,36 @@ export function playRounds(
   assert(asks.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   return house.db.begin(async (tx) => {
-    const book = await openBook(tx, playerIds)
-    const [seeds, played, limits, standings, ids] = await Promise.all([
-      seedsInUse(tx, house.random, playerIds),
-      roundsPlayed(tx, asks),
-      limitsOf(tx, playerIds),
-      standingsOf(tx, needs, playerIds),
-      drawRoundIds(tx),
-    ])
+    // Two trips: the locks with all that is read under them, then all that is written with the commit.
+    const [book, { found, ids, standings, ...facts }] = await openBookAnd(tx, playerIds, () =>
+      readFacts(tx, needs, { playerIds, asks }),
+    )
     const { answers, rounds } = decideRounds(asks, {
       book,
-      seeds,
-      played,
       standings,
+      seeds: await completeSeeds(tx, house.random, { playerIds, found }),
       hmac: nodeHmac,
-      ...limits,
+      ...facts,
       ...ids,
       canBet: needs.policy.canBet,
       bounds: needs.settings.dice,
     })
-    // Posted last: it locks the games' account, which the next list waits for until this one is committed.
-    if (rounds.length > 0) await Promise.all([writeRounds(tx, rounds), post(tx, book)])
+    if (rounds.length > 0) tx.beforeCommit(() => write(tx, book, rounds))
     return answers
   })
+}
+
+type Asked = { playerIds: readonly number[]; asks: readonly PlayRound[] }
+
+async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, asks }: Asked) {
+  const [found, played, limits, standings, ids] = await Promise.all([
+    selectSeedsInUse(tx, playerIds),
+    roundsPlayed(tx, asks),
+    limitsOf(tx, playerIds),
+    standingsOf(tx, needs, playerIds),
+    drawRoundIds(tx),
+  ])
+  return { found, played, ...limits, standings, ids }
 }
 
 async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
@@ -94,11 +102,11 @@ async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: 
   return standings(tx, playerIds)
 }
 
-async function writeRounds(tx: Tx, rounds: readonly DecidedRound[]): Promise<void> {
+/** Posted last: that locks the games' account, which the next list waits for until this one is committed. */
+const write = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
-  const pairs = pairsPlayed(rounds)
-  const [counted] = await Promise.all([
-    insertDiceRounds(tx, columnsOf(rounds), pairs),
+  return Promise.all([
+    insertDiceRounds(tx, columnsOf(rounds), pairsPlayed(rounds)),
     countTurnover(
       tx,
       rows.map(({ playerId, stakeCents, payoutCents }) => ({
@@ -119,8 +127,8 @@ async function writeRounds(tx: Tx, rounds: readonly DecidedRound[]): Promise<voi
         payoutCents,
       })),
     ),
+    post(tx, book),
   ])
-  assert(counted === pairs.pairIds.length, 'no nonce is played twice')
 }
 
 /** Which pairs were played, from which nonce on and how often. */

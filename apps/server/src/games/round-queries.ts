@@ -98,35 +98,32 @@ export type DiceRoundColumns = {
 export type PairsPlayed = { pairIds: number[]; nonces: number[]; rounds: number[] }
 
 /**
- * Writes the rounds and counts them in their pairs. Answers how many pairs it found at the nonce they were
- * decided from: a pair that somebody else played with in between is not among them.
+ * Writes the rounds and counts them in their pairs. Fails when a pair is not at the nonce it was decided from:
+ * no nonce is played twice.
  */
-export const insertDiceRounds = async (
+export const insertDiceRounds = (
   tx: Tx,
   row: DiceRoundColumns,
   { pairIds, nonces, rounds }: PairsPlayed,
-): Promise<number> => {
-  const [counted] = await tx<{ pairs: number }[]>`
-    with counted as (
-      update games_seed_pair pair
-         set rounds = pair.rounds + played.rounds
-        from unnest(${pairIds}::bigint[], ${nonces}::int[], ${rounds}::int[]) as played (id, nonce, rounds)
-       where pair.id = played.id and pair.rounds = played.nonce and pair.status = 'current'
-      returning pair.id
-    ), written as (
-      insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
-                               seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version, dice_direction,
-                               dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
-      select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce,
-             ${row.algorithmVersion}::smallint, cash, bonus, version, direction, target, result, multiplier
-        from unnest(${row.playerIds}::bigint[], ${row.ids}::bigint[], ${row.requestIds}::text[],
-                    ${row.stakes}::bigint[], ${row.bonusStakes}::bigint[], ${row.payouts}::bigint[],
-                    ${row.pairIds}::bigint[], ${row.nonces}::int[], ${row.cash}::bigint[],
-                    ${row.bonus}::bigint[], ${row.versions}::bigint[], ${row.directions}::text[],
-                    ${row.targets}::int[], ${row.results}::int[], ${row.multipliers}::int[])
-          as row (player_id, id, request_id, stake, bonus_stake, payout, pair_id, nonce, cash, bonus, version,
-                  direction, target, result, multiplier)
-    )
-    select count(*) as pairs from counted`
-  return counted?.pairs ?? 0
-}
+) => tx`
+  with counted as (
+    update games_seed_pair pair
+       set rounds = pair.rounds + played.rounds
+      from unnest(${pairIds}::bigint[], ${nonces}::int[], ${rounds}::int[]) as played (id, nonce, rounds)
+     where pair.id = played.id and pair.rounds = played.nonce and pair.status = 'current'
+    returning pair.id
+  ), written as (
+    insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
+                             seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version, dice_direction,
+                             dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
+    select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce,
+           ${row.algorithmVersion}::smallint, cash, bonus, version, direction, target, result, multiplier
+      from unnest(${row.playerIds}::bigint[], ${row.ids}::bigint[], ${row.requestIds}::text[],
+                  ${row.stakes}::bigint[], ${row.bonusStakes}::bigint[], ${row.payouts}::bigint[],
+                  ${row.pairIds}::bigint[], ${row.nonces}::int[], ${row.cash}::bigint[],
+                  ${row.bonus}::bigint[], ${row.versions}::bigint[], ${row.directions}::text[],
+                  ${row.targets}::int[], ${row.results}::int[], ${row.multipliers}::int[])
+        as row (player_id, id, request_id, stake, bonus_stake, payout, pair_id, nonce, cash, bonus, version,
+                direction, target, result, multiplier)
+  )
+  select games_require_pairs(count(*), ${pairIds.length}) from counted`

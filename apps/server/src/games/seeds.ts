@@ -56,18 +56,22 @@ export const rotateSeeds = (house: House, playerId: number, clientSeed: string) 
     }
   })
 
+/** The pairs to play with, of players whose books are open: that is the lock. */
+const seedsInUse = async (tx: Tx, random: Random, playerIds: readonly number[]) =>
+  completeSeeds(tx, random, { playerIds, found: await selectSeedsInUse(tx, playerIds) })
+
 /**
- * The pairs to play with, of players whose books are open: that is the lock. Players who come for the first
- * time get a pair in use and one that waits.
+ * The pairs that were found by player, and those of players who come for the first time: they get a pair in use and
+ * one that waits. Their books must be open.
  */
-export async function seedsInUse(
+export async function completeSeeds(
   tx: Tx,
   random: Random,
-  playerIds: readonly number[],
+  { playerIds, found }: { playerIds: readonly number[]; found: readonly SeedsInUse[] },
 ): Promise<Map<number, SeedsInUse>> {
-  const found = byPlayer(await selectSeedsInUse(tx, playerIds))
-  const newcomers = playerIds.filter((playerId) => !found.has(playerId))
-  if (newcomers.length === 0) return found
+  const seeds = byPlayer(found)
+  const newcomers = playerIds.filter((playerId) => !seeds.has(playerId))
+  if (newcomers.length === 0) return seeds
   await createPairs(
     tx,
     random,
@@ -76,7 +80,7 @@ export async function seedsInUse(
       { playerId, status: 'next' as const, clientSeed: null },
     ]),
   )
-  return new Map([...found, ...byPlayer(await selectSeedsInUse(tx, newcomers))])
+  return new Map([...seeds, ...byPlayer(await selectSeedsInUse(tx, newcomers))])
 }
 
 const byPlayer = (seeds: readonly SeedsInUse[]) => new Map(seeds.map((pair) => [pair.playerId, pair]))

@@ -4,7 +4,7 @@ import { selectAccounts } from './queries.ts'
 
 export { balanceOf, type Book, move, type PlayerAccount, type Purse, purseOf } from './book.ts'
 export { type ClearingCheck, type LedgerFinding, proveLedger } from './prove-ledger.ts'
-export { openBook, post } from './post.ts'
+export { openBook, openBookAnd, post } from './post.ts'
 export { payReturn, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { countTurnover, lifetimeTurnover, todayTurnover, type Turnover } from './turnover.ts'

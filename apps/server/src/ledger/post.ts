@@ -15,13 +15,29 @@ export async function openBook(
   playerIds: readonly number[],
   kinds: readonly PlayerAccount[] = stakeKinds,
 ): Promise<Book> {
+  const [book] = await openBookAnd(tx, playerIds, () => Promise.resolve(), kinds)
+  return book
+}
+
+/**
+ * Opens the book of these players, and reads what they are decided by in the same trip: a statement that `read`
+ * asks runs once the locks are held, and sees what whoever held them before has committed. `read` only reads; it is
+ * asked again when accounts had to be opened, because what is not there locks nothing.
+ */
+export async function openBookAnd<T>(
+  tx: Tx,
+  playerIds: readonly number[],
+  read: () => Promise<T>,
+  kinds: readonly PlayerAccount[] = stakeKinds,
+): Promise<[Book, T]> {
   const ids = [...new Set(playerIds)]
-  if (ids.length === 0) return bookOf([])
-  const locked = await lockAccounts(tx, ids, kinds)
-  if (locked.length === ids.length * kinds.length) return bookOf(locked)
-  // An account that is not there locks nothing: make it first, then lock it like all others.
+  if (ids.length === 0) return [bookOf([]), await read()]
+  const lockAndRead = () => Promise.all([lockAccounts(tx, ids, kinds), read()])
+  const [locked, facts] = await lockAndRead()
+  if (locked.length === ids.length * kinds.length) return [bookOf(locked), facts]
   await insertAccounts(tx, ids, kinds)
-  return bookOf(await lockAccounts(tx, ids, kinds))
+  const [all, again] = await lockAndRead()
+  return [bookOf(all), again]
 }
 
 /**

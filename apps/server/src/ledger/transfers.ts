@@ -23,7 +23,7 @@ export const makeTransfers = (house: House, asks: readonly MakeTransfer[]) =>
     ])
     const done = new Set(posted.map(({ key }) => key))
     const answers = asks.map((ask) => decide(book, done, ask))
-    await post(tx, book)
+    tx.beforeCommit(() => post(tx, book))
     return answers
   })
 

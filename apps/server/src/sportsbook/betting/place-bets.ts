@@ -1,7 +1,7 @@
 import {
   type Book,
   countTurnover,
-  openBook,
+  openBookAnd,
   post,
   purseOf,
   takeStake,
@@ -66,7 +66,7 @@ export const placeBets = (
     const facts = await readFacts(tx, { settings, needs }, asks)
     const placed = new Map<string, Placed>()
     const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
-    await write(tx, facts.book, [...placed.values()])
+    if (placed.size > 0) tx.beforeCommit(() => write(tx, facts.book, [...placed.values()]))
     return answers
   })
 
@@ -89,18 +89,19 @@ async function readFacts(
 ): Promise<Facts> {
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
-  const book = await openBook(tx, playerIds)
   // One trip: the statements run in this order, so the prices are read after the fixtures are held.
-  const [reserved, , prices, limits] = await Promise.all([
-    queries.reserveBets(
-      tx,
-      asks.map(({ playerId }) => playerId),
-      asks.map(({ requestId }) => requestId),
-    ),
-    queries.holdFixtures(tx, outcomeIds),
-    queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds),
-    readLimits(tx, playerIds),
-  ])
+  const [book, [reserved, , prices, limits]] = await openBookAnd(tx, playerIds, () =>
+    Promise.all([
+      queries.reserveBets(
+        tx,
+        asks.map(({ playerId }) => playerId),
+        asks.map(({ requestId }) => requestId),
+      ),
+      queries.holdFixtures(tx, outcomeIds),
+      queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds),
+      readLimits(tx, playerIds),
+    ]),
+  )
   return {
     settings,
     policy,
@@ -192,9 +193,8 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
   return cashCents + bonusCents >= stakeCents
 }
 
-async function write(tx: Tx, book: Book, placed: readonly Placed[]): Promise<void> {
-  if (placed.length === 0) return
-  await Promise.all([
+const write = (tx: Tx, book: Book, placed: readonly Placed[]) =>
+  Promise.all([
     queries.insertBets(tx, columnsOf(placed)),
     countTurnover(
       tx,
@@ -207,7 +207,6 @@ async function write(tx: Tx, book: Book, placed: readonly Placed[]): Promise<voi
     ),
     post(tx, book), // last: it locks the accounts of the house, which every other list waits for
   ])
-}
 
 const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({
   ids: placed.map(({ id }) => id),

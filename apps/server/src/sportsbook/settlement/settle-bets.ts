@@ -24,10 +24,14 @@ export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]):
     const changes = wished.filter(({ bet }) => ids.has(bet.id))
     moveStakes(book, changes, first.settlementId)
     for (const change of changes) moveReturns(book, change)
-    await queries.insertSettlement(tx, summaryOf(first.settlementId, changes))
-    await countTurnover(tx, changes.map(turnoverOf))
-    await writeFacts(tx, 'bet.settled', changes.flatMap(factOf))
-    await post(tx, book) // last: it locks the accounts of the house, which every other list waits for
+    tx.beforeCommit(() =>
+      Promise.all([
+        queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
+        countTurnover(tx, changes.map(turnoverOf)),
+        writeFacts(tx, 'bet.settled', changes.flatMap(factOf)),
+        post(tx, book), // last: it locks the accounts of the house, which every other list waits for
+      ]),
+    )
     return changes.length
   })
 
