@@ -7,7 +7,7 @@ export type Place = { xid: string; id: number }
 /** One row for each list of facts, in the order they were written. */
 export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
   insert into platform_outbox (topic, facts)
-  select topic, facts::jsonb
+  select topic, facts::json
     from unnest(${topics}::text[], ${facts}::text[]) with ordinality as row (topic, facts, place)
    order by place`
 
