@@ -69,6 +69,8 @@ export {
   type CashOutOffer,
   type CashOutRefusal,
   type PartialCashOut,
+  type PartialCashOutOffer,
+  type PartialCashOutRefusal,
 } from './returns/cash-out.ts'
 export { boostedPrice, winningsBoost } from './returns/boost.ts'
 export { againstLine, lineQuarters, lineText } from './markets/lines.ts'

@@ -56,19 +56,54 @@ describe('cash-out', () => {
     )
   })
 
-  test('a partial cash-out keeps every cent of the stake', () => {
+  test('a partial cash-out keeps every cent of the stake, and gives no more than its share', () => {
+    const amount = fc.nat(10_000_000)
     fc.assert(
-      fc.property(
-        fc.nat(10_000_000),
-        fc.nat(10_000_000),
-        fc.integer({ min: 1, max: 9999 }),
-        (stake, offer, share) => {
-          const part = partialCashOut(cents(stake), cents(offer), share)
-          expect(part.cashedStakeCents + part.keptStakeCents).toBe(stake)
-          expect(part.offerCents).toBeLessThanOrEqual(offer)
-        },
-      ),
+      fc.property(amount, amount, fc.integer({ min: 1, max: 9999 }), (stake, offer, share) => {
+        const part = partialCashOut(cents(stake), cents(offer), share)
+        if (!part.ok) return
+        const { cashedStakeCents, keptStakeCents, offerCents } = part.value
+        expect(cashedStakeCents + keptStakeCents).toBe(stake)
+        expect(Math.min(cashedStakeCents, keptStakeCents, offerCents)).toBeGreaterThan(0)
+        expect(BigInt(cashedStakeCents) * 10_000n).toBeGreaterThanOrEqual(BigInt(stake) * BigInt(share))
+        expect(BigInt(offerCents) * BigInt(stake)).toBeLessThanOrEqual(
+          BigInt(offer) * BigInt(cashedStakeCents),
+        )
+      }),
     )
     expect(() => partialCashOut(cents(1), cents(1), 10_000)).toThrow('share')
+    expect(() => partialCashOut(cents(-1), cents(1), 100)).toThrow('negative')
+  })
+
+  test('any sequence of partial cash-outs and a last whole one gives no more than one whole', () => {
+    const shares = fc.array(fc.integer({ min: 1, max: 9999 }), { maxLength: 200 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(1_000_000), shares, (stake, worth, list) => {
+        const worthOf = (left: number) => cents(Math.floor((worth * left) / stake))
+        let left = cents(stake)
+        let given = 0
+        for (const share of list) {
+          const part = partialCashOut(left, worthOf(left), share)
+          if (!part.ok) continue
+          left = part.value.keptStakeCents
+          given += part.value.offerCents
+        }
+        expect(given + worthOf(left)).toBeLessThanOrEqual(worth)
+      }),
+    )
+  })
+
+  test.each([
+    [50, 100_000, 100, { cashedStakeCents: 1, keptStakeCents: 49, offerCents: 2000 }],
+    [100, 1000, 90, { cashedStakeCents: 1, keptStakeCents: 99, offerCents: 10 }],
+    [1000, 1520, 2500, { cashedStakeCents: 250, keptStakeCents: 750, offerCents: 380 }],
+  ] as const)('of %d cents of stake worth %d, %d bps give %j', (stake, offer, share, value) => {
+    expect(partialCashOut(cents(stake), cents(offer), share)).toEqual({ ok: true, value })
+  })
+
+  test('is refused where no stake would be kept, or nothing given for it', () => {
+    expect(partialCashOut(cents(1), cents(500), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
+    expect(partialCashOut(cents(0), cents(0), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
+    expect(partialCashOut(cents(10), cents(5), 100)).toEqual({ ok: false, reason: 'nothing_to_offer' })
   })
 })

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@palpite/money'
+import { cents, prorate, type Cents } from '@palpite/money'
 import { checkMultiple, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
 
 /** An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. */
@@ -68,30 +68,40 @@ const expectedFactor = (bet: CashOutBet): number => {
   return bet.legs.filter((leg) => leg.banker).reduce((product, leg) => product * legFactor(leg), combinations)
 }
 
-/** A bet split for a partial cash-out: the stake that is cashed out and the stake that stays. */
+/** A bet split for a partial cash-out: the stake that is cashed out, the stake that stays, and what is paid now. */
 export type PartialCashOut = {
   readonly cashedStakeCents: Cents
   readonly keptStakeCents: Cents
   readonly offerCents: Cents
 }
 
+export type PartialCashOutRefusal = 'nothing_kept' | 'nothing_to_offer'
+
+export type PartialCashOutOffer =
+  | { readonly ok: true; readonly value: PartialCashOut }
+  | { readonly ok: false; readonly reason: PartialCashOutRefusal }
+
 /**
- * Takes out a share of the bet (in hundredths of a percent): stake and offer in the same proportion, rounded down; what
- * is left of the stake stays in the bet. Both stakes sum to the stake.
- * Asserts: a share above zero and below the whole.
+ * Takes out a share of the bet (in hundredths of a percent): the stake rounded up, for it the same part of the whole
+ * offer rounded down, so that no sequence of parts gives more than the whole. Both stakes sum to the stake.
+ * Refused where no stake would stay in the bet, or nothing would be paid.
+ * Asserts: a share above zero and below the whole; amounts that are not negative.
+ * Source: docs/maths/cash-out.md.
  */
 export const partialCashOut = (
   totalStakeCents: Cents,
   fullOfferCents: Cents,
   shareBps: number,
-): PartialCashOut => {
+): PartialCashOutOffer => {
   if (!Number.isSafeInteger(shareBps) || shareBps <= 0 || shareBps >= 10_000)
     throw new Error(`share: ${shareBps} bps`)
-  const part = (amount: number): number => Number((BigInt(amount) * BigInt(shareBps)) / 10_000n)
-  const cashedStakeCents = cents(part(totalStakeCents))
-  return {
-    cashedStakeCents,
-    keptStakeCents: cents(totalStakeCents - cashedStakeCents),
-    offerCents: cents(part(fullOfferCents)),
-  }
+  if (totalStakeCents < 0 || fullOfferCents < 0) throw new Error('stake and offer cannot be negative')
+  const share = BigInt(totalStakeCents) * BigInt(shareBps)
+  const cashedStakeCents = cents(Number((share + 9_999n) / 10_000n))
+  const keptStakeCents = cents(totalStakeCents - cashedStakeCents)
+  if (keptStakeCents === 0) return { ok: false, reason: 'nothing_kept' }
+  const offerCents = prorate(fullOfferCents, cashedStakeCents, totalStakeCents)
+  return offerCents > 0
+    ? { ok: true, value: { cashedStakeCents, keptStakeCents, offerCents } }
+    : { ok: false, reason: 'nothing_to_offer' }
 }
