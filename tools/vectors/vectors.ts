@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { checkBrCodes } from './brcode.ts'
 import type { Check } from './case.ts'
 import { checkFairness } from './fairness.ts'
@@ -36,35 +37,73 @@ export const report = (checks: readonly Check[]): { lines: string[]; failed: num
   }
 }
 
-const readJson = (path: string): { ok: true; value: unknown } | { ok: false; why: string } => {
+type Read = { ok: true; value: unknown } | { ok: false; why: string }
+
+/** A file as JSON, or why not in the words that follow its name. */
+const readJson = (path: string): Read => {
+  let text: string
   try {
-    return { ok: true, value: JSON.parse(readFileSync(path, 'utf8')) }
+    text = readFileSync(path, 'utf8')
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) }
+    return { ok: false, why: `cannot be read: ${WHYS[codeOf(error)] ?? wordsOf(error)}` }
+  }
+  if (text.trim() === '') return { ok: false, why: 'is empty' }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch (error) {
+    return { ok: false, why: `is not JSON: ${wordsOf(error)}` }
   }
 }
 
-const main = (kind = '', path = ''): number => {
-  const check = KINDS[kind]
-  if (!check || path === '') {
+const WHYS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it is not ours to read',
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** The words of an error on one line; a parser quotes the file with its line breaks. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+
+/** 0: every case is right; 1: one is not, or the file is none of this kind; 2: wrongly called. */
+const main = (kind = '', given = ''): number => {
+  const check = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  if (!check || given === '') {
     console.error(
       `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}`,
     )
     return 2
   }
-  const file = readJson(path)
-  if (!file.ok) {
-    console.error(`${path} cannot be read: ${file.why}`)
-    return 2
+  // npm runs in the root of the project; a path is meant from where it was typed.
+  const file = readJson(resolve(process.env['INIT_CWD'] ?? '.', given))
+  const checks = file.ok ? checksOf(check, file.value) : file
+  if ('why' in checks) {
+    console.error(`${given} ${checks.why}`)
+    return 1
   }
-  const checks = check(file.value)
   if (checks.length === 0) {
-    console.error(`${path} has no ${kind} cases`)
-    return 2
+    console.error(`${given} has no ${kind} cases`)
+    return 1
   }
   const { lines, failed } = report(checks)
   for (const line of lines) console.log(line)
+  if (checks.every(({ verdict }) => verdict === 'skipped')) {
+    console.error(`${given} has no ${kind} cases that are known here`)
+    return 1
+  }
   return failed === 0 ? 0 : 1
+}
+
+/** What became of the cases, or why the file is of another shape altogether. */
+const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | { why: string } => {
+  try {
+    return check(value)
+  } catch (error) {
+    return { why: `is of another shape: ${wordsOf(error)}` }
+  }
 }
 
 if (import.meta.main) process.exitCode = main(process.argv[2], process.argv[3])
