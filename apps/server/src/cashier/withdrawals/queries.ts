@@ -26,13 +26,16 @@ export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
      and day = (now() at time zone 'America/Sao_Paulo')::date
    group by player_id`
 
-/** Withdrawals asked for just now: asked for again, the same is answered. Their players' books are held. */
+/**
+ * Withdrawals asked for just now: asked for again, the same is answered. One that failed gave its money back, so the
+ * same wish is another one. Their players' books are held.
+ */
 export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<NewWithdrawal[]>`
   select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
          whatsapp, amount_cents as "amountCents", fee_bps as "feeBps", fee_cents as "feeCents",
          net_cents as "netCents"
     from cashier_withdrawal
-   where player_id = any(${playerIds}::bigint[])
+   where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
      and requested_at > now() - make_interval(secs => ${seconds})`
 
 export const insertWithdrawals = (tx: Tx, rows: readonly NewWithdrawal[]) => tx`

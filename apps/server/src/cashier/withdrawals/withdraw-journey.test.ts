@@ -86,6 +86,18 @@ test('gives the money back when the bank refuses at once', async () => {
   expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
 })
 
+test('takes a withdrawal that failed on anew when it is asked for again at once', async () => {
+  const player = await rich()
+  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  const first = await withdraw(player, 100)
+  await untilEnd(player.playerId, 'failed')
+  const again = await withdraw(player, 100)
+  expect(again.http).toBe(200)
+  expect(again.data['orderId']).not.toBe(first.data['orderId'])
+  await until('paid', async () => (await rowsOf(player.playerId))[1]?.status === 'paid')
+  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+})
+
 test.each([
   ['hangs before it is taken on', { kind: 'api_timeout', when: 'before', how: 'hang', holdMs: 900 }],
   ['hangs after it was taken on', { kind: 'api_timeout', when: 'after', how: 'hang', holdMs: 900 }],
