@@ -22,6 +22,7 @@ type Said = { playerId: number; event: string; payload: Record<string, unknown> 
 
 /** Stores what is said and numbers it, in the order given. */
 export const insertMessages = async (tx: Tx, said: readonly Said[]): Promise<MessageRow[]> => {
+  if (said.length === 0) return []
   const rows = await tx<MessageRow[]>`
     insert into realtime_message (player_id, event, payload)
     select player_id, event, payload

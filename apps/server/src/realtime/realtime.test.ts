@@ -15,6 +15,9 @@ let address: string
 let realtime: Realtime
 let close: () => Promise<void>
 const open: Socket[] = []
+/** A fixture whose reading fails so many times more. */
+const UNREADABLE = 666
+let failuresLeft = 0
 
 beforeAll(async () => {
   const tested = await openTestHouse()
@@ -25,7 +28,10 @@ beforeAll(async () => {
   realtime = openRealtime(house, {
     door: { app, authenticate, admit: async () => true },
     redis: undefined,
-    readFixtures: async (_tx, ids) => ids.map((id) => ({ fixtureId: String(id) })),
+    readFixtures: async (_tx, ids) => {
+      if (ids.includes(UNREADABLE) && failuresLeft-- > 0) throw new Error('the fixtures cannot be read now')
+      return ids.map((id) => ({ fixtureId: String(id) }))
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -112,6 +118,21 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
   await until(() =>
     expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'updateUserInfo']),
   )
+})
+
+test('what was undone was not told: a reading that fails half-way tells each message once', async () => {
+  const player = await connect(await issueTicket(house, { playerId: 32, sessionId: 32 }))
+  failuresLeft = 2
+  await house.db.begin(async (tx) => {
+    await writeFacts(tx, 'bet.settled', [{ playerId: 32, betId: 900, result: 10, returnCents: 250 }])
+    await writeFacts(tx, 'fixture.changed', [{ fixtureId: UNREADABLE }])
+  })
+  await until(() => expect(failuresLeft).toBe(-1))
+  const late = await connect(await issueTicket(house, { playerId: 32, sessionId: 32 }))
+  late.socket.emit('resume', { after: 0 })
+  await until(() => expect(late.heard.map(({ event }) => event)).toContain('betSettled'))
+  const settled = (heard: typeof late.heard) => heard.filter(({ event }) => event === 'betSettled')
+  expect(settled(player.heard)).toEqual(settled(late.heard))
 })
 
 test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {

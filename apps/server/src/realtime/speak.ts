@@ -3,7 +3,7 @@ import { readPurses } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Fact, Listen } from '../platform/outbox.ts'
 import { messagesOf, messageTopics } from './messages.ts'
-import { insertMessages } from './queries.ts'
+import { insertMessages, type MessageRow } from './queries.ts'
 
 export const roomOfPlayer = (playerId: number) => `player:${playerId}`
 export const roomOfSession = (sessionId: number) => `session:${sessionId}`
@@ -15,6 +15,8 @@ export type Sources = {
   isAlone: boolean
   readFixtures: (tx: Tx, fixtureIds: readonly number[]) => Promise<readonly { fixtureId: string }[]>
 }
+
+type Purses = Awaited<ReturnType<typeof readPurses>>
 
 const stakeTopics = ['round.played', 'bet.placed']
 export const spokenTopics = [
@@ -30,21 +32,43 @@ const LOW_BALANCE_CENTS = 1000
 
 /**
  * Tells facts to whoever is connected. Runs in the reader's transaction: messages that must not be missed are
- * stored in it; an emit may happen twice, which `seq` and versions make harmless.
+ * stored in it. Nothing is told before it commits: a reading that is undone is done again, and what it had told
+ * would be told again under another `seq`.
  */
 export const speak =
   (io: Server, sources: Sources): Listen =>
   async (tx, topic, facts) => {
-    if (topic === 'balance.changed') return sayBalances(io, facts, sources.isAlone)
-    if (stakeTopics.includes(topic)) return sayLowBalances(io, tx, facts)
-    if (topic === 'session.ended') return hangUp(io, facts)
-    if (topic === 'fixture.changed') return sayFixtures(io, await sources.readFixtures(tx, idsOf(facts)))
-    const messages = messagesOf(topic, facts)
-    if (messages.length === 0) return
-    for (const { seq, playerId, event, payload } of await insertMessages(tx, messages)) {
-      io.to(roomOfPlayer(playerId)).emit(event, { ...payload, seq })
-    }
+    const tell = await wordsOf({ io, tx, sources }, topic, facts)
+    tx.afterCommit(tell)
   }
+
+type Speech = { io: Server; tx: Tx; sources: Sources }
+
+/** Reads and stores what these facts take, and answers how they are told. */
+async function wordsOf(
+  { io, tx, sources }: Speech,
+  topic: string,
+  facts: readonly Fact[],
+): Promise<() => void> {
+  if (topic === 'balance.changed') return () => sayBalances(io, facts, sources.isAlone)
+  if (topic === 'session.ended') return () => hangUp(io, facts)
+  if (stakeTopics.includes(topic)) {
+    const purses = await pursesOfStakers(io, tx, facts)
+    return () => sayLowBalances(io, purses)
+  }
+  if (topic === 'fixture.changed') {
+    const fixtures = await sources.readFixtures(tx, idsOf(facts))
+    return () => sayFixtures(io, fixtures)
+  }
+  const messages = await insertMessages(tx, messagesOf(topic, facts))
+  return () => sayMessages(io, messages)
+}
+
+function sayMessages(io: Server, messages: readonly MessageRow[]): void {
+  for (const { seq, playerId, event, payload } of messages) {
+    io.to(roomOfPlayer(playerId)).emit(event, { ...payload, seq })
+  }
+}
 
 /** A session that ended hears nothing more. */
 function hangUp(io: Server, facts: readonly Fact[]): void {
@@ -80,12 +104,16 @@ function sayFixtures(io: Server, fixtures: readonly { fixtureId: string }[]): vo
   for (const fixture of fixtures) io.to(roomOfFixture(fixture.fixtureId)).emit('fixture', fixture)
 }
 
-/** After a stake: tells players who are here, and left with little, so that the prompt can open. */
-async function sayLowBalances(io: Server, tx: Tx, facts: readonly Fact[]): Promise<void> {
+/** The purses of players who staked and are here. */
+async function pursesOfStakers(io: Server, tx: Tx, facts: readonly Fact[]): Promise<Purses> {
   const staked = new Set(facts.map((fact) => Number(fact['playerId'])))
   const here = [...staked].filter((playerId) => io.sockets.adapter.rooms.has(roomOfPlayer(playerId)))
-  if (here.length === 0) return
-  for (const [playerId, purse] of await readPurses(tx, here)) {
+  return here.length === 0 ? new Map() : readPurses(tx, here)
+}
+
+/** After a stake: tells players who are left with little, so that the prompt can open. */
+function sayLowBalances(io: Server, purses: Purses): void {
+  for (const [playerId, purse] of purses) {
     const { seq, balance, balanceVersion } = balanceMessage(purse)
     if (purse.cashCents + purse.bonusCents >= LOW_BALANCE_CENTS) continue
     io.to(roomOfPlayer(playerId)).emit('insBalance', { seq, balance, balanceVersion })
