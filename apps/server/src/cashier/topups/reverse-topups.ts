@@ -3,7 +3,7 @@ import { writeFacts } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix, Refund } from '../gateway/index.ts'
-import { updateToCancelled } from '../wagering/queries.ts'
+import { cancelRequirements } from '../wagering/cancel-requirements.ts'
 import {
   insertReversals,
   lockTopUps,
@@ -95,9 +95,9 @@ async function write(tx: Tx, { cashier, book, reversals }: Facts): Promise<void>
     reversals.map(({ topUp }) => topUp.orderId),
   )
   const whole = reversals.filter(({ topUp }) => topUp.reversedCents === topUp.amountCents)
-  await updateToCancelled(
+  await cancelRequirements(
     tx,
-    whole.map(({ topUp }) => topUp.e2eid),
+    whole.map(({ topUp }) => topUp),
   )
   for (const { topUp, refund } of reversals) {
     cashier.alarm('reversal', { e2eid: topUp.e2eid, nature: refund.nature, playerId: topUp.playerId })

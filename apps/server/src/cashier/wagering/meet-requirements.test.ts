@@ -10,6 +10,7 @@ import { cashierClearing } from '../clearing.ts'
 import { readCashSums } from '../read-cash-sums.ts'
 import { creditTopUps } from '../topups/credit-topups.ts'
 import { openOrders } from '../topups/open-orders.ts'
+import { reverseTopUps } from '../topups/reverse-topups.ts'
 import { newPlayer, purseOf, settleStakes } from '../trial/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
@@ -107,6 +108,40 @@ test('credits a charge that was paid twice, with the gift of the first payment o
     paySumCents: 20_000,
     wdSumCents: 0,
   })
+})
+
+const takeBack = (pix: ReturnType<typeof pixFor>) =>
+  reverseTopUps(cashier, [
+    {
+      ...pix,
+      refunds: [
+        { id: `D${pix.e2eid}`, amountCents: pix.amountCents, state: 'returned', nature: 'MED_FRAUDE' },
+      ],
+    },
+  ])
+
+test('counts stakes for the next top-up as soon as the bank took an older one back', async () => {
+  const { playerId } = await newPlayer(house)
+  const first = await topUp(playerId, 'brl-100', false)
+  await topUp(playerId, 'brl-50', false)
+  await topUp(playerId, 'brl-20', false)
+  await settleStakes(house, playerId, 3_000)
+  expect(await takeBack(first)).toBe(1)
+  expect(await wdAmount(playerId)).toBe(0)
+  await settleStakes(house, playerId, 5_000)
+  expect(await wdAmount(playerId)).toBe(50)
+  await settleStakes(house, playerId, 2_000)
+  expect(await wdAmount(playerId)).toBe(70)
+})
+
+test('keeps what was wagered of a later top-up when the bank takes back the one before it', async () => {
+  const { playerId } = await newPlayer(house)
+  const first = await topUp(playerId, 'brl-20', false)
+  await topUp(playerId, 'brl-100', false)
+  // The first is met, and not closed yet, when the bank takes it back.
+  await settleStakes(house, playerId, 8_000)
+  expect(await takeBack(first)).toBe(1)
+  expect(await wdAmount(playerId)).toBe(60)
 })
 
 test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {

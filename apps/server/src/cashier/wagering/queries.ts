@@ -45,6 +45,14 @@ export const updateToCancelled = (tx: Tx, e2eids: readonly string[]) => tx`
   update cashier_requirement set status = 'cancelled', closed_at = now()
    where e2eid = any(${e2eids}::text[]) and status = 'open'`
 
+/** Where spans begin from now on. Their players' books are held. */
+export const updateSpans = (tx: Tx, ids: readonly number[], froms: readonly number[]) => tx`
+  update cashier_requirement requirement
+     set from_settled_cents = moved.from_settled,
+         until_settled_cents = moved.from_settled + requirement.main_cents + requirement.bonus_cents
+    from unnest(${ids}::bigint[], ${froms}::bigint[]) as moved (id, from_settled)
+   where requirement.id = moved.id and requirement.status = 'open'`
+
 /** A page of players with something to be wagered. */
 export const selectWageringPlayers = (sql: Sql, after: number, most: number) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMet, mainLeft, releasedBonus, spanStart, withdrawable } from './rules.ts'
+import { isMet, mainLeft, movedSpans, releasedBonus, spanStart, withdrawable } from './rules.ts'
 
 type Span = { fromSettledCents: number; untilSettledCents: number; mainCents: number; giftCents: number }
 
@@ -43,6 +43,23 @@ test('counts a settled stake for the oldest open requirement only', () => {
   expect(second.fromSettledCents).toBe(10_000)
   expect(mainLeft([first, second], 9_999)).toBe(1 + 5_000)
   expect(mainLeft([second], 12_000)).toBe(3_000)
+})
+
+describe('when an older requirement is cancelled', () => {
+  const first = opened([], 0, [10_000, 0])
+  const second = opened([first], 0, [5_000, 0])
+  const third = opened([first, second], 0, [2_000, 0])
+
+  test.each([
+    { gone: 'the first', left: [second, third], settledCents: 3_000, begins: [3_000, 8_000] },
+    { gone: 'the second', left: [first, third], settledCents: 3_000, begins: [10_000] },
+    { gone: 'the first, met already', left: [second, third], settledCents: 12_000, begins: [] },
+    { gone: 'the last', left: [first, second], settledCents: 3_000, begins: [] },
+  ])('$gone, with $settledCents settled: later ones move up, begun ones stay', (row) => {
+    const moved = movedSpans(row.left, row.settledCents)
+    expect(moved.map(({ fromSettledCents }) => fromSettledCents)).toEqual(row.begins)
+    for (const span of moved) expect(span.untilSettledCents - span.fromSettledCents).toBe(span.mainCents)
+  })
 })
 
 test('releases with the last requirement the whole bonus, before it what others do not claim', () => {

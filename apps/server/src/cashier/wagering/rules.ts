@@ -9,6 +9,23 @@ type Span = Pick<Requirement, 'fromSettledCents' | 'untilSettledCents' | 'mainCe
 export const spanStart = (open: readonly Span[], settledCents: number): number =>
   Math.max(settledCents, ...open.map(({ untilSettledCents }) => untilSettledCents))
 
+/**
+ * The open requirements, oldest first, that begin earlier once others before them are gone, with where they begin:
+ * now, or where the one before ends. One that has begun keeps its place, and with it what was wagered of it.
+ */
+export function movedSpans<T extends Span>(open: readonly T[], settledCents: number): T[] {
+  let endCents = settledCents
+  return open.flatMap((one) => {
+    const hasBegun = one.fromSettledCents <= settledCents
+    const fromSettledCents = hasBegun ? one.fromSettledCents : endCents
+    const byCents = one.fromSettledCents - fromSettledCents
+    endCents = Math.max(endCents, one.untilSettledCents - byCents)
+    return byCents === 0
+      ? []
+      : [{ ...one, fromSettledCents, untilSettledCents: one.untilSettledCents - byCents }]
+  })
+}
+
 /** Whether so much was settled that nothing of this requirement is left. */
 export const isMet = ({ untilSettledCents }: Span, settledCents: number): boolean =>
   settledCents >= untilSettledCents
