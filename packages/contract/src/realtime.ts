@@ -20,7 +20,10 @@ export const socketPath = '/gamecenter-siop'
 export const playerEvents = {
   /** Said once a connection stands: the number of the last message, so that a gap after it is known. */
   ready: z.object({ seq: z.int() }),
-  /** Fields of the user info that changed; the balance counts only with a newer `balanceVersion`. */
+  /**
+   * Fields of the user info that changed, the others are left out; the balance counts only with a newer
+   * `balanceVersion`.
+   */
   updateUserInfo: z.object({
     seq: z.int(),
     balance: z.optional(z.number()),

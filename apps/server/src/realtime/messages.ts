@@ -1,4 +1,6 @@
 import type { PlayerEvents } from '@palpite/contract'
+import { readCashSums } from '../cashier/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 import type { Fact } from '../platform/outbox.ts'
 
 /** A message to a player that must not be missed; `seq` comes when it is stored. */
@@ -6,39 +8,81 @@ export type Message = {
   [E in keyof PlayerEvents]: { playerId: number; event: E; payload: Omit<PlayerEvents[E], 'seq'> }
 }[keyof PlayerEvents]
 
-type Write = (fact: Fact) => Message
+type CashSums = Awaited<ReturnType<typeof readCashSums>>
+
+/** Of a fact: whose it is, and what was topped up in all, for facts that change that. */
+type Told = { fact: Fact; playerId: number; sums: CashSums | undefined }
+
+type Write = (told: Told) => Message[]
 
 /** Which facts a player hears of, and how. */
 const writers: Record<string, Write> = {
-  'topup.credited': (fact) => ({
-    playerId: Number(fact['playerId']),
-    event: 'paySuccess',
-    payload: {
-      orderId: String(fact['orderId']),
-      amount: Number(fact['amountCents']) / 100,
-      czflag: fact['first'] === true ? 0 : 1,
+  'topup.credited': ({ fact, playerId, sums }) => [
+    {
+      playerId,
+      event: 'paySuccess',
+      payload: {
+        orderId: String(fact['orderId']),
+        amount: Number(fact['amountCents']) / 100,
+        czflag: fact['first'] === true ? 0 : 1,
+      },
     },
-  }),
-  'bet.settled': (fact) => ({
-    playerId: Number(fact['playerId']),
-    event: 'betSettled',
-    payload: {
-      betId: String(fact['betId']),
-      result: Number(fact['result']),
-      returnCents: Number(fact['returnCents']),
+    ...sumMessages(playerId, sums),
+  ],
+  'topup.reversed': ({ playerId, sums }) => sumMessages(playerId, sums),
+  'player.identified': ({ playerId }) => [{ playerId, event: 'updateUserInfo', payload: { kyc: 1 } }],
+  'bet.settled': ({ fact, playerId }) => [
+    {
+      playerId,
+      event: 'betSettled',
+      payload: {
+        betId: String(fact['betId']),
+        result: Number(fact['result']),
+        returnCents: Number(fact['returnCents']),
+      },
     },
-  }),
-  'withdrawal.changed': (fact) => ({
-    playerId: Number(fact['playerId']),
-    event: 'withdrawChanged',
-    payload: { orderId: String(fact['orderId']), status: String(fact['status']) },
-  }),
+  ],
+  'withdrawal.changed': ({ fact, playerId }) => [
+    {
+      playerId,
+      event: 'withdrawChanged',
+      payload: { orderId: String(fact['orderId']), status: String(fact['status']) },
+    },
+  ],
 }
+
+const sumTopics = ['topup.credited', 'topup.reversed']
+
+const sumMessages = (playerId: number, sums: CashSums | undefined): Message[] =>
+  sums
+    ? [
+        {
+          playerId,
+          event: 'updateUserInfo',
+          payload: { payAmount: sums.payAmountCents / 100, paySumAmount: sums.paySumCents / 100 },
+        },
+      ]
+    : []
 
 export const messageTopics = Object.keys(writers)
 
 /** The messages that facts of this topic are told by. */
-export const messagesOf = (topic: string, facts: readonly Fact[]): Message[] => {
+export async function messagesOf(tx: Tx, topic: string, facts: readonly Fact[]): Promise<Message[]> {
   const write = writers[topic]
-  return write ? facts.map(write) : []
+  if (!write) return []
+  const sums = sumTopics.includes(topic) ? await sumsOf(tx, facts) : undefined
+  return facts.flatMap((fact) => {
+    const playerId = Number(fact['playerId'])
+    return write({ fact, playerId, sums: sums?.get(playerId) })
+  })
+}
+
+/** Asked together they travel together; a list of top-ups is short. */
+async function sumsOf(tx: Tx, facts: readonly Fact[]): Promise<ReadonlyMap<number, CashSums>> {
+  const playerIds = [...new Set(facts.map((fact) => Number(fact['playerId'])))]
+  return new Map(
+    await Promise.all(
+      playerIds.map(async (playerId) => [playerId, await readCashSums(tx, playerId)] as const),
+    ),
+  )
 }

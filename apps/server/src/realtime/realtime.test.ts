@@ -67,6 +67,19 @@ async function connect(token: string, headers: Record<string, string> = {}) {
   return { socket, heard, refused }
 }
 
+/** A top-up that was credited, later than those inserted before. */
+async function insertTopUp(playerId: number, mark: string, cents: number) {
+  const id = `${playerId}${mark}`.padStart(32, '0')
+  await house.db`
+    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift, first_gift_cents,
+                               later_gift_cents, main_times, bonus_times, status, expires_at, credited_at)
+    select ${id}, ${id}, ${id}, ${playerId}, id, ${cents}, false, 0, 0, 1, 2, 'credited', now(), now()
+      from cashier_package limit 1`
+  await house.db`
+    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
+    values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
+}
+
 const until = async (check: () => void) => {
   await expect.poll(() => (check(), true), { timeout: 5000 }).toBe(true)
 }
@@ -106,7 +119,9 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
   const fact = { playerId: 31, orderId: 'order-1', amountCents: 10_000, first: true }
   const here = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
   await tell('topup.credited', [fact])
-  await until(() => expect(here.heard.map(({ event }) => event)).toEqual(['ready', 'paySuccess']))
+  await until(() =>
+    expect(here.heard.map(({ event }) => event)).toEqual(['ready', 'paySuccess', 'updateUserInfo']),
+  )
   const told = here.heard.find(({ event }) => event === 'paySuccess')?.told
   expect(told).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
 
@@ -114,10 +129,35 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
   late.socket.emit('resume', { after: 0 })
   await until(() => expect(late.heard).toContainEqual({ event: 'paySuccess', told }))
   const caughtUp = await connect(await issueTicket(house, { playerId: 31, sessionId: 31 }))
-  caughtUp.socket.emit('resume', { after: told?.['seq'] })
+  caughtUp.socket.emit('resume', { after: here.heard.at(-1)?.told['seq'] })
   await until(() =>
     expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'updateUserInfo']),
   )
+})
+
+test('top-ups bring what was topped up in all, and a reversal brings it again', async () => {
+  await insertTopUp(33, 'a', 10_000)
+  await insertTopUp(33, 'b', 5_000)
+  const player = await connect(await issueTicket(house, { playerId: 33, sessionId: 33 }))
+  const infos = () => player.heard.filter(({ event }) => event === 'updateUserInfo').map(({ told }) => told)
+  await tell('topup.credited', [{ playerId: 33, orderId: 'order-b', amountCents: 5_000, first: false }])
+  await until(() => expect(infos()).toHaveLength(1))
+  expect(infos()[0]).toEqual({ seq: expect.any(Number) as number, payAmount: 50, paySumAmount: 150 })
+  await house.db`update cashier_topup set reversed_cents = amount_cents where e2eid = '33a'`
+  await tell('topup.reversed', [{ playerId: 33, orderId: 'order-a', amountCents: 10_000, debtCents: 0 }])
+  await until(() => expect(infos()).toHaveLength(2))
+  expect(infos()[1]).toMatchObject({ payAmount: 50, paySumAmount: 50 })
+})
+
+test('being identified is told, and told again to who was away', async () => {
+  await tell('player.identified', [{ playerId: 34 }])
+  const late = await connect(await issueTicket(house, { playerId: 34, sessionId: 34 }))
+  await expect
+    .poll(() => {
+      late.socket.emit('resume', { after: 0 })
+      return late.heard.find(({ told }) => told['kyc'] === 1)
+    })
+    .toEqual({ event: 'updateUserInfo', told: { seq: expect.any(Number) as number, kyc: 1 } })
 })
 
 test('what was undone was not told: a reading that fails half-way tells each message once', async () => {

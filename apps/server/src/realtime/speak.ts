@@ -60,7 +60,7 @@ async function wordsOf(
     const fixtures = await sources.readFixtures(tx, idsOf(facts))
     return () => sayFixtures(io, fixtures)
   }
-  const messages = await insertMessages(tx, messagesOf(topic, facts))
+  const messages = await insertMessages(tx, await messagesOf(tx, topic, facts))
   return () => sayMessages(io, messages)
 }
 
