@@ -6,7 +6,7 @@ import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
-import { meetAllRequirements } from './wagering/meet-requirements.ts'
+import { meetAllRequirements, releaseBonuses } from './wagering/meet-requirements.ts'
 import { sendPayouts } from './withdrawals/send-payouts.ts'
 
 const SECOND = 1000
@@ -28,6 +28,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     await gateway.registerWebhook(`${house.config.publicUrl}${WEBHOOK_PATH}`)
     isRegistered = true
   }
+  let bonusesAfter = 0
   const registering = start('registering', 10 * SECOND, register)
   registering.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
@@ -43,5 +44,8 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
       await endOrders(cashier)
     }),
     start('wagering', 5 * SECOND, () => meetAllRequirements(house)),
+    start('bonuses', 5 * SECOND, async () => {
+      bonusesAfter = await releaseBonuses(house, bonusesAfter)
+    }),
   ]
 }

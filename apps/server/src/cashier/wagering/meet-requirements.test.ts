@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestHouse } from '../../../../../tools/test/house.ts'
 import { cents } from '@palpite/money'
-import { proveLedger } from '../../ledger/index.ts'
+import { openBook, payReturn, post, proveLedger, type Split, takeStake } from '../../ledger/index.ts'
 import type { House } from '../../platform/house.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
@@ -14,7 +14,7 @@ import { reverseTopUps } from '../topups/reverse-topups.ts'
 import { newPlayer, purseOf, settleStakes } from '../trial/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
-import { meetAllRequirements } from './meet-requirements.ts'
+import { meetAllRequirements, releaseBonuses } from './meet-requirements.ts'
 
 let house: House
 let cashier: Cashier
@@ -108,6 +108,65 @@ test('credits a charge that was paid twice, with the gift of the first payment o
     paySumCents: 20_000,
     wdSumCents: 0,
   })
+})
+
+const stake = (playerId: number, stakeCents: number) =>
+  house.db.begin(async (tx) => {
+    made += 1
+    const book = await openBook(tx, [playerId])
+    const split = takeStake(book, { playerId, key: `stake:${made}`, cents: stakeCents, to: 'games' })
+    await post(tx, book)
+    return split ?? { cashCents: 0, bonusCents: 0 }
+  })
+
+const payBack = (playerId: number, returnCents: number, split: Split) =>
+  house.db.begin(async (tx) => {
+    made += 1
+    const book = await openBook(tx, [playerId])
+    payReturn(book, { playerId, key: `return:${made}`, cents: returnCents, split, from: 'games' })
+    await post(tx, book)
+  })
+
+/** A player whose bet, partly from the gift, was still open when all was wagered: it has just won. */
+const withLateBonus = async () => {
+  const player = await newPlayer(house)
+  const { playerId } = player
+  await topUp(playerId)
+  const split = await stake(playerId, 12_000)
+  expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  await settleStakes(house, playerId, 14_000)
+  await meetAllRequirements(house)
+  await payBack(playerId, 24_000, split)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
+  return player
+}
+
+test('shows and lets out a bonus that came back when nothing was left to be wagered', async () => {
+  const { playerId, cpf } = await withLateBonus()
+  expect(await wdAmount(playerId)).toBe(240)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 24_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('turns such a bonus into cash by itself, each time that one comes back', async () => {
+  const { playerId } = await withLateBonus()
+  await Promise.all([releaseBonuses(house, 0), releaseBonuses(house, 0), releaseBonuses(house, 0)])
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
+  await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
+  expect(await releaseBonuses(house, 0)).toBe(0)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
+})
+
+test('leaves a bonus where it is while something is to be wagered', async () => {
+  const { playerId } = await withLateBonus()
+  await topUp(playerId, 'brl-50')
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
+  await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
+  await releaseBonuses(house, 0)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
+  expect(await wdAmount(playerId)).toBe(243)
 })
 
 const takeBack = (pix: ReturnType<typeof pixFor>) =>

@@ -1,8 +1,23 @@
-import { balanceOf, type Book, lifetimeTurnover, move, openBook, post } from '../../ledger/index.ts'
+import {
+  balanceOf,
+  type Book,
+  lifetimeTurnover,
+  move,
+  openBook,
+  post,
+  purseOf,
+  readPurses,
+} from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
-import { type Requirement, selectOpenRequirements, selectWageringPlayers, updateToMet } from './queries.ts'
-import { isMet, releasedBonus } from './rules.ts'
+import {
+  type Requirement,
+  selectDonePlayers,
+  selectOpenRequirements,
+  selectWageringPlayers,
+  updateToMet,
+} from './queries.ts'
+import { isMet, isReleasing, releasedBonus } from './rules.ts'
 
 /** What players still have to wager, and how much of their stakes was settled so far. */
 export type Wagers = {
@@ -11,8 +26,8 @@ export type Wagers = {
 }
 
 /**
- * Closes the requirements of these players that are met, moves their bonus to cash in the book, and answers
- * what is left. The books of the players are held, with cash and bonus; the caller posts.
+ * Closes the requirements of these players that are met, moves the bonus that is free by then to cash in the book,
+ * and answers what is left. The books of the players are held, with cash and bonus; the caller posts.
  */
 export async function meetInBook(tx: Tx, book: Book, playerIds: readonly number[]): Promise<Wagers> {
   const wagers = await readWagers(tx, playerIds)
@@ -24,12 +39,7 @@ export async function meetInBook(tx: Tx, book: Book, playerIds: readonly number[
     const left = own.filter((one) => !isMet(one, settledCents))
     open.set(playerId, left)
     met.push(...done)
-    const first = done[0]
-    const cents = first ? releasedBonus(balanceOf(book, playerId, 'bonus'), left) : 0
-    if (first && cents > 0) {
-      const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
-      move(book, { key: `wagered:${first.id}`, from, to, cents })
-    }
+    if (isReleasing(own, left)) release(book, playerId, left)
   }
   if (met.length > 0)
     await updateToMet(
@@ -37,6 +47,14 @@ export async function meetInBook(tx: Tx, book: Book, playerIds: readonly number[
       met.map(({ id }) => id),
     )
   return { open, settledCents: wagers.settledCents }
+}
+
+function release(book: Book, playerId: number, left: readonly Requirement[]): void {
+  const cents = releasedBonus(balanceOf(book, playerId, 'bonus'), left)
+  if (cents === 0) return
+  const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
+  // The purse's version grows with this very move, so no other one has this key.
+  move(book, { key: `wagered:${playerId}:${purseOf(book, playerId).version}`, from, to, cents })
 }
 
 /** Reads what is open to be wagered; nothing is closed. */
@@ -49,7 +67,7 @@ export async function readWagers(tx: Tx | House['db'], playerIds: readonly numbe
   }
 }
 
-/** Closes the requirements of these players that are met; their bonus becomes cash. */
+/** Closes the requirements of these players that are met; bonus that is free becomes cash. */
 const meetRequirements = (house: House, playerIds: readonly number[]) =>
   house.db.begin(async (tx) => {
     const book = await openBook(tx, playerIds)
@@ -72,4 +90,19 @@ export async function meetAllRequirements(house: House): Promise<void> {
     if (last === undefined || page.length < PLAYERS_AT_ONCE) return
     after = last
   }
+}
+
+/**
+ * Looks at a page of players who had a gift and have nothing left to be wagered, and turns into cash what has come
+ * back to their bonus: a bet may be settled long after its requirement was met. Answers where the next page begins;
+ * 0 is the first. One page a run keeps the work small however many players there are: nobody waits for it, because
+ * a withdrawal frees the same bonus at once.
+ */
+export async function releaseBonuses(house: House, after: number): Promise<number> {
+  const page = await selectDonePlayers(house.db, after, PLAYERS_AT_ONCE)
+  const playerIds = page.map(({ playerId }) => playerId)
+  const purses = await readPurses(house.db, playerIds)
+  const rich = playerIds.filter((id) => (purses.get(id)?.bonusCents ?? 0) > 0)
+  if (rich.length > 0) await meetRequirements(house, rich)
+  return page.length < PLAYERS_AT_ONCE ? 0 : (playerIds.at(-1) ?? 0)
 }

@@ -60,3 +60,13 @@ export const selectWageringPlayers = (sql: Sql, after: number, most: number) => 
    where status = 'open' and player_id > ${after}::bigint
    order by player_id
    limit ${most}`
+
+/** A page of players who had a gift, and nothing left to be wagered. */
+export const selectDonePlayers = (sql: Sql, after: number, most: number) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId"
+    from cashier_requirement gifted
+   where gift_cents > 0 and player_id > ${after}::bigint
+     and not exists (select 1 from cashier_requirement other
+                      where other.player_id = gifted.player_id and other.status = 'open')
+   order by player_id
+   limit ${most}`

@@ -42,6 +42,13 @@ export const withdrawable = (cashCents: number, open: readonly Span[], settledCe
   Math.max(0, cashCents - mainLeft(open, settledCents))
 
 /**
+ * Whether bonus becomes cash: something was met, or nothing is left to be wagered. The latter releases also what
+ * a bet brought back to the bonus after its requirement had been met.
+ */
+export const isReleasing = (all: readonly unknown[], stillOpen: readonly unknown[]): boolean =>
+  stillOpen.length === 0 || stillOpen.length < all.length
+
+/**
  * How much bonus becomes cash when requirements are met: all that the gifts of those still open do not claim.
  * With the last requirement goes the whole bonus, what it won included.
  */

@@ -3,7 +3,7 @@ import { readPurses } from '../../ledger/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { readWagers } from '../wagering/meet-requirements.ts'
-import { isMet, releasedBonus, withdrawable } from '../wagering/rules.ts'
+import { isMet, isReleasing, releasedBonus, withdrawable } from '../wagering/rules.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
@@ -35,14 +35,14 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
   }
 }
 
-/** As the deed would work it out: requirements that are met count as closed, and their bonus as cash. */
+/** As the deed would work it out: requirements that are met count as closed, and bonus that they free as cash. */
 async function withdrawableNow({ house }: Cashier, playerId: number): Promise<number> {
   const purse = (await readPurses(house.db, [playerId])).get(playerId)
   const wagers = await readWagers(house.db, [playerId])
   const settledCents = wagers.settledCents.get(playerId) ?? 0
   const all = wagers.open.get(playerId) ?? []
   const open = all.filter((one) => !isMet(one, settledCents))
-  const released = open.length < all.length ? releasedBonus(purse?.bonusCents ?? 0, open) : 0
+  const released = isReleasing(all, open) ? releasedBonus(purse?.bonusCents ?? 0, open) : 0
   return withdrawable((purse?.cashCents ?? 0) + released, open, settledCents)
 }
 
