@@ -44,6 +44,16 @@ export const winner: Rule = ({ tally, state, outcome }) => {
 export const winnerOrDraw: Rule = ({ tally, state, outcome }) =>
   tally.over ? wonIf((state.winner ?? leader(tally)) === outcome) : undefined
 
+/**
+ * Home, draw or away as the officials give it before any tie-break. A level count is a draw, whoever won the super over;
+ * a drawn match is one whatever the count says (time ran out, or rain moved the target).
+ */
+export const officialResult: Rule = ({ tally, state, outcome }) => {
+  if (!tally.over) return undefined
+  const counted = leader(tally)
+  return wonIf((state.result ?? (counted === 'draw' ? counted : (state.winner ?? counted))) === outcome)
+}
+
 /** Who goes through, by whatever means: open while the count is level and nobody has said. */
 export const qualifies: Rule = ({ tally, state, outcome }) => {
   if (!tally.over) return undefined

@@ -82,6 +82,8 @@ export type MatchState = {
   readonly ending: Ending
   readonly tallies: Readonly<Partial<Record<TallyKey, Tally>>>
   readonly winner?: Side | 'draw'
+  /** The official result before any tie-break, where neither the score nor `winner` says it. */
+  readonly result?: Side | 'draw'
   readonly method?: string
   readonly endedInRound?: number
 }

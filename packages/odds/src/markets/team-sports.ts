@@ -64,7 +64,7 @@ const CRICKET: readonly MarketType[] = [
     periods: { full: 1 },
     outcomes: ['home', 'draw', 'away'],
     uofOutcomes: ['1', '2', '3'],
-    rule: rules.threeWay,
+    rule: rules.officialResult,
   },
   total({ ...cricketRuns, name: 'total', periods: { full: 18, ...numbered('inning', 4, 605) } }, 'half'),
   sideTotal({ ...cricketRuns, name: 'team_total', periods: { full: undefined } }, 'half'),
