@@ -11,7 +11,7 @@ export function NoticeBar() {
       {notice && (
         <div className="hairline mx-12 mt-2 flex min-h-36 items-center gap-8 rounded-11 bg-surface-1 ps-10 text-12 text-text">
           <Icon name="megaphone-simple-fill" className="size-18 text-brand-text" />
-          <p className="min-w-0 flex-1 truncate font-500">{notice}</p>
+          <p className="min-w-0 flex-1 py-8 font-500">{notice}</p>
           <IconButton
             icon="x-bold"
             label={t('app.close.label')}

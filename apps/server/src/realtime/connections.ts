@@ -2,13 +2,16 @@ import { clientEvents, type ClientEvents } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
 import { readPurses } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
+import type { Caller } from '../platform/http/serve.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
+import { langOf } from '../platform/texts.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
-import { balanceMessage, roomOfFixture, roomOfPlayer, roomOfSession } from './speak.ts'
+import { roomOfFixture, roomsOf } from './rooms.ts'
+import { balanceMessage, wordsOf } from './speak.ts'
 import { redeemTicket } from './tickets.ts'
 
-type Needs = { authenticate: (token: string) => Promise<Holder | undefined> }
+type Needs = { authenticate: (token: string) => Promise<Caller | undefined> }
 
 /** Most a client may say in a minute; a page that watches and resumes needs a handful. */
 const SAID_A_MINUTE = 120
@@ -19,8 +22,7 @@ const TOLD_AGAIN = 500
 export function welcome(house: House, io: Server, needs: Needs): void {
   const said = house.limits.limiter('socket', SAID_A_MINUTE, 60)
   io.use((socket, next) => {
-    const token = socket.handshake.query['token']
-    void holderOf(house, needs, typeof token === 'string' ? token : '').then(
+    void holderOf(house, needs, socket.handshake).then(
       (holder) => {
         if (!holder) return next(new Error('logged_out'))
         socket.data = holder
@@ -30,24 +32,34 @@ export function welcome(house: House, io: Server, needs: Needs): void {
     )
   })
   io.on('connection', (socket) => {
-    const { playerId, sessionId } = socket.data as Holder
+    const holder = socket.data as Holder
+    const { playerId } = holder
     const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
       socket.on(event as string, (told: unknown) => {
         void heard(house, { event, told, act, admit: () => said.take(socket.id), socket })
       })
-    hear('resume', ({ after }) => tellAgain(house, socket, playerId, after))
+    hear('resume', ({ after }) => tellAgain(house, socket, after))
     hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
     hear('offGame', ({ gameCode }) =>
       house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
     )
-    void socket.join([roomOfPlayer(playerId), roomOfSession(sessionId)])
+    void socket.join(roomsOf(holder))
     void greet(house, socket, playerId)
   })
 }
 
-async function holderOf(house: House, needs: Needs, token: string): Promise<Holder | undefined> {
-  if (token.length < 16 || token.length > 200) return undefined
-  return (await redeemTicket(house, token)) ?? (await needs.authenticate(token))
+async function holderOf(
+  house: House,
+  needs: Needs,
+  { query, headers }: Socket['handshake'],
+): Promise<Holder | undefined> {
+  const { token } = query
+  if (typeof token !== 'string' || token.length < 16 || token.length > 200) return undefined
+  const holder = await redeemTicket(house, token)
+  if (holder) return holder
+  const caller = await needs.authenticate(token)
+  const { lang } = headers
+  return caller && { ...caller, lang: langOf(typeof lang === 'string' ? lang : undefined) }
 }
 
 type Heard<E extends keyof ClientEvents> = {
@@ -87,9 +99,10 @@ async function greet(house: House, socket: Socket, playerId: number): Promise<vo
 }
 
 /** After a gap: what was stored since, then the balance as it is now. */
-async function tellAgain(house: House, socket: Socket, playerId: number, after: number): Promise<void> {
-  for (const { seq, event, payload } of await selectMessagesAfter(house.db, playerId, after, TOLD_AGAIN)) {
-    socket.emit(event, { ...payload, seq })
+async function tellAgain(house: House, socket: Socket, after: number): Promise<void> {
+  const { playerId, lang } = socket.data as Holder
+  for (const message of await selectMessagesAfter(house.db, playerId, after, TOLD_AGAIN)) {
+    socket.emit(message.event, wordsOf(message, lang))
   }
   const purse = (await readPurses(house.db, [playerId])).get(playerId)
   if (purse) socket.emit('updateUserInfo', balanceMessage(purse))

@@ -41,8 +41,8 @@ export function openRealtime(house: House, needs: Needs): Realtime {
     socket.on('disconnect', () => connected.dec())
   })
   welcome(house, io, { authenticate: needs.door.authenticate })
-  serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller }) =>
-    ok({ ticket: await issueTicket(house, caller) }),
+  serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
+    ok({ ticket: await issueTicket(house, caller, lang) }),
   )
   const { db, log } = house
   const listener = listenToOutbox({

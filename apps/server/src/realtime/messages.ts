@@ -2,11 +2,16 @@ import type { PlayerEvents } from '@palpite/contract'
 import { readCashSums } from '../cashier/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Fact } from '../platform/outbox.ts'
+import type { Notice } from './notices.ts'
 
 /** A message to a player that must not be missed; `seq` comes when it is stored. */
-export type Message = {
-  [E in keyof PlayerEvents]: { playerId: number; event: E; payload: Omit<PlayerEvents[E], 'seq'> }
-}[keyof PlayerEvents]
+export type Message =
+  | {
+      [E in Plain]: { playerId: number; event: E; payload: Omit<PlayerEvents[E], 'seq'> }
+    }[Plain]
+  | { playerId: number; event: 'notice'; payload: Notice }
+
+type Plain = Exclude<keyof PlayerEvents, 'notice'>
 
 type CashSums = Awaited<ReturnType<typeof readCashSums>>
 
@@ -29,7 +34,14 @@ const writers: Record<string, Write> = {
     },
     ...sumMessages(playerId, sums),
   ],
-  'topup.reversed': ({ playerId, sums }) => sumMessages(playerId, sums),
+  'topup.reversed': ({ fact, playerId, sums }) => [
+    { playerId, event: 'notice', payload: reversalNotice(fact) },
+    ...sumMessages(playerId, sums),
+  ],
+  'limit.changed': ({ fact, playerId }) => {
+    const notice = limitNotice(fact)
+    return notice ? [{ playerId, event: 'notice', payload: notice }] : []
+  },
   'player.identified': ({ playerId }) => [{ playerId, event: 'updateUserInfo', payload: { kyc: 1 } }],
   'bet.settled': ({ fact, playerId }) => [
     {
@@ -49,6 +61,25 @@ const writers: Record<string, Write> = {
       payload: { orderId: String(fact['orderId']), status: String(fact['status']) },
     },
   ],
+}
+
+function reversalNotice(fact: Fact): Notice {
+  const [amount, debt] = [Number(fact['amountCents']), Number(fact['debtCents'])]
+  return debt > 0
+    ? { key: 'notice.topup.reversedIntoDebt', cents: { amount, debt } }
+    : { key: 'notice.topup.reversed', cents: { amount } }
+}
+
+/** Told though the player asked for it: whoever else holds the session does not change a limit unseen. */
+function limitNotice({ dailyLossCents, waits }: Fact): Notice | undefined {
+  if (typeof dailyLossCents === 'number') {
+    return {
+      key: waits === true ? 'notice.limit.waits' : 'notice.limit.set',
+      cents: { limit: dailyLossCents },
+    }
+  }
+  // Lifted at once: there was none.
+  return waits === true ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
 }
 
 const sumTopics = ['topup.credited', 'topup.reversed']

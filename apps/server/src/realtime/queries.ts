@@ -1,19 +1,23 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Lang } from '../platform/texts.ts'
 
-/** Who a connection belongs to, and in which session. */
-export type Holder = { playerId: number; sessionId: number }
+/** Who a connection belongs to, in which session, and the language it is spoken to in. */
+export type Holder = { playerId: number; sessionId: number; lang: Lang }
 
 export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: number) => sql`
-  insert into realtime_ticket (hash, player_id, session_id, expires_at)
-  values (${hash}, ${holder.playerId}, ${holder.sessionId}, now() + make_interval(secs => ${seconds}))`
+  insert into realtime_ticket (hash, player_id, session_id, lang, expires_at)
+  values (${hash}, ${holder.playerId}, ${holder.sessionId}, ${holder.lang},
+          now() + make_interval(secs => ${seconds}))`
 
 /** Takes a ticket: it is gone afterwards, whether or not it was still good. */
 export const takeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undefined> => {
   const rows = await sql<(Holder & { good: boolean })[]>`
     delete from realtime_ticket where hash = ${hash}
-    returning player_id as "playerId", session_id as "sessionId", expires_at > now() as good`
+    returning player_id as "playerId", session_id as "sessionId", lang, expires_at > now() as good`
   const [ticket] = rows
-  return ticket?.good ? { playerId: ticket.playerId, sessionId: ticket.sessionId } : undefined
+  if (!ticket?.good) return undefined
+  const { playerId, sessionId, lang } = ticket
+  return { playerId, sessionId, lang }
 }
 
 export type MessageRow = { seq: number; playerId: number; event: string; payload: Record<string, unknown> }

@@ -10,6 +10,8 @@ import { openRealtime, type Realtime } from './index.ts'
 import { issueTicket } from './tickets.ts'
 
 const SESSION = 'session-token-of-player-7'
+const SESSION_OF_35 = 'session-token-of-player-35'
+let nextPlayer = 1000
 let house: House
 let address: string
 let realtime: Realtime
@@ -23,8 +25,11 @@ beforeAll(async () => {
   const tested = await openTestHouse()
   house = tested.house
   const app = await openServer(house)
-  const authenticate = async (token: string) =>
-    token === SESSION ? { playerId: 7, sessionId: 1 } : undefined
+  const callers = new Map([
+    [SESSION, { playerId: 7, sessionId: 1 }],
+    [SESSION_OF_35, { playerId: 35, sessionId: 35 }],
+  ])
+  const authenticate = async (token: string) => callers.get(token)
   realtime = openRealtime(house, {
     door: { app, authenticate, admit: async () => true },
     redis: undefined,
@@ -147,6 +152,53 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
   await tell('topup.reversed', [{ playerId: 33, orderId: 'order-a', amountCents: 10_000, debtCents: 0 }])
   await until(() => expect(infos()).toHaveLength(2))
   expect(infos()[1]).toMatchObject({ payAmount: 50, paySumAmount: 50 })
+})
+
+test('a notice comes in the language of each page, and again to who was away', async () => {
+  const holder = { playerId: 35, sessionId: 35 }
+  const here = await connect(await issueTicket(house, holder))
+  const english = await connect(await issueTicket(house, holder, 'en'))
+  const notices = ({ heard }: typeof here) =>
+    heard.flatMap(({ event, told }) => (event === 'notice' ? [String(told['text']).replace(/\s/g, ' ')] : []))
+  await tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 123_450, debtCents: 0 }])
+  await tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
+  const portuguese = [
+    'O banco devolveu uma recarga de R$ 1.234,50: o valor saiu do seu saldo.',
+    'O banco devolveu uma recarga de R$ 50,00. Faltaram R$ 20,00, que saem das próximas recargas.',
+  ]
+  await until(() => expect(notices(here)).toEqual(portuguese))
+  await until(() =>
+    expect(notices(english)[0]).toBe('The bank took back a top-up of R$1,234.50: it left your balance.'),
+  )
+  const late = await connect(await issueTicket(house, holder))
+  late.socket.emit('resume', { after: 0 })
+  await until(() => expect(notices(late)).toEqual(portuguese))
+  const lateEnglish = await connect(SESSION_OF_35, { lang: 'en_US' })
+  lateEnglish.socket.emit('resume', { after: 0 })
+  await until(() => expect(notices(lateEnglish)).toEqual(notices(english)))
+})
+
+test.each([
+  [{ dailyLossCents: 5_000, waits: false }, 'Seu limite diário de perda agora é de R$ 50,00.'],
+  [
+    { dailyLossCents: 9_000, waits: true },
+    'Pedido recebido: depois do prazo de espera, seu limite diário de perda será de R$ 90,00.',
+  ],
+  [
+    { dailyLossCents: null, waits: true },
+    'Pedido recebido: depois do prazo de espera, você não terá limite diário de perda.',
+  ],
+])('a limit changed with %j is noticed', async (change, text) => {
+  const playerId = nextPlayer++
+  const player = await connect(await issueTicket(house, { playerId, sessionId: playerId }))
+  // A limit that was never there, and is lifted, is no news.
+  await tell('limit.changed', [
+    { playerId, dailyLossCents: null, waits: false },
+    { playerId, ...change },
+  ])
+  const notices = () => player.heard.filter(({ event }) => event === 'notice')
+  await until(() => expect(notices()).toHaveLength(1))
+  expect(String(notices()[0]?.told['text']).replace(/\s/g, ' ')).toBe(text)
 })
 
 test('being identified is told, and told again to who was away', async () => {

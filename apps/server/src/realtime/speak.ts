@@ -2,12 +2,11 @@ import type { Server } from 'socket.io'
 import { readPurses } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Fact, Listen } from '../platform/outbox.ts'
+import type { Lang } from '../platform/texts.ts'
 import { messagesOf, messageTopics } from './messages.ts'
+import { type Notice, noticeLangs, noticeText } from './notices.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
-
-export const roomOfPlayer = (playerId: number) => `player:${playerId}`
-export const roomOfSession = (sessionId: number) => `session:${sessionId}`
-export const roomOfFixture = (fixtureId: string | number) => `fixture:${fixtureId}`
+import { roomOfFixture, roomOfPlayer, roomOfSession } from './rooms.ts'
 
 /** What the rooms below tell about fixtures, players' balances and prompts. */
 export type Sources = {
@@ -38,14 +37,14 @@ const LOW_BALANCE_CENTS = 1000
 export const speak =
   (io: Server, sources: Sources): Listen =>
   async (tx, topic, facts) => {
-    const tell = await wordsOf({ io, tx, sources }, topic, facts)
+    const tell = await toldBy({ io, tx, sources }, topic, facts)
     tx.afterCommit(tell)
   }
 
 type Speech = { io: Server; tx: Tx; sources: Sources }
 
 /** Reads and stores what these facts take, and answers how they are told. */
-async function wordsOf(
+async function toldBy(
   { io, tx, sources }: Speech,
   topic: string,
   facts: readonly Fact[],
@@ -65,10 +64,19 @@ async function wordsOf(
 }
 
 function sayMessages(io: Server, messages: readonly MessageRow[]): void {
-  for (const { seq, playerId, event, payload } of messages) {
-    io.to(roomOfPlayer(playerId)).emit(event, { ...payload, seq })
+  for (const message of messages) {
+    const { playerId, event } = message
+    if (event !== 'notice') {
+      io.to(roomOfPlayer(playerId)).emit(event, wordsOf(message, 'pt-BR'))
+      continue
+    }
+    for (const lang of noticeLangs) io.to(roomOfPlayer(playerId, lang)).emit(event, wordsOf(message, lang))
   }
 }
+
+/** What a stored message says on the wire. Notices alone have words, and are told in the listener's language. */
+export const wordsOf = ({ seq, event, payload }: MessageRow, lang: Lang): Record<string, unknown> =>
+  event === 'notice' ? { seq, text: noticeText(payload as Notice, lang) } : { ...payload, seq }
 
 /** A session that ended hears nothing more. */
 function hangUp(io: Server, facts: readonly Fact[]): void {
