@@ -68,6 +68,18 @@ test('keeps a Pix of a charge that is not ours apart, and credits nobody', async
   expect((await strays())[0]?.amount).toBe(1_234)
 })
 
+test('asks about open charges although the bank lists nothing', async () => {
+  const { playerId } = await newPlayer(trial.house)
+  const order = await prePay(trial, playerId)
+  await trial.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['pix.list'] })
+  await trial.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  await pay(trial, order)
+  await trial.house.db`update cashier_order set check_at = now() where id = ${order.orderId}`
+  await untilStatus(trial, playerId, order.orderId)
+  await trial.bank.disarm()
+  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
+})
+
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
 })

@@ -22,12 +22,16 @@ const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, l
 
 /**
  * Finds what a lost webhook left: reads the bank's listing of received Pix, and asks about charges that are
- * open, or ended not long ago. Money that came late is credited all the same.
+ * open, or ended not long ago. Money that came late is credited all the same. No step waits for another to
+ * succeed: what failed is thrown once all were tried.
  */
 export async function reconcile(cashier: Cashier): Promise<void> {
-  await readArrivals(cashier)
-  await checkOrders(cashier)
-  await returnMoney(cashier)
+  const failures: unknown[] = []
+  for (const step of [readArrivals, checkOrders, returnMoney]) {
+    await step(cashier).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, 'several steps of reconciliation failed')
 }
 
 async function readArrivals(cashier: Cashier): Promise<void> {
