@@ -1,5 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/index.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -8,30 +10,66 @@ export type Lock = { leftBehind: boolean; release: () => void }
 
 type Holder = { pid: number; port: number }
 
-/** Claims the data folder for this process, or says who holds it. */
-export function takeLock(dataDir: string, port: number): Lock {
+/**
+ * Claims the data folder for this process, or says who holds it. The claim is a name in the kernel, which one process
+ * has and which goes with it, however it ends; the file beside it only tells who that is. A file alone cannot be taken
+ * over exactly: whoever removes a stale one may remove the one that another start has just put in its place.
+ */
+export async function takeLock(dataDir: string, port: number): Promise<Lock> {
   const file = join(dataDir, 'running.json')
+  const claim = await claimFolder(dataDir)
+  if (claim === 'taken') throw alreadyRunning(dataDir, await newHolder(file))
   const before = readHolder(file)
-  if (before && isLauncher(before.pid)) throw alreadyRunning(dataDir, before)
-  rmSync(file, { force: true })
-  try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, port } satisfies Holder), { flag: 'wx' })
-  } catch (error) {
-    const winner = readHolder(file) // two starts at the same moment: the file system decided
-    throw winner ? alreadyRunning(dataDir, winner) : error
+  // A launcher of another network namespace does not show in ours, but its process may.
+  if (before && isLauncher(before.pid)) {
+    claim?.close()
+    throw alreadyRunning(dataDir, before)
   }
+  writeFileSync(file, JSON.stringify({ pid: process.pid, port } satisfies Holder))
   return {
     leftBehind: before !== undefined,
     release: () => {
       if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true })
+      claim?.close()
     },
   }
 }
 
-const alreadyRunning = (dataDir: string, { pid, port }: Holder) =>
-  new StartRefused(
-    `Palpite is already running on ${dataDir}: http://localhost:${port} (process ${pid}). Stop that one first, or give this one another DATA_DIR and PORT.`,
+/** Names that begin so are the kernel's own and leave nothing on the disk; only Linux has them. */
+const ABSTRACT = '\0'
+
+/** The folder's name in the kernel, the same by whichever path it is reached. */
+const claimFolder = (dataDir: string): Promise<Server | 'taken' | undefined> => {
+  if (process.platform !== 'linux') return Promise.resolve(undefined)
+  const { dev, ino } = statSync(dataDir, { bigint: true })
+  const server = createServer((socket) => socket.destroy()).unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      'code' in error && error.code === 'EADDRINUSE' ? resolve('taken') : reject(error),
+    )
+    server.listen(`${ABSTRACT}palpite-${dev}-${ino}`, () => resolve(server))
+  })
+}
+
+const LOOKS = 40
+const LOOK_MS = 25
+
+/** Who holds the folder. The file may still be an older one, for the moment until the holder has written its own. */
+async function newHolder(file: string): Promise<Holder | undefined> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const holder = readHolder(file)
+    if (holder && isAlive(holder.pid)) return holder
+    await sleep(LOOK_MS)
+  }
+  return undefined
+}
+
+const alreadyRunning = (dataDir: string, holder: Holder | undefined) => {
+  const where = holder ? `: http://localhost:${holder.port} (process ${holder.pid})` : ''
+  return new StartRefused(
+    `Palpite is already running on ${dataDir}${where}. Stop that one first, or give this one another DATA_DIR and PORT.`,
   )
+}
 
 /** The id alone proves little: after a reboot it can belong to any program. */
 const isLauncher = (pid: number) =>

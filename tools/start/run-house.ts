@@ -52,7 +52,7 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   const port = readPort(env['PORT'])
   const dataDir = resolve(plan.root, env['DATA_DIR'] || '.data')
   checkFolder(dataDir)
-  const lock = takeLock(dataDir, port)
+  const lock = await takeLock(dataDir, port)
   closers.push(lock.release)
   await checkPorts(port, env, lock.leftBehind ? LEAVING_MS : 0)
   const secrets = keepSecrets(dataDir)

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { takeLock } from '../lock.ts'
+import { wordsOf } from '../start-refused.ts'
+
+// One of several starts at the same moments: `take-locks.ts DATA_DIR COUNT AT_MS EVERY_MS` takes the locks of the
+// folders 0, 1, 2 … in it, each at its time of the clock, and says what came of each. It keeps what it got.
+const [dataDir = '', count = '', atMs = '', everyMs = ''] = process.argv.slice(2)
+
+const said: string[] = []
+for (let round = 0; round < Number(count); round += 1) {
+  while (Date.now() < Number(atMs) + round * Number(everyMs)); // a timer would spread them out
+  try {
+    await takeLock(join(dataDir, String(round)), process.pid)
+    said.push('taken')
+  } catch (error) {
+    said.push(wordsOf(error))
+  }
+}
+console.log(JSON.stringify(said))
+setInterval(() => undefined, 1000)
