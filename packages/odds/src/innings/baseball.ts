@@ -33,12 +33,13 @@ const halfInningOf = (runsPerHalf: number): number[] => {
   return bent(crossing((tilt) => mean(bent(tilt)) - runsPerHalf, 0.01, 20))
 }
 
-/** What the match can count: after nine innings, with extra innings, and after the first five. */
+/** What the match can count: after nine innings (as it stands, once they are over) and with extra innings. */
 export type BaseballEnds = { readonly full: Counts; readonly all: Counts; readonly homeWins: number }
 
 /**
  * Plays the half-innings that are left. The home side does not bat in the ninth when it leads, and stops there when it
- * goes ahead; a tie goes to extra innings, whole ones until one side leads.
+ * goes ahead; a tie goes to extra innings, whole ones until one side leads. After the top of an extra inning the home
+ * side still bats, and stops when it goes ahead.
  * Source: docs/maths/baseball.md.
  */
 export const baseballEnds = (state: BaseballState): BaseballEnds => {
@@ -54,15 +55,15 @@ export const baseballEnds = (state: BaseballState): BaseballEnds => {
   const lead = runs.home - runs.away
   for (let half = halvesPlayed; half < 2 * INNINGS; half += 1) {
     const isBottom = half % 2 === 1
-    cells = playHalf(cells, {
-      chances: isBottom ? halves.home : halves.away,
-      isBottom,
-      lead,
-      isLast: half === 17,
-    })
+    const isLast = half === 2 * INNINGS - 1
+    cells = playHalf(cells, { chances: isBottom ? halves.home : halves.away, isBottom, lead, isLast })
   }
   const grid: ScoreGrid = { size: SIZE, cells, homeFrom: runs.home, awayFrom: runs.away }
-  const all = { ...grid, cells: withExtraInnings(cells, halves, lead) }
+  const isMidExtra = halvesPlayed >= 2 * INNINGS && halvesPlayed % 2 === 1
+  const inningsOver = isMidExtra
+    ? playHalf(cells, { chances: halves.home, isBottom: true, lead, isLast: true })
+    : cells
+  const all = { ...grid, cells: withExtraInnings(inningsOver, halves, lead) }
   return { full: gridCounts(grid), all: gridCounts(all), homeWins: leads(all) }
 }
 

@@ -18,16 +18,23 @@ export type CountedOffer = { readonly marginBps: number; readonly shape?: Margin
 /** Basketball or American football from its state: winner, handicaps, totals and team totals, results in regular time. */
 export const pointsPrices = (state: PointsState, offer: CountedOffer): readonly PricedMarket[] => {
   const { full, all } = pointsEnds(state)
-  return countedPrices(state.sport, { full, all }, offer)
+  return countedPrices(state.sport, { all, ...(state.left > 0 ? { full } : {}) }, offer)
 }
 
-/** Baseball from its state: the same, with extra innings counted in the match markets. */
-export const baseballPrices = (state: BaseballState, offer: CountedOffer): readonly PricedMarket[] =>
-  countedPrices('baseball', baseballEnds(state), offer)
+/** Half-innings of the regular distance. */
+const REGULAR_HALVES = 18
 
+/** Baseball from its state: the same, with extra innings counted in the match markets. */
+export const baseballPrices = (state: BaseballState, offer: CountedOffer): readonly PricedMarket[] => {
+  const { full, all } = baseballEnds(state)
+  const open = state.halvesPlayed < REGULAR_HALVES ? { full } : {}
+  return countedPrices('baseball', { all, ...open }, offer)
+}
+
+/** Markets on the regular distance are left out once that is over (`full` absent): they are decided. */
 const countedPrices = (
   sport: Sport,
-  { full, all }: { readonly full: Counts; readonly all: Counts },
+  { full, all }: { readonly full?: Counts; readonly all: Counts },
   offer: CountedOffer,
 ): PricedMarket[] => {
   const lines: LineOffer = { marginBps: offer.marginBps, shape: offer.shape ?? 'power', grain: 'half' }
@@ -36,7 +43,7 @@ const countedPrices = (
   const isOpen = Math.min(home, 1 - home) > 0.001
   return [
     ...(isOpen ? [pricedPair(at('winner', 'all'), ['home', 'away', home], lines)] : []),
-    resultMarket(at('1x2', 'full'), full, lines),
+    ...(full ? [resultMarket(at('1x2', 'full'), full, lines)] : []),
     ...handicapMarkets(at('handicap', 'all'), all, lines),
     ...totalMarkets(at('total', 'all'), all, lines),
     ...teamTotalMarkets(at('team_total', 'all'), all, lines),
