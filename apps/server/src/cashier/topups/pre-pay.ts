@@ -21,9 +21,11 @@ export async function prePay(
   if (!opened.ok) return opened
   const { order } = opened.value
   if (order.status === 'created') await openCharge(cashier, opened.value)
-  // A path, not an address: it is ours wherever the app was opened, and the frame's policy knows only ourselves.
-  return ok({ orderId: order.id, payNo: order.payNo, url: `/pay/${order.payNo}` })
+  return ok({ orderId: order.id, payNo: order.payNo, url: `${ownAddress(cashier)}/pay/${order.payNo}` })
 }
+
+/** A path is ours wherever the app was opened; whoever is no browser needs the address that is configured. */
+const ownAddress = ({ house: { config } }: Cashier): string => (config.PUBLIC_URL ? config.publicUrl : '')
 
 async function openCharge({ gateway, house, settings, alarm }: Cashier, { order, person }: OpenedOrder) {
   const answer = await gateway.createCharge({

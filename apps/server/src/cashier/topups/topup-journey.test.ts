@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook, move, post, proveLedger } from '../../ledger/index.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { policyOf } from '../../protection/index.ts'
+import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../trial/orders.ts'
 import { newPlayer, purseOf } from '../trial/players.ts'
 import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { openOrders } from './open-orders.ts'
+import { prePay as askToPay } from './pre-pay.ts'
 
 let trial: Trial
 
@@ -19,11 +24,24 @@ afterAll(async () => {
 test('credits a top-up when the bank says it is paid', async () => {
   const { playerId } = await newPlayer(trial.house)
   const order = await prePay(trial, playerId)
-  expect(order.url).toBe(`/pay/${order.payNo}`)
   expect(await statusOf(trial, playerId, order.orderId)).toBe('00')
   await pay(trial, order)
   await untilStatus(trial, playerId, order.orderId)
   expect(await purseOf(trial.house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
+})
+
+test('sends to the payment page under the public address, or on the same origin where none is configured', async () => {
+  const { playerId } = await newPlayer(trial.house)
+  const { payNo, url } = await prePay(trial, playerId)
+  expect(url).toBe(`${trial.url}/pay/${payNo}`)
+  expect((await fetch(url)).status).toBe(200)
+  const { PUBLIC_URL: _, ...config } = trial.house.config
+  const house = { ...trial.house, config, metrics: openMetrics() }
+  const { cashier } = cashierOf(house, { policy: policyOf(config) })
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsGift: false }])
+  if (!opened?.ok) throw new Error('the open order is answered')
+  const ask = { playerId, packageId: 'brl-100', wantsGift: false }
+  expect(await askToPay(cashier, async () => opened, ask)).toMatchObject({ value: { url: `/pay/${payNo}` } })
 })
 
 test('gives the first gift once and the later gift afterwards', async () => {

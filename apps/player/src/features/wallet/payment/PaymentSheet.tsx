@@ -7,14 +7,15 @@ import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
 import { orderEndsAt } from './order-clock.ts'
 import { backToForm } from './paid.ts'
+import { payAddress } from './pay-address.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** The provider's page in a frame over the whole screen, the time left, and the panel that waits for the money. */
-export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payment']) {
+export function PaymentSheet({ orderId, payNo, url, amountCents }: OverlayInputs['payment']) {
   const t = useText()
   const [endsAt] = useState(() => orderEndsAt(orderId, Date.now()))
   const [isLoaded, setIsLoaded] = useState(false)
-  const address = inLanguage(url, useLanguage())
+  const address = payAddress({ url, payNo, language: useLanguage() })
   useHintsOfFrame()
 
   const askWhatNow = async () => {
@@ -71,10 +72,6 @@ export function PaymentSheet({ orderId, url, amountCents }: OverlayInputs['payme
     </Sheet>
   )
 }
-
-/** Our own payment page speaks the language of the app; others know best what they speak. */
-const inLanguage = (url: string, language: string): string =>
-  url.startsWith('/pay/') ? `${url}?lang=${language}` : url
 
 /** The page in the frame may lead to our own page of success, which then says so: time to ask the server. */
 const useHintsOfFrame = (): void => {
