@@ -83,7 +83,10 @@ const sides = (
   }
 }
 
-/** What is level after the regular time is played on until it is not. */
+/**
+ * What is level after the regular time is played on until it is not. The points of overtime are the expected ones,
+ * shared by the margin it is expected to be won with, so that both sides sum to the total.
+ */
 const withOvertime = (full: Counts, expected: ExpectedPoints, { margin, overtimeShare }: Spread): Counts => {
   const level = -full.differenceFrom
   const tied = full.differences[level] ?? 0
@@ -94,11 +97,30 @@ const withOvertime = (full: Counts, expected: ExpectedPoints, { margin, overtime
   const differences = full.differences.map((chance, place) =>
     place === level ? 0 : chance + (tied * (extra[place] ?? 0)) / undecided,
   )
-  const added = Math.round(expected.total * overtimeShare)
-  const totals = full.totals.map(
-    (chance, place) => chance * (1 - tied) + tied * (full.totals[place - added] ?? 0),
+  const total = Math.round(expected.total * overtimeShare)
+  const lead = extra.reduce((sum, chance, place) => sum + chance * (place - level), 0) / undecided
+  return {
+    ...full,
+    differences,
+    totals: withPoints(full.totals, { tied, points: total }),
+    home: withPoints(full.home, { tied, points: (total + lead) / 2 }),
+    away: withPoints(full.away, { tied, points: (total - lead) / 2 }),
+  }
+}
+
+/** The same count where the tied share of it has so many points more; a part of a point is spread over its neighbours. */
+const withPoints = (
+  chances: Float64Array,
+  { tied, points }: { readonly tied: number; readonly points: number },
+): Float64Array => {
+  const least = Math.max(0, Math.floor(points))
+  const part = Math.min(1, Math.max(0, points - least))
+  const at = (place: number): number => chances[place] ?? 0
+  return Float64Array.from(
+    { length: chances.length + least + 1 },
+    (_, place) =>
+      at(place) * (1 - tied) + tied * (at(place - least) * (1 - part) + at(place - least - 1) * part),
   )
-  return { ...full, differences, totals }
 }
 
 /** Margins that scores of three and seven make likely get their weight; less of it when little time is left. */
