@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -61,6 +63,19 @@ test('says what is wrong with a source that cannot be built, and marks nothing a
   write('apps/tiny/src/main.ts', `import './absent.ts'`)
   await expect(build()).rejects.toThrow(/The build of apps\/tiny failed:[^]*absent\.ts/)
   expect(existsSync(join(root, 'apps/tiny/dist/.sources'))).toBe(false)
+})
+
+test('what `npm run build` built need not be built again by the next start', async () => {
+  const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
+    .scripts
+  expect(scripts['build']).toBe('node tools/start/build.ts')
+  const app = 'apps/player'
+  cpSync(join(root, 'apps/tiny'), join(root, app), { recursive: true })
+  const command = spawn(process.execPath, [resolve('tools/start/build.ts')], { cwd: root })
+  expect(await new Promise((done) => command.once('close', done))).toBe(0)
+  await buildWeb({ root, app, signal: new AbortController().signal, say: (line) => said.push(line) })
+  expect(said).toEqual([])
+  expect(readdirSync(join(root, app, 'dist'))).toContain('index.html')
 })
 
 test.each([

@@ -4,6 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
+/** The web apps of the house, as paths from its root. */
+export const WEB_APPS: readonly string[] = ['apps/player']
+
 type Build = { root: string; app: string; signal: AbortSignal; say: (line: string) => void }
 
 /** Builds one web app unless what is built came from the very same sources and packages. */

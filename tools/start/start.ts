@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { WEB_APPS } from './build-web.ts'
 import { runHouse } from './run-house.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -12,7 +13,7 @@ const plan = {
   root: resolve(import.meta.dirname, '../..'),
   server: 'apps/server/src/main.ts',
   sandbox: 'apps/sandbox/src/main.ts',
-  webApps: ['apps/player'],
+  webApps: WEB_APPS,
 }
 
 try {
