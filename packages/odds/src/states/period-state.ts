@@ -9,7 +9,7 @@ export type PeriodMatch = {
   readonly stat: Stat
   readonly ending: Ending
   readonly periods: readonly Points[]
-  /** Whether the last stretch listed is still being played. */
+  /** Whether the last stretch listed is still being played. If not said: until the match is finished or in extra time. */
   readonly isLastOpen?: boolean
   /** Extra time, overtime or extra innings, once there are any. */
   readonly extra?: Points
@@ -43,7 +43,8 @@ const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
 
 /**
  * The match state of a match in halves, quarters or innings: each stretch, their sums, and the match with and
- * without extra time. A stretch is over when the next has begun or the match is finished.
+ * without extra time. A stretch is over when the next has begun or the match is finished; a feed that says no more than the
+ * score of the last one has not said that it is over.
  * Asserts: a sport with such stretches, no more of them than it has, whole counts of zero or more.
  */
 export const periodMatchState = (match: PeriodMatch): MatchState => {
@@ -60,8 +61,9 @@ export const periodTallies = (match: PeriodMatch): Partial<Record<TallyKey, Tall
   if (counts.some((count) => !Number.isSafeInteger(count) || count < 0))
     throw new Error('counts must be whole')
   const isFinished = match.ending === 'finished'
+  const { isLastOpen = true } = match
   const isOver = (place: number): boolean =>
-    isFinished || place < match.periods.length - (match.isLastOpen ? 1 : 0) || match.extra !== undefined
+    isFinished || place < match.periods.length - (isLastOpen ? 1 : 0) || match.extra !== undefined
   const tallies: Partial<Record<TallyKey, Tally>> = {}
   for (const [place, { home, away }] of match.periods.entries()) {
     tallies[`${match.stat}.${plan.names[place] ?? 'full'}`] = { home, away, over: isOver(place) }

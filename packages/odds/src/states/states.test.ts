@@ -42,6 +42,20 @@ describe('a match in periods', () => {
     expect(tallies['points.full']?.over).toBe(false)
   })
 
+  test.each(['running', 'abandoned', 'shortened'] as const)(
+    'a match that is %s has its last stretch open, unless told otherwise',
+    (ending) => {
+      const match = { sport: 'basketball', stat: 'points', ending, periods: quarters.slice(0, 2) } as const
+      expect(periodMatchState(match).tallies['points.quarter2']?.over).toBe(false)
+      expect(periodMatchState(match).tallies['points.half1']?.over).toBe(false)
+      expect(periodMatchState(match).tallies['points.quarter1']?.over).toBe(true)
+      const told = periodMatchState({ ...match, isLastOpen: false }).tallies
+      expect(told['points.half1']?.over).toBe(true)
+      const extra = periodMatchState({ ...match, periods: quarters, extra: { home: 2, away: 0 } }).tallies
+      expect([extra['points.full']?.over, extra['points.all']?.over]).toEqual([true, false])
+    },
+  )
+
   test('refuses stretches the sport does not have', () => {
     const five = [...quarters, { home: 1, away: 1 }]
     const match = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
