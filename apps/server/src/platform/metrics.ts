@@ -1,10 +1,12 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 
 /** The numbers of `/metrics`, in Prometheus' text form. Rooms make their own with these three. */
 export type Metrics = {
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
-  histogram: (name: string, help: string, buckets: readonly number[]) => Histogram
+  /** Makes series, one for each set of labels; ask for each once and keep it. */
+  histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
 }
@@ -13,14 +15,18 @@ export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'palpite_' })
   const registers = [registry]
+  const histograms: PlainHistogram[] = []
   return {
     counter: (name, help, labels = []) =>
       new Counter({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
     gauge: (name, help, labels = []) =>
       new Gauge({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
-    histogram: (name, help, buckets) =>
-      new Histogram({ name: `palpite_${name}`, help, buckets: [...buckets], registers }),
-    text: () => registry.metrics(),
+    histogram: (name, help, buckets) => {
+      const histogram = plainHistogram({ name: `palpite_${name}`, help, buckets })
+      histograms.push(histogram)
+      return histogram.series
+    },
+    text: async () => [await registry.metrics(), ...histograms.map(({ text }) => text())].join('\n'),
     contentType: registry.contentType,
   }
 }

@@ -11,13 +11,14 @@ import { Fault } from '../fault.ts'
 import type { House } from '../house.ts'
 import { securityHeaders } from './security-headers.ts'
 import { refuseWith } from './serve.ts'
+import { watchRequests } from './watch-requests.ts'
 
 /** The longest body any call takes, and a margin. */
 const BODY_BYTES = 16 * 1024
 
 /**
- * The web server with its limits, headers and the one place where faults and bugs become answers. Requests
- * are logged by method, route and status: never by query, header or body.
+ * The web server with its limits, headers and the one place where faults and bugs become answers. How long
+ * answers take is counted by method, route and status, and logged at level `debug` (watch-requests.ts).
  */
 export async function openServer(house: House): Promise<FastifyInstance> {
   const { config, log, metrics } = house
@@ -43,6 +44,7 @@ export async function openServer(house: House): Promise<FastifyInstance> {
       })
     },
   })
+  watchRequests(app, house)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
   // By callback, not async: the hook of every answer is not worth a turn of promises.

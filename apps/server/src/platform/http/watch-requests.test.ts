@@ -1,0 +1,110 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import type { Db } from '../db/index.ts'
+import type { House } from '../house.ts'
+import { openLimits } from '../limits.ts'
+import { openLog } from '../log.ts'
+import { openMetrics } from '../metrics.ts'
+import { systemRandom } from '../random.ts'
+import { openServer } from './server.ts'
+
+const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none' })
+if (!read.ok) throw new Error(read.sentences.join('; '))
+const { config } = read
+
+const lines: string[] = []
+const memory = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    lines.push(chunk.toString())
+    done()
+  },
+})
+
+const houseAt = (level: string): House => ({
+  config,
+  db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
+  log: openLog(level, memory),
+  random: systemRandom,
+  metrics: openMetrics(),
+  limits: openLimits(undefined),
+})
+
+async function serverAt(level: string) {
+  const house = houseAt(level)
+  const app = await openServer(house)
+  app.get('/bets/:betId', async () => ({}))
+  app.post('/fails', async () => {
+    throw new Error('no luck')
+  })
+  app.get('/assets/app-4f5e.js', async () => 'x')
+  return { app, metrics: house.metrics }
+}
+
+let watched: Awaited<ReturnType<typeof serverAt>>
+beforeAll(async () => {
+  watched = await serverAt('debug')
+})
+beforeEach(() => void lines.splice(0))
+afterAll(() => watched.app.close())
+
+const seriesIn = async (pattern: RegExp) => (await watched.metrics.text()).match(pattern)?.[1]
+const countOf = (method: string, route: string, status: string) =>
+  seriesIn(
+    new RegExp(
+      `palpite_http_seconds_count\\{method="${method}",route="${route}",status="${status}"\\} (\\d+)`,
+    ),
+  )
+
+test('counts answers by method, pattern of the route and class of status', async () => {
+  await watched.app.inject({ url: '/bets/17?token=abc-secret' })
+  await watched.app.inject({ url: '/bets/18' })
+  await watched.app.inject({ method: 'POST', url: '/fails' })
+  await watched.app.inject({ url: '/assets/app-4f5e.js' })
+  await watched.app.inject({ url: '/nowhere/abc-secret' })
+  expect(await countOf('GET', '/bets/:betId', '2xx')).toBe('2')
+  expect(await countOf('POST', '/fails', '5xx')).toBe('1')
+  expect(await countOf('GET', '/assets/\\*', '2xx')).toBe('1')
+  expect(await countOf('any', 'none', '4xx')).toBe('1')
+  expect(await watched.metrics.text()).not.toMatch(/abc-secret|bets\/17/)
+})
+
+test('a bucket holds what took as long or less, and the last one holds all', async () => {
+  const observe = watched.metrics.histogram('test_seconds', 'For this test', [1, 2])({ of: 'it' })
+  for (const seconds of [0.5, 1, 1.5, 99]) observe(seconds)
+  expect(await watched.metrics.text()).toContain(
+    [
+      '# HELP palpite_test_seconds For this test',
+      '# TYPE palpite_test_seconds histogram',
+      'palpite_test_seconds_bucket{of="it",le="1"} 2',
+      'palpite_test_seconds_bucket{of="it",le="2"} 3',
+      'palpite_test_seconds_bucket{of="it",le="+Inf"} 4',
+      'palpite_test_seconds_sum{of="it"} 102',
+      'palpite_test_seconds_count{of="it"} 4',
+    ].join('\n'),
+  )
+})
+
+test('logs one line a request, without query, header or body', async () => {
+  await watched.app.inject({
+    url: '/bets/17?token=abc-secret',
+    headers: { authorization: 'abc-secret' },
+  })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '{}')).toEqual({
+    level: 20,
+    time: expect.any(String) as string,
+    method: 'GET',
+    route: '/bets/:betId',
+    status: 200,
+    ms: expect.any(Number) as number,
+    msg: 'a request',
+  })
+})
+
+test('logs no requests where the level is higher', async () => {
+  const { app } = await serverAt('info')
+  await app.inject({ url: '/bets/17' })
+  await app.close()
+  expect(lines).toEqual([])
+})
