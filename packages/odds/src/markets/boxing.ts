@@ -2,7 +2,8 @@ import type { MarketType } from './market-type.ts'
 import * as rules from './rules.ts'
 import { matchWinner, total } from './shapes.ts'
 
-const MOST_ROUNDS = 12
+/** Championships have twelve rounds today; fifteen is the most there were. */
+export const MOST_ROUNDS = 15
 const METHODS = ['knockout', 'decision', 'disqualification'] as const
 const fight = { sport: 'boxing', stat: 'rounds' } as const
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { WON } from '../resolution.ts'
-import { resolveOutcome } from './resolve.ts'
-import type { MatchState } from './state.ts'
+import { frameMatchState } from '../states/frame-state.ts'
+import { fightState } from '../states/fight-state.ts'
+import { LOST, VOID, WON } from '../resolution.ts'
+import { resolveMarket, resolveOutcome } from './resolve.ts'
+import type { MatchState, Tally } from './state.ts'
 
 describe('cricket with three ways', () => {
   const runs = (home: number, away: number, said: Partial<MatchState> = {}): MatchState => ({
@@ -27,5 +29,59 @@ describe('cricket with three ways', () => {
   test('the winner market still goes to the super over', () => {
     const ref = { type: 'cricket.winner', period: 'all' } as const
     expect(resolveOutcome(ref, 'home', runs(160, 160, { winner: 'home' }))).toBe(WON)
+  })
+})
+
+describe('a result is on the list, or nobody has lost', () => {
+  const counted = (market: ReadonlyMap<string, unknown>, found: unknown): number =>
+    [...market.values()].filter((one) => one === found).length
+
+  test('every snooker match, from one frame to 35, has its score on the list', () => {
+    for (let toWin = 1; toWin <= 18; toWin += 1) {
+      for (let lost = 0; lost < toWin; lost += 1) {
+        const order = Array.from({ length: toWin + lost }, (_, frame) => frame >= lost)
+        const state = frameMatchState({
+          bestOf: 2 * toWin - 1,
+          ending: 'finished',
+          frames: order.map((isHome) => (isHome ? [70, 12] : [12, 70])),
+        })
+        const market = resolveMarket({ type: 'snooker.correct_score', period: 'full' }, state)
+        expect(market.get(`${toWin}-${lost}`)).toBe(WON)
+        expect(counted(market, LOST)).toBe(market.size - 1)
+      }
+    }
+  })
+
+  test('a fight of fifteen rounds can end in any of them', () => {
+    for (let round = 1; round <= 15; round += 1) {
+      const state = fightState({ result: 'knockout', winner: 'home', round, isPastHalf: true })
+      const market = resolveMarket({ type: 'boxing.ending_round', period: 'full' }, state)
+      expect(market.get(`round${round}`)).toBe(WON)
+      expect(counted(market, LOST)).toBe(market.size - 1)
+    }
+  })
+
+  test('a score of sets that is not on the list gives every stake back', () => {
+    const state: MatchState = {
+      sport: 'tennis',
+      ending: 'finished',
+      tallies: { 'sets.full': { home: 1, away: 0, over: true } satisfies Tally },
+    }
+    const market = resolveMarket({ type: 'tennis.correct_score', period: 'full' }, state)
+    expect(counted(market, VOID)).toBe(market.size)
+  })
+
+  test('a round or a method nobody could bet on gives every stake back', () => {
+    const fight = fightState({ result: 'knockout', winner: 'home', round: 5, isPastHalf: true })
+    const late = resolveMarket(
+      { type: 'boxing.ending_round', period: 'full' },
+      { ...fight, endedInRound: 20 },
+    )
+    expect(counted(late, VOID)).toBe(late.size)
+    const strange = resolveMarket(
+      { type: 'boxing.method', period: 'full' },
+      { ...fight, method: 'lightning' },
+    )
+    expect(counted(strange, VOID)).toBe(strange.size)
   })
 })

@@ -18,6 +18,13 @@ export type Rule = (ask: Ask) => Resolution | undefined
 
 export const wonIf = (isWon: boolean): Resolution => (isWon ? WON : LOST)
 
+/**
+ * The outcome a list names for this result; a result that is on no list was not offered to anyone, so every stake is
+ * given back and nobody has lost.
+ */
+const fromList = (outcomes: readonly string[], result: string, outcome: string): Resolution =>
+  outcomes.includes(result) ? wonIf(outcome === result) : VOID
+
 /** Who is ahead. */
 export const leader = ({ home, away }: { readonly home: number; readonly away: number }): Side | 'draw' =>
   home > away ? 'home' : home < away ? 'away' : 'draw'
@@ -116,13 +123,16 @@ export const bothScore: Rule = ({ tally, outcome }) => {
   return both || tally.over ? wonIf((both ? 'yes' : 'no') === outcome) : undefined
 }
 
-/** `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for scores that are not on the list. */
+/**
+ * `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for scores that are not on the list. Void
+ * where the list has no such rest.
+ */
 export const correctScore: Rule = ({ tally, outcome, outcomes }) => {
   const score = `${tally.home}-${tally.away}`
   const [home = 0, away = 0] = outcome.split('-').map(Number)
   if (!tally.over) return outcome.includes('-') && (tally.home > home || tally.away > away) ? LOST : undefined
   const rest = outcomes.includes('other') ? 'other' : `other_${leader(tally)}`
-  return wonIf(outcome === (outcomes.includes(score) ? score : rest))
+  return fromList(outcomes, outcomes.includes(score) ? score : rest, outcome)
 }
 
 /** Leader at half-time and leader at the end: `home/draw`. Lost at half-time when the first half is wrong. */
@@ -152,14 +162,16 @@ export const goesTheDistance: Rule = ({ tally, state, outcome }) =>
     : undefined
 
 /** Winner and how: `home_knockout`, `away_decision`, or `draw`. */
-export const methodOfVictory: Rule = ({ tally, state, outcome }) => {
+export const methodOfVictory: Rule = ({ tally, state, outcome, outcomes }) => {
   if (!tally.over || state.winner === undefined || state.method === undefined) return undefined
-  return wonIf(outcome === (state.winner === 'draw' ? 'draw' : `${state.winner}_${state.method}`))
+  return fromList(outcomes, state.winner === 'draw' ? 'draw' : `${state.winner}_${state.method}`, outcome)
 }
 
 /** The round in which the fight is stopped: `round3`, or `decision`. */
-export const endingRound: Rule = ({ tally, state, outcome }) => {
+export const endingRound: Rule = ({ tally, state, outcome, outcomes }) => {
   if (!tally.over || state.method === undefined) return undefined
   if (state.method === 'decision') return wonIf(outcome === 'decision')
-  return state.endedInRound === undefined ? undefined : wonIf(outcome === `round${state.endedInRound}`)
+  return state.endedInRound === undefined
+    ? undefined
+    : fromList(outcomes, `round${state.endedInRound}`, outcome)
 }

@@ -44,6 +44,8 @@ const points = { inside: 'points', ids: { handicap: 237, total: 238 } } as const
 /** A frame is to snooker what a set is elsewhere; what is counted inside it is points. */
 const frames = { sport: 'snooker', stat: 'frames' } as const
 const MOST_FRAMES = 35
+/** Every distance from a single frame to the best of 35. */
+const FRAMES_TO_WIN = Array.from({ length: (MOST_FRAMES + 1) / 2 }, (_, place) => place + 1)
 
 const SNOOKER: readonly MarketType[] = [
   matchWinner({ ...frames, name: 'winner', periods: { full: 186 } }),
@@ -51,7 +53,7 @@ const SNOOKER: readonly MarketType[] = [
   total({ ...frames, name: 'total', periods: { full: 494 } }, 'half'),
   correctScore(
     { ...frames, name: 'correct_score', periods: { full: 199 } },
-    [3, 4, 5, 6, 9, 10, 13, 17, 18].flatMap((toWin) => setScores(toWin)),
+    FRAMES_TO_WIN.flatMap((toWin) => setScores(toWin)),
   ),
   pair({
     sport: 'snooker',
@@ -99,7 +101,7 @@ export const SET_SPORT_MARKETS: readonly MarketType[] = [
     ...points,
     sport: 'table_tennis',
     mostSets: 7,
-    scores: [...setScores(3), ...setScores(4)],
+    scores: [...setScores(2), ...setScores(3), ...setScores(4)],
     setWinner: 245,
     setTotal: 247,
   }),

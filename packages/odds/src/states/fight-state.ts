@@ -1,3 +1,4 @@
+import { MOST_ROUNDS } from '../markets/boxing.ts'
 import type { MatchState, Side } from '../markets/state.ts'
 
 /** How a fight ended, as its officials announce it. */
@@ -11,8 +12,6 @@ export type FightResult =
       readonly isPastHalf: boolean
     }
   | { readonly result: 'no_contest' }
-
-const MOST_ROUNDS = 15
 
 /**
  * The match state of a fight. A round counts as fought from its half on.
