@@ -17,12 +17,13 @@ export { readCashSums } from './read-cash-sums.ts'
 
 /**
  * Opens the room: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside
- * the requests; `haltPayouts` keeps new money from leaving while something is wrong with the ledger: requests
- * still hold their money, and payouts under way are still followed.
+ * the requests. No new money leaves before `haltPayouts(false)` says that the ledger was proven, nor after
+ * `haltPayouts(true)`: requests still hold their money, and payouts under way are still followed.
  */
 export function openCashier(house: House, needs: CashierNeeds) {
   const { cashier, wakers, payoutsHalted } = cashierOf(house, needs)
-  let isHalted = false
+  let isHalted = true
+  payoutsHalted(isHalted)
   const deeds = {
     openOrder: batches({ run: (asks: readonly OpenOrder[]) => openOrders(cashier, asks) }),
     requestWithdrawal: batches({

@@ -44,6 +44,7 @@ export async function startTrial({ needs = {}, env = {}, jobs = true }: Options 
   })
   const app = await openServer(house)
   const room = openCashier(house, { policy: policyOf(house.config), ...needs })
+  room.haltPayouts(false) // who proves the ledger is not here
   // Tokens are player ids here: who a token belongs to is another room's subject.
   room.routes({
     app,
