@@ -85,3 +85,24 @@ describe('a result is on the list, or nobody has lost', () => {
     expect(counted(strange, VOID)).toBe(strange.size)
   })
 })
+
+describe('who goes through', () => {
+  const ref = { type: 'football.to_qualify', period: 'all' } as const
+  const tie = (said: Partial<MatchState>): MatchState => ({
+    sport: 'football',
+    ending: 'finished',
+    tallies: { 'goals.all': { home: 2, away: 1, over: true } },
+    ...said,
+  })
+
+  test('the winner of a single match does, or whoever is named', () => {
+    expect(resolveOutcome(ref, 'home', tie({}))).toBe(WON)
+    expect(resolveOutcome(ref, 'home', tie({ winner: 'away' }))).toBe(LOST)
+  })
+
+  test('of two matches nobody does until somebody is named', () => {
+    expect(resolveOutcome(ref, 'home', tie({ isTwoLegged: true }))).toBeUndefined()
+    expect(resolveOutcome(ref, 'away', tie({ isTwoLegged: true, winner: 'away' }))).toBe(WON)
+    expect(resolveOutcome(ref, 'home', tie({ isTwoLegged: true, ending: 'abandoned' }))).toBe(VOID)
+  })
+})

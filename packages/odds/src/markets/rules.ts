@@ -61,10 +61,12 @@ export const officialResult: Rule = ({ tally, state, outcome }) => {
   return wonIf((state.result ?? (counted === 'draw' ? counted : (state.winner ?? counted))) === outcome)
 }
 
-/** Who goes through, by whatever means: open while the count is level and nobody has said. */
+/**
+ * Who goes through, by whatever means: open while the count is level, or that of one match of two, and nobody has said.
+ */
 export const qualifies: Rule = ({ tally, state, outcome }) => {
   if (!tally.over) return undefined
-  const first = state.winner ?? leader(tally)
+  const first = state.winner ?? (state.isTwoLegged ? 'draw' : leader(tally))
   return first === 'draw' ? undefined : wonIf(first === outcome)
 }
 

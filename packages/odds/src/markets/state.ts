@@ -84,6 +84,8 @@ export type MatchState = {
   readonly winner?: Side | 'draw'
   /** The official result before any tie-break, where neither the score nor `winner` says it. */
   readonly result?: Side | 'draw'
+  /** One of two matches that decide together who goes through: this score alone does not say. */
+  readonly isTwoLegged?: boolean
   readonly method?: string
   readonly endedInRound?: number
 }
