@@ -10,7 +10,7 @@ export type PlainHistogram = { series: (labels: Labels) => Observe; text: () => 
 
 /**
  * A histogram for the path of every request: it counts in plain numbers. prom-client's own builds and looks up a
- * text of all labels at each value, which took 1 to 2 µs here; this takes some 20 ns.
+ * text of all labels at each value, which took 400 to 700 ns here; this takes about 10.
  * Shape: `buckets` ascend; labels need no escaping.
  */
 export function plainHistogram(wanted: Wanted): PlainHistogram {
