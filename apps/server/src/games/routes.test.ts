@@ -63,7 +63,7 @@ describe('the calls of the small games', () => {
     expect(call.data.parse(data)).toEqual(data)
     const won = data as unknown as { payoutCents: number; balance: number }
     expect(won.balance).toBe((1234 - 100 + won.payoutCents) / 100)
-    expect(data).toMatchObject({ freeBalance: 0, nonce: 0, serverSeed: null, algorithm: 'hmac-sha256/1' })
+    expect(data).toMatchObject({ freeBalance: 0, nonce: 0, serverSeed: null, algorithm: 'hmac-sha256/2' })
   })
 
   test.each([

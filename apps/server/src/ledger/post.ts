@@ -1,14 +1,14 @@
 import { writeFacts } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type Book, bookOf, type PlayerAccount, purseOf } from './book.ts'
-import { insertAccounts, insertTransfers, lockAccounts } from './queries.ts'
+import { insertAccounts, insertTransfers, lockCash, selectBeside } from './queries.ts'
 
 const stakeKinds = ['cash', 'bonus'] as const
 
 /**
- * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
- * holds a player's book is alone with that player's money, limits and turnover. Opens accounts that a player
- * does not have yet.
+ * Locks the books of these players for the rest of the transaction and answers their balances. Whoever
+ * holds a player's book is alone with that player's money, limits and turnover. Cash is always in it. Opens
+ * accounts that a player does not have yet.
  */
 export async function openBook(
   tx: Tx,
@@ -28,16 +28,27 @@ export async function openBookAnd<T>(
   tx: Tx,
   playerIds: readonly number[],
   read: () => Promise<T>,
-  kinds: readonly PlayerAccount[] = stakeKinds,
+  asked: readonly PlayerAccount[] = stakeKinds,
 ): Promise<[Book, T]> {
   const ids = [...new Set(playerIds)]
   if (ids.length === 0) return [bookOf([]), await read()]
+  const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...asked])]
   const lockAndRead = () => Promise.all([lockAccounts(tx, ids, kinds), read()])
   const [locked, facts] = await lockAndRead()
   if (locked.length === ids.length * kinds.length) return [bookOf(locked), facts]
   await insertAccounts(tx, ids, kinds)
   const [all, again] = await lockAndRead()
   return [bookOf(all), again]
+}
+
+/** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
+async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
+  const beside = kinds.filter((kind) => kind !== 'cash')
+  const [cash, rest] = await Promise.all([
+    lockCash(tx, playerIds),
+    beside.length === 0 ? [] : selectBeside(tx, playerIds, beside),
+  ])
+  return [...cash, ...rest]
 }
 
 /**

@@ -9,14 +9,24 @@ type AccountRow = {
   version: number
 }
 
-/** The accounts of these players, locked by ascending id: the order every deed takes, so no deadlocks. */
-export const lockAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
+/**
+ * The cash accounts of these players, locked by ascending id: the order every deed takes, so no deadlocks. Cash is
+ * the lock of all that a player has.
+ */
+export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
   tx<AccountRow[]>`
     select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
       from ledger_account
-     where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])
+     where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      order by id
-       for update`
+       for no key update`
+
+/** Further accounts of players whose cash is locked. A statement of its own, so that it sees what the lock waited for. */
+export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
+  tx<AccountRow[]>`
+    select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
+      from ledger_account
+     where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])`
 
 /** Opens accounts that are not there yet. Two at once is safe: the unique index lets one through. */
 export const insertAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) => tx`
@@ -98,17 +108,26 @@ export type TurnoverColumns = {
   returned: number[]
 }
 
+/** Players whose book is open: nobody else counts for them, so that a day's row is either there or made here. */
 export const addTurnover = (tx: Tx, columns: TurnoverColumns) => tx`
-  insert into ledger_turnover as day (player_id, day, staked_cents, settled_cents, returned_cents)
-  select player_id, (now() at time zone 'America/Sao_Paulo')::date, staked, settled, returned
-    from unnest(${columns.playerIds}::bigint[], ${columns.staked}::bigint[],
-                ${columns.settled}::bigint[], ${columns.returned}::bigint[])
-      as row (player_id, staked, settled, returned)
-   order by player_id
-  on conflict (player_id, day) do update
-     set staked_cents = day.staked_cents + excluded.staked_cents,
-         settled_cents = day.settled_cents + excluded.settled_cents,
-         returned_cents = day.returned_cents + excluded.returned_cents`
+  with counted as (
+    select player_id, today.day, staked, settled, returned
+      from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
+           unnest(${columns.playerIds}::bigint[], ${columns.staked}::bigint[],
+                  ${columns.settled}::bigint[], ${columns.returned}::bigint[])
+             as row (player_id, staked, settled, returned)
+  ), added as (
+    update ledger_turnover turnover
+       set staked_cents = turnover.staked_cents + counted.staked,
+           settled_cents = turnover.settled_cents + counted.settled,
+           returned_cents = turnover.returned_cents + counted.returned
+      from counted
+     where turnover.player_id = counted.player_id and turnover.day = counted.day
+    returning turnover.player_id
+  )
+  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
+  select player_id, day, staked, settled, returned from counted
+   where player_id not in (select player_id from added)`
 
 export type TurnoverRow = {
   playerId: number
