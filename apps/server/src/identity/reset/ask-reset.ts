@@ -7,8 +7,9 @@ import { insertReset } from './queries.ts'
 
 /**
  * Step one of a forgotten password. Only notes the ask: whether somebody has this e-mail is looked up by the job
- * that mails, so neither the answer nor its time can tell. Past an e-mail's daily number it answers yes and
- * does nothing.
+ * that mails, so neither the answer nor its time can tell. Past an e-mail's daily number, from one network or in
+ * all, it answers yes and does nothing. Asks that one network has too many of do not count against all: else a
+ * stranger could keep a player from the own codes for a day.
  */
 export async function askReset(
   room: Room,
@@ -16,12 +17,15 @@ export async function askReset(
 ): Promise<Result<null, 'invalid_email' | 'too_many_requests'>> {
   const email = emailOf(ask.email)
   if (email === undefined) return refuse('invalid_email')
+  const network = networkOf(ask.ip)
   const over = await room.throttles.take([
-    { name: 'reset-mail-network', of: networkOf(ask.ip) },
-    { name: 'reset-mail-email', of: email },
+    { name: 'reset-mail-network', of: network },
+    { name: 'reset-mail-email-network', of: `${email} ${network}` },
   ])
   if (over.has('reset-mail-network')) return refuse('too_many_requests')
-  if (over.has('reset-mail-email')) return ok(null)
+  if (over.has('reset-mail-email-network')) return ok(null)
+  const overInAll = await room.throttles.take([{ name: 'reset-mail-email', of: email }])
+  if (overInAll.size > 0) return ok(null)
   await insertReset(room.house.db, email, ask.lang)
   room.wakeMails()
   return ok(null)

@@ -70,15 +70,43 @@ describe('asking for a code', () => {
     expect(codeOf(await trial.ask('nobody at home'))).toBe('invalid_email')
   })
 
-  test('again and again mails five a day, and says nothing of it', async () => {
+  const mailsTo = (email: string) => trial.mails.filter(({ to }) => to === email)
+
+  test('again and again mails five a day to one network, and says nothing of it', async () => {
     await trial.newPlayer('again@example.com')
     const bodies = new Set<string>()
     for (let time = 0; time < 7; time += 1) {
-      bodies.add((await trial.ask('again@example.com', { ip: `10.20.${time}.1` })).body)
+      bodies.add((await trial.ask('again@example.com', { ip: '10.20.0.1' })).body)
       await trial.mailNow()
     }
     expect(bodies.size).toBe(1)
-    expect(trial.mails.filter(({ to }) => to === 'again@example.com')).toHaveLength(5)
+    expect(mailsTo('again@example.com')).toHaveLength(5)
+  })
+
+  test('by a stranger, however often, does not keep the player from the own code', async () => {
+    await trial.newPlayer('silenced@example.com')
+    const { most } = identitySettings.throttles['reset-mail-email']
+    for (let time = 0; time < most + 5; time += 1) {
+      await trial.ask('silenced@example.com', { ip: '10.22.0.1' })
+    }
+    await trial.mailNow()
+    expect(mailsTo('silenced@example.com')).toHaveLength(5)
+    await trial.ask('silenced@example.com', { ip: '10.23.0.1' })
+    await trial.mailNow()
+    expect(mailsTo('silenced@example.com')).toHaveLength(6)
+  })
+
+  test('from many networks mails no more than the total of an e-mail, known or not, and says nothing', async () => {
+    await trial.newPlayer('flooded@example.com')
+    const { most } = identitySettings.throttles['reset-mail-email']
+    const bodies = new Set<string>()
+    for (let time = 0; time < most + 2; time += 1) {
+      bodies.add((await trial.ask('flooded@example.com', { ip: `10.24.${time}.1` })).body)
+      bodies.add((await trial.ask('stranger-to-us@example.com', { ip: `10.24.${time}.1` })).body)
+      await trial.mailNow()
+    }
+    expect(bodies.size).toBe(1)
+    expect(mailsTo('flooded@example.com')).toHaveLength(most)
   })
 
   test('for many e-mails from one network is put off', async () => {
