@@ -14,7 +14,7 @@ import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
-import { identitySettings, type IdentitySettings } from './settings.ts'
+import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
@@ -57,7 +57,7 @@ export const openSessions = (house: House, asks: readonly OpenSession[]) =>
  * what the doors are given.
  */
 export function openIdentity(house: House, needs: Needs) {
-  const settings = settingsOf(needs)
+  const settings = settingsOf(house, needs)
   const seen = openSeenSessions(house.db)
   const ownerOf = batches({
     run: (tokens: readonly string[]) => authenticateAll(house.db, settings.session, tokens),
@@ -110,7 +110,7 @@ export function openIdentity(house: House, needs: Needs) {
   }
 }
 
-function settingsOf({ settings, sessionTimes }: Needs): IdentitySettings {
-  const own = { ...identitySettings, ...settings }
+function settingsOf({ config }: House, { settings, sessionTimes }: Needs): IdentitySettings {
+  const own = { ...identitySettingsFor(config), ...settings }
   return { ...own, session: { ...own.session, ...sessionTimes } }
 }

@@ -1,3 +1,5 @@
+import type { Config } from '../platform/config.ts'
+
 /** So many in so long. */
 export type Rate = { most: number; seconds: number }
 
@@ -50,6 +52,7 @@ export type ThrottleName =
   | 'register'
   | 'register-network'
   | 'reset-mail-email'
+  | 'reset-mail-email-network'
   | 'reset-mail-network'
   | 'reset-code-email'
   | 'reset-code-network'
@@ -82,7 +85,9 @@ export const identitySettings: IdentitySettings = {
     'login-account-network': { most: 5, seconds: 15 * MINUTE },
     register: { most: 600, seconds: MINUTE },
     'register-network': { most: 300, seconds: HOUR },
-    'reset-mail-email': { most: 5, seconds: DAY },
+    // Few from one network; in all more, so that a stranger cannot use up the codes of a player.
+    'reset-mail-email-network': { most: 5, seconds: DAY },
+    'reset-mail-email': { most: 30, seconds: DAY },
     'reset-mail-network': { most: 60, seconds: HOUR },
     'reset-code-email': { most: 15, seconds: DAY },
     'reset-code-network': { most: 30, seconds: HOUR },
@@ -92,3 +97,21 @@ export const identitySettings: IdentitySettings = {
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,
 }
+
+/** Beside a sandbox all players are tests, and hundreds of them register from one address within minutes. */
+const sandboxSettings: IdentitySettings = {
+  ...identitySettings,
+  captcha: { ...identitySettings.captcha, drawn: { most: 60_000, seconds: MINUTE } },
+  throttles: {
+    ...identitySettings.throttles,
+    register: { most: 60_000, seconds: MINUTE },
+    'register-network': { most: 1_000_000, seconds: HOUR },
+  },
+}
+
+/** The settings of this server: in production always the same, beside a sandbox with room to register. */
+export const identitySettingsFor = ({
+  NODE_ENV,
+  SANDBOX_URL,
+}: Pick<Config, 'NODE_ENV' | 'SANDBOX_URL'>): IdentitySettings =>
+  SANDBOX_URL !== undefined && NODE_ENV !== 'production' ? sandboxSettings : identitySettings

@@ -23,8 +23,8 @@ const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
  * The room with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
  * leaving; captchas are solved by looking them up.
  */
-export async function openTrialRoom(more: Partial<Needs> = {}) {
-  const { house, close } = await openTestHouse()
+export async function openTrialRoom(more: Partial<Needs> = {}, env: Readonly<Record<string, string>> = {}) {
+  const { house, close } = await openTestHouse(env)
   const mails: Mail[] = []
   const identity = openIdentity(house, {
     readMoney: async () => money,
