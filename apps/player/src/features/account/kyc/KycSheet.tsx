@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
-import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
@@ -27,7 +27,10 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
     },
     onSuccess: () => {
       toast(t('account.kyc.done'), { icon: 'seal-check-fill' })
-      setTimeout(() => openOverlay('deposit', { tab }), shownMs)
+      setTimeout(() => {
+        // Whoever closed the sheet meanwhile is somewhere else by now.
+        if (openOverlayName() === 'kyc') openOverlay('deposit', { tab })
+      }, shownMs)
     },
   })
   const digits = cpf.replace(/\D/g, '')
@@ -76,10 +79,11 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
             <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
           </>
         )}
+        {/* The error catalogue says nothing of this call; the form does (docs/decisions/0010). */}
         {saving.isError && (
           <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
             <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
-            {toldBy(saving.error)}
+            {toldBy(saving.error) || t('app.connection.slow')}
           </p>
         )}
         <Button block submit busy={saving.isPending}>
