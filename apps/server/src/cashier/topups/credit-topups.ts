@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
 import { writeFacts } from '../../platform/outbox.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -8,11 +9,13 @@ import { insertRequirements } from '../wagering/queries.ts'
 import { meetInBook, type Wagers } from '../wagering/meet-requirements.ts'
 import { spanStart } from '../wagering/rules.ts'
 import type { Order } from './order-queries.ts'
-import { giftFor, isStranger } from './rules.ts'
+import { giftFor, hasOwnFirstGift, isStranger } from './rules.ts'
 import {
+  insertGivenGifts,
   insertStrays,
   insertTopUps,
   lockOrders,
+  selectGivenGifts,
   selectOwners,
   selectPlayersWithTopUp,
   selectTopUps,
@@ -52,6 +55,9 @@ type Facts = {
   /** Players who topped up before, and orders that money came for, likewise. */
   toppedUp: Set<number>
   paidOrders: Set<string>
+  /** Persons, by the hash of their CPF, who had the gift of a first top-up, likewise. */
+  hadFirstGift: Set<string>
+  firstGifts: { cpfHash: string; e2eid: string }[]
   credits: Credit[]
   requirements: NewRequirement[]
   strays: ReceivedPix[]
@@ -62,7 +68,24 @@ type Facts = {
  * after the order expired or was cancelled. Gift, first debt repaid and wagering go with it. Answers in the
  * order given.
  */
-export const creditTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
+export async function creditTopUps(
+  cashier: Cashier,
+  pixes: readonly ReceivedPix[],
+): Promise<CreditOutcome[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await credit(cashier, pixes)
+    } catch (error) {
+      // Another account of the same person was given the first gift meanwhile: decided anew, it is seen.
+      if (attempt === ATTEMPTS || !brokeUnique(error, 'cashier_given_gift_once')) throw error
+    }
+  }
+}
+
+/** Each attempt that fails has seen one more person of the list; beyond these the list comes again by itself. */
+const ATTEMPTS = 5
+
+const credit = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
   cashier.house.db.begin(async (tx): Promise<CreditOutcome[]> => {
     const facts = await lockFacts(cashier, tx, pixes)
     const outcomes = pixes.map((pix) => decide(facts, pix))
@@ -81,20 +104,31 @@ async function lockFacts(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
     pixes.map(({ e2eid }) => e2eid),
   )
   const toppedUp = await selectPlayersWithTopUp(tx, playerIds)
+  const payers = await readPayers(tx, playerIds)
+  const given = await selectGivenGifts(
+    tx,
+    [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? []),
+  )
   return {
     cashier,
     book,
     orders: new Map(orders.map((order) => [order.txid, order])),
-    payers: await readPayers(tx, playerIds),
+    payers,
     wagers: await meetInBook(tx, book, playerIds),
     known: new Set(known.map(({ e2eid }) => e2eid)),
     toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
     paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
+    hadFirstGift: new Set(given.map(({ cpfHash }) => cpfHash)),
+    firstGifts: [],
     credits: [],
     requirements: [],
     strays: [],
   }
 }
+
+/** A person is known by the CPF alone; it is not kept a second time for that. */
+const cpfHashOf = ({ person }: Payer): string | undefined =>
+  person && createHash('sha256').update(person.cpf).digest('hex')
 
 const isPaid = (status: Order['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
@@ -113,25 +147,32 @@ function decide(facts: Facts, pix: ReceivedPix): CreditOutcome {
     facts.credits.push({ pix, order, state: 'to_return', giftCents: 0, isFirst: false })
     return 'to_return'
   }
-  credit(facts, pix, order)
+  creditOne(facts, pix, order)
   return 'credited'
 }
 
-function credit(facts: Facts, pix: ReceivedPix, order: Order): void {
+function creditOne(facts: Facts, pix: ReceivedPix, order: Order): void {
   const { cashier, book, toppedUp, paidOrders } = facts
   const { playerId } = order
   const { e2eid, amountCents } = pix
   const isFirst = !toppedUp.has(playerId)
   if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { e2eid, orderId: order.id })
   if (amountCents !== order.amountCents) cashier.alarm('other_amount', { e2eid, orderId: order.id })
-  const isTestAccount = facts.payers.get(playerId)?.isTestAccount ?? false
+  const payer = facts.payers.get(playerId)
+  const isTestAccount = payer?.isTestAccount ?? false
+  const cpfHash = payer && cpfHashOf(payer)
   const grantsGift = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
   const giftCents = giftFor(order, {
     amountCents,
     isFirst,
     isFirstOfOrder: !paidOrders.has(order.id),
     grantsGift,
+    hadFirstGift: cpfHash !== undefined && facts.hadFirstGift.has(cpfHash),
   })
+  if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstGift(order)) {
+    facts.hadFirstGift.add(cpfHash)
+    facts.firstGifts.push({ cpfHash, e2eid })
+  }
   toppedUp.add(playerId)
   paidOrders.add(order.id)
   facts.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
@@ -162,7 +203,15 @@ function openRequirement(facts: Facts, { order, e2eid, amountCents, giftCents }:
   facts.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
 }
 
-async function write(tx: Tx, { cashier, book, credits, requirements, strays }: Facts): Promise<void> {
+async function write(tx: Tx, facts: Facts): Promise<void> {
+  const { cashier, book, firstGifts, credits, requirements, strays } = facts
+  if (firstGifts.length > 0) {
+    await insertGivenGifts(
+      tx,
+      firstGifts.map(({ cpfHash }) => cpfHash),
+      firstGifts.map(({ e2eid }) => e2eid),
+    )
+  }
   await post(tx, book)
   const credited = credits.filter(({ state }) => state === 'credited')
   const rejected = credits.filter(({ state }) => state !== 'credited')

@@ -50,7 +50,13 @@ const order: Order = {
   secondsLeft: 60,
 }
 
-const arrival = { amountCents: 10_000, isFirst: true, isFirstOfOrder: true, grantsGift: true }
+const arrival = {
+  amountCents: 10_000,
+  isFirst: true,
+  isFirstOfOrder: true,
+  grantsGift: true,
+  hadFirstGift: false,
+}
 
 test.each([
   { change: {}, wantsGift: true, gift: 2_000 },
@@ -59,6 +65,8 @@ test.each([
   { change: { amountCents: 10_001 }, wantsGift: true, gift: 0 },
   { change: { grantsGift: false }, wantsGift: true, gift: 0 },
   { change: {}, wantsGift: false, gift: 0 },
+  { change: { hadFirstGift: true }, wantsGift: true, gift: 0 },
+  { change: { hadFirstGift: true, isFirst: false }, wantsGift: true, gift: 500 },
 ])('gives $gift when $change and the gift is wanted: $wantsGift', ({ change, wantsGift, gift }) => {
   expect(giftFor({ ...order, wantsGift }, { ...arrival, ...change })).toBe(gift)
 })

@@ -27,17 +27,30 @@ export function giftsOf(packages: readonly PackageRow[], bought: PackageRow): Gi
 export const wageringOf = ({ curreny }: PackageRow, settings: CashierSettings): Wagering =>
   curreny === 'EXPPAY' ? settings.panelWagering : settings.wagering
 
-type Arrival = { amountCents: number; isFirst: boolean; isFirstOfOrder: boolean; grantsGift: boolean }
+type Arrival = {
+  amountCents: number
+  isFirst: boolean
+  isFirstOfOrder: boolean
+  grantsGift: boolean
+  /** Whether an account of the same person had the gift of a first top-up. */
+  hadFirstGift: boolean
+}
 
 /**
  * The gift that comes with money for an order. Only the very price of the package brings one, only once an
- * order, and only if the player wanted it and the policy still grants it.
+ * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
+ * person: whoever had it with another account gets none.
  */
 export function giftFor(order: Order, arrival: Arrival): number {
-  const { amountCents, isFirst, isFirstOfOrder, grantsGift } = arrival
+  const { amountCents, isFirst, isFirstOfOrder, grantsGift, hadFirstGift } = arrival
   if (!order.wantsGift || !grantsGift || !isFirstOfOrder || amountCents !== order.amountCents) return 0
+  if (isFirst && hadFirstGift && hasOwnFirstGift(order)) return 0
   return isFirst ? order.firstGiftCents : order.laterGiftCents
 }
+
+/** Whether a first top-up brings another gift than later ones: only then is it worth another account. */
+export const hasOwnFirstGift = ({ firstGiftCents, laterGiftCents }: Gifts): boolean =>
+  firstGiftCents > 0 && firstGiftCents !== laterGiftCents
 
 /**
  * Whether a payer's tax id, as the bank shows it, is surely somebody else's. Some banks mask it

@@ -45,6 +45,18 @@ export const selectPlayersWithTopUp = (tx: Tx, playerIds: readonly number[]) => 
   select player_id as "playerId" from cashier_topup
    where player_id = any(${playerIds}::bigint[]) and is_first`
 
+/** Which of these persons, by the SHA-256 of their CPF, had the gift of a first top-up. */
+export const selectGivenGifts = (tx: Tx, cpfHashes: readonly string[]) => tx<{ cpfHash: string }[]>`
+  select cpf_sha256 as "cpfHash" from cashier_given_gift
+   where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
+
+/** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
+export const insertGivenGifts = (tx: Tx, cpfHashes: readonly string[], e2eids: readonly string[]) => tx`
+  insert into cashier_given_gift (cpf_sha256, kind, e2eid)
+  select cpf_sha256, 'first_topup', e2eid
+    from unnest(${cpfHashes}::text[], ${e2eids}::text[]) as row (cpf_sha256, e2eid)
+   order by cpf_sha256`
+
 export type TopUpColumns = {
   e2eids: string[]
   orderIds: string[]

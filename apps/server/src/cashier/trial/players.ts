@@ -21,7 +21,11 @@ export type TrialPlayer = { playerId: number; cpf: string }
 /** Registers a player; KYC is done unless told otherwise. */
 export async function newPlayer(
   house: House,
-  { isTest = false, isIdentified = true }: { isTest?: boolean; isIdentified?: boolean } = {},
+  {
+    isTest = false,
+    isIdentified = true,
+    cpf = freshCpf(),
+  }: { isTest?: boolean; isIdentified?: boolean; cpf?: string } = {},
 ): Promise<TrialPlayer> {
   const email = `p${house.random.hex(8)}@example.com`
   const [answer] = await registerPlayers(house, [
@@ -29,7 +33,6 @@ export async function newPlayer(
   ])
   if (!answer?.ok) throw new Error('a fresh player registers')
   const { playerId } = answer.value
-  const cpf = freshCpf()
   if (isIdentified) await house.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
   return { playerId, cpf }
 }

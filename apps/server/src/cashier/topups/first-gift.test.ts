@@ -1,0 +1,99 @@
+import { cents } from '@palpite/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../../tools/test/house.ts'
+import { proveLedger } from '../../ledger/index.ts'
+import type { House } from '../../platform/house.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { cashierClearing } from '../clearing.ts'
+import { freshCpf, newPlayer, purseOf } from '../trial/players.ts'
+import { creditTopUps } from './credit-topups.ts'
+import { openOrders } from './open-orders.ts'
+
+let house: House
+let cashier: Cashier
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+  cashier = cashierOf(house, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+})
+
+afterAll(() => close())
+
+const accountOf = async (cpf: string) => (await newPlayer(house, { cpf })).playerId
+
+let made = 0
+
+/** An order of this player, and the money for it as the bank shows it. */
+async function paidOrder(playerId: number, packageId = 'brl-100') {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsGift: true }])
+  if (!opened?.ok) throw new Error('an order opens')
+  const { txid, amountCents } = opened.value.order
+  made += 1
+  return {
+    e2eid: `F${made}`,
+    txid,
+    amountCents: cents(amountCents),
+    paidAt: new Date(),
+    key: undefined,
+    payerTaxId: undefined,
+    refunds: [],
+  }
+}
+
+const topUp = async (playerId: number, packageId?: string) =>
+  creditTopUps(cashier, [await paidOrder(playerId, packageId)])
+
+const bonusOf = async (playerId: number) => (await purseOf(house, playerId)).bonusCents
+
+test('gives the gift of a first top-up once to a CPF, however many accounts it has', async () => {
+  const cpf = freshCpf()
+  const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
+  expect(await topUp(one)).toEqual(['credited'])
+  expect(await topUp(other, 'brl-200')).toEqual(['credited'])
+  expect(await purseOf(house, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  expect(await purseOf(house, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
+  await topUp(other)
+  expect(await bonusOf(other)).toBe(500) // the gift of later top-ups is everybody's
+})
+
+test('leaves the first gift to whoever of a CPF has one first, also after a top-up without a gift', async () => {
+  const cpf = freshCpf()
+  const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
+  await topUp(one, 'mini-10')
+  await topUp(other)
+  expect([await bonusOf(one), await bonusOf(other)]).toEqual([0, 2_000])
+})
+
+test('gives the gift of the in-game prompt whoever had a first gift: it is none', async () => {
+  const cpf = freshCpf()
+  const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
+  await topUp(one)
+  await topUp(other, 'game-100')
+  expect(await bonusOf(other)).toBe(800)
+})
+
+test('gives one first gift when 40 accounts of one CPF are paid at once, in lists of their own and in one', async () => {
+  const cpf = freshCpf()
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => accountOf(cpf)))
+  const pixes = await Promise.all(accounts.map((playerId) => paidOrder(playerId)))
+  const lists = [...pixes.slice(0, 30).map((pix) => [pix]), pixes.slice(30)]
+  const outcomes = await Promise.all(lists.map((list) => creditTopUps(cashier, list)))
+  expect(outcomes.flat()).toEqual(accounts.map(() => 'credited'))
+  const bonuses = await Promise.all(accounts.map(bonusOf))
+  expect(bonuses.filter((bonus) => bonus > 0)).toEqual([2_000])
+})
+
+test('keeps no CPF beside the gifts that were given', async () => {
+  const cpf = freshCpf()
+  await topUp(await accountOf(cpf))
+  const rows = await house.db<{ text: string }[]>`select given::text as text from cashier_given_gift given`
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { text } of rows) expect(text).not.toContain(cpf)
+})
+
+test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+  expect(await proveLedger(house.db, cashierClearing())).toEqual([])
+})
