@@ -79,7 +79,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
             <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
           </>
         )}
-        {/* The error catalogue says nothing of this call; the form does (docs/decisions/0010). */}
+        {/* The error catalogue says nothing of this call; the form does (docs/decisions/0011). */}
         {saving.isError && (
           <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
             <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
