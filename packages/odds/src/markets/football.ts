@@ -1,4 +1,4 @@
-import type { MarketType } from './market-type.ts'
+import type { FeedIds, MarketType } from './market-type.ts'
 import * as rules from './rules.ts'
 import { handicap, oddEven, pair, result, sideTotal, total } from './shapes.ts'
 
@@ -24,20 +24,17 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
   {
     ...football,
     id: 'football.double_chance',
-    periods: { full: 10, half1: 63, half2: undefined },
+    periods: { full: 10, half1: 63, half2: 85 },
     outcomes: ['home_draw', 'home_away', 'draw_away'],
     uofOutcomes: ['9', '10', '11'],
     rule: rules.doubleChance,
   },
-  pair({ ...football, name: 'draw_no_bet', periods: { full: 11, half1: 64, half2: undefined } }),
-  handicap(
-    { ...football, name: 'asian_handicap', periods: { full: 16, half1: 66, half2: undefined } },
-    'quarter',
-  ),
+  pair({ ...football, name: 'draw_no_bet', periods: { full: 11, half1: 64, half2: 86 } }),
+  handicap({ ...football, name: 'asian_handicap', periods: { full: 16, half1: 66, half2: 88 } }, 'quarter'),
   {
     ...football,
     id: 'football.european_handicap',
-    periods: { full: 14, half1: undefined, half2: undefined },
+    periods: { full: 14, half1: 65, half2: 87 },
     line: 'whole',
     outcomes: SIDES,
     uofOutcomes: ['1711', '1712', '1713'],
@@ -48,15 +45,15 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
     {
       ...football,
       name: 'team_total',
-      periods: { full: 19, half1: undefined, half2: undefined },
-      awayPeriods: { full: 20 },
+      periods: { full: 19, half1: 69, half2: 91 },
+      awayPeriods: { full: 20, half1: 70, half2: 92 },
     },
     'quarter',
   ),
   {
     ...football,
     id: 'football.both_score',
-    periods: { full: 29, half1: undefined, half2: undefined },
+    periods: { full: 29, half1: 75, half2: 95 },
     outcomes: ['yes', 'no'],
     uofOutcomes: ['74', '76'],
     rule: rules.bothScore,
@@ -64,6 +61,7 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
   {
     ...football,
     id: 'football.exact_goals',
+    // The feed counts halves in other groups (0, 1, 2, 3+), so its ids for them are not these markets.
     periods: { full: 21, half1: undefined, half2: undefined },
     outcomes: ['0', '1', '2', '3', '4', '5', '6+'],
     rule: rules.exactTotal,
@@ -90,7 +88,7 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
     uofOutcomes: ['418', '420', '422', '424', '426', '428', '430', '432', '434'],
     rule: rules.halfTimeFullTime,
   },
-  oddEven({ ...football, name: 'odd_even', periods: { full: 26, half1: undefined, half2: undefined } }),
+  oddEven({ ...football, name: 'odd_even', periods: { full: 26, half1: 74, half2: 94 } }),
   {
     ...football,
     id: 'football.highest_half',
@@ -105,25 +103,34 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
     outcomes: ['home', 'away'],
     rule: rules.qualifies,
   },
-  result({ ...corners, name: 'corners_1x2', periods: { full: 162, half1: undefined, half2: undefined } }),
-  handicap({ ...corners, name: 'corners_handicap', periods: { full: 165, half1: undefined } }, 'quarter'),
-  total(
-    { ...corners, name: 'corners_total', periods: { full: 166, half1: 177, half2: undefined } },
-    'quarter',
-  ),
-  sideTotal(
-    { ...corners, name: 'corners_team_total', periods: { full: undefined, half1: undefined } },
-    'quarter',
-  ),
-  oddEven({ ...corners, name: 'corners_odd_even', periods: { full: undefined } }),
-  result({ ...cards, name: 'cards_1x2', periods: { full: undefined, half1: undefined } }),
-  handicap({ ...cards, name: 'cards_handicap', periods: { full: undefined, half1: undefined } }, 'quarter'),
-  total(
-    { ...cards, name: 'cards_total', periods: { full: 139, half1: undefined, half2: undefined } },
-    'quarter',
-  ),
-  sideTotal(
-    { ...cards, name: 'cards_team_total', periods: { full: undefined, half1: undefined } },
-    'quarter',
-  ),
+  ...countMarkets(corners, {
+    result: { full: 162 },
+    handicap: { full: 165, half1: 176 },
+    total: { full: 166, half1: 177 },
+    home: { half1: 178 },
+    away: { half1: 179 },
+  }),
+  ...countMarkets(cards, { result: { full: 136 }, handicap: {}, total: { full: 139 }, home: {}, away: {} }),
 ]
+
+/** What the feed calls the markets on a count beside the goals, where we know it. */
+type CountIds = Readonly<Record<'result' | 'handicap' | 'total' | 'home' | 'away', FeedIds>>
+
+/** The same five markets on a count beside the goals, for the match and for each half. */
+function countMarkets(
+  count: { readonly sport: 'football'; readonly stat: 'corners' | 'cards' },
+  ids: CountIds,
+): readonly MarketType[] {
+  const named = (name: string, known: FeedIds) => ({
+    ...count,
+    name: `${count.stat}_${name}`,
+    periods: { full: undefined, half1: undefined, half2: undefined, ...known },
+  })
+  return [
+    result(named('1x2', ids.result)),
+    handicap(named('handicap', ids.handicap), 'quarter'),
+    total(named('total', ids.total), 'quarter'),
+    sideTotal({ ...named('team_total', ids.home), awayPeriods: ids.away }, 'quarter'),
+    oddEven(named('odd_even', {})),
+  ]
+}

@@ -1,5 +1,5 @@
 import type { FeedIds, MarketType } from './market-type.ts'
-import { correctScore, handicap, matchWinner, numbered, oddEven, pair, total } from './shapes.ts'
+import { correctScore, handicap, matchWinner, numbered, oddEven, pair, sideTotal, total } from './shapes.ts'
 import type { Sport } from './state.ts'
 
 const setScores = (toWin: number): string[] => {
@@ -34,6 +34,7 @@ const setSport = (how: SetSport): readonly MarketType[] => {
       'half',
     ),
     total({ ...counted, name: 'total', periods: { full: how.ids.total, ...each(how.setTotal) } }, 'half'),
+    sideTotal({ ...counted, name: 'team_total', periods: { full: undefined, ...each() } }, 'half'),
     pair({ ...counted, name: 'set_winner', periods: each(how.setWinner) }),
     oddEven({ ...counted, name: 'odd_even', periods: { full: undefined, ...each() } }),
   ]
@@ -43,7 +44,9 @@ const points = { inside: 'points', ids: { handicap: 237, total: 238 } } as const
 
 /** A frame is to snooker what a set is elsewhere; what is counted inside it is points. */
 const frames = { sport: 'snooker', stat: 'frames' } as const
+const inFrame = { sport: 'snooker', stat: 'points' } as const
 const MOST_FRAMES = 35
+const eachFrame = (feedId?: number): FeedIds => numbered('frame', MOST_FRAMES, feedId)
 /** Every distance from a single frame to the best of 35. */
 const FRAMES_TO_WIN = Array.from({ length: (MOST_FRAMES + 1) / 2 }, (_, place) => place + 1)
 
@@ -55,16 +58,10 @@ const SNOOKER: readonly MarketType[] = [
     { ...frames, name: 'correct_score', periods: { full: 199 } },
     FRAMES_TO_WIN.flatMap((toWin) => setScores(toWin)),
   ),
-  pair({
-    sport: 'snooker',
-    stat: 'points',
-    name: 'frame_winner',
-    periods: numbered('frame', MOST_FRAMES, 499),
-  }),
-  total(
-    { sport: 'snooker', stat: 'points', name: 'frame_total', periods: numbered('frame', MOST_FRAMES, 501) },
-    'half',
-  ),
+  pair({ ...inFrame, name: 'frame_winner', periods: eachFrame(499) }),
+  handicap({ ...inFrame, name: 'frame_handicap', periods: eachFrame() }, 'half'),
+  total({ ...inFrame, name: 'frame_total', periods: eachFrame(501) }, 'half'),
+  oddEven({ ...inFrame, name: 'frame_odd_even', periods: eachFrame(502) }),
   oddEven({ ...frames, name: 'odd_even', periods: { full: undefined } }),
 ]
 

@@ -9,34 +9,36 @@ const quarterSport = (sport: Sport): readonly MarketType[] => {
   const quarters = (feedId?: number) => numbered('quarter', 4, feedId)
   return [
     matchWinner({ ...points, name: 'winner', periods: { all: 219 } }),
-    result({ ...points, name: '1x2', periods: { full: 1, half1: 60, half2: undefined, ...quarters(235) } }),
-    pair({ ...points, name: 'draw_no_bet', periods: { half1: 64, half2: undefined, ...quarters(302) } }),
+    result({ ...points, name: '1x2', periods: { full: 1, half1: 60, half2: 83, ...quarters(235) } }),
+    pair({ ...points, name: 'draw_no_bet', periods: { full: 11, half1: 64, half2: 86, ...quarters(302) } }),
+    // The winner of one half or quarter in two ways; the feed has it as draw no bet.
+    pair({ ...points, name: 'moneyline', periods: { half1: undefined, half2: undefined, ...quarters() } }),
     handicap(
       {
         ...points,
         name: 'handicap',
-        periods: { all: 223, full: 16, half1: 66, half2: undefined, ...quarters(303) },
+        periods: { all: 223, full: 16, half1: 66, half2: 88, ...quarters(303) },
       },
       'half',
     ),
     total(
-      {
-        ...points,
-        name: 'total',
-        periods: { all: 225, full: 18, half1: 68, half2: undefined, ...quarters(236) },
-      },
+      { ...points, name: 'total', periods: { all: 225, full: 18, half1: 68, half2: 90, ...quarters(236) } },
       'half',
     ),
     sideTotal(
       {
         ...points,
         name: 'team_total',
-        periods: { all: 227, half1: undefined, half2: undefined, ...quarters() },
-        awayPeriods: { all: 228 },
+        periods: { all: 227, full: 19, half1: 69, half2: 91, ...quarters() },
+        awayPeriods: { all: 228, full: 20, half1: 70, half2: 92 },
       },
       'half',
     ),
-    oddEven({ ...points, name: 'odd_even', periods: { all: undefined, half1: undefined, ...quarters() } }),
+    oddEven({
+      ...points,
+      name: 'odd_even',
+      periods: { all: undefined, full: 26, half1: 74, half2: 94, ...quarters() },
+    }),
   ]
 }
 
@@ -46,14 +48,19 @@ const innings = (feedId?: number) => numbered('inning', 9, feedId)
 /** Baseball: the match markets count extra innings and need the full distance; the first five innings stand alone. */
 const BASEBALL: readonly MarketType[] = [
   matchWinner({ ...runs, name: 'winner', periods: { all: 251 } }),
-  handicap({ ...runs, name: 'handicap', periods: { all: 256, first5: undefined } }, 'half'),
-  total({ ...runs, name: 'total', periods: { all: 258, first5: 276, ...innings(288) } }, 'half'),
-  sideTotal({ ...runs, name: 'team_total', periods: { all: undefined, first5: undefined } }, 'half'),
   result({ ...runs, name: '1x2', periods: { full: 1, first5: 274, ...innings(287) } }),
-  oddEven({ ...runs, name: 'odd_even', periods: { all: undefined } }),
+  pair({ ...runs, name: 'moneyline', periods: { first5: undefined, ...innings() } }),
+  handicap({ ...runs, name: 'handicap', periods: { all: 256, first5: undefined, ...innings() } }, 'half'),
+  total({ ...runs, name: 'total', periods: { all: 258, first5: 276, ...innings(288) } }, 'half'),
+  sideTotal(
+    { ...runs, name: 'team_total', periods: { all: undefined, first5: undefined, ...innings() } },
+    'half',
+  ),
+  oddEven({ ...runs, name: 'odd_even', periods: { all: undefined, first5: undefined, ...innings() } }),
 ]
 
 const cricketRuns = { sport: 'cricket', stat: 'runs' } as const
+const matchAndInnings = { full: undefined, ...numbered('inning', 4) }
 
 /** Cricket: a tie that goes to a super over is won there; innings totals are the side's that bats. */
 const CRICKET: readonly MarketType[] = [
@@ -66,13 +73,14 @@ const CRICKET: readonly MarketType[] = [
     uofOutcomes: ['1', '2', '3'],
     rule: rules.officialResult,
   },
+  handicap({ ...cricketRuns, name: 'handicap', periods: { full: 16 } }, 'half'),
   total({ ...cricketRuns, name: 'total', periods: { full: 18, ...numbered('inning', 4, 605) } }, 'half'),
-  sideTotal({ ...cricketRuns, name: 'team_total', periods: { full: undefined } }, 'half'),
+  sideTotal({ ...cricketRuns, name: 'team_total', periods: matchAndInnings }, 'half'),
   sideTotal(
-    { sport: 'cricket', stat: 'wickets', name: 'wickets_total', periods: { full: undefined } },
+    { sport: 'cricket', stat: 'wickets', name: 'wickets_total', periods: matchAndInnings },
     'half_only',
   ),
-  oddEven({ ...cricketRuns, name: 'odd_even', periods: { full: undefined } }),
+  oddEven({ ...cricketRuns, name: 'odd_even', periods: matchAndInnings }),
 ]
 
 /** Basketball, American football, baseball and cricket. */
