@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createClient, type RedisClientType } from 'redis'
+import type { RedisClientType } from 'redis'
 import { openCashier } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { openIdentity } from './identity/index.ts'
@@ -17,6 +17,7 @@ import { type Log, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { sweepOutbox } from './platform/outbox.ts'
 import { systemRandom } from './platform/random.ts'
+import { openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { proveEachMinute } from './prove.ts'
@@ -108,13 +109,4 @@ async function openRooms(house: House, redis: RedisClientType | undefined) {
     schedule(sweep),
   ]
   return { app, jobs }
-}
-
-/** The shared memory of several servers, where there is one. */
-async function openRedis(config: Config, log: Log): Promise<RedisClientType | undefined> {
-  if (!config.REDIS_URL) return undefined
-  const redis: RedisClientType = createClient({ url: config.REDIS_URL })
-  redis.on('error', (error: unknown) => log.error({ err: error }, 'redis'))
-  await redis.connect()
-  return redis
 }
