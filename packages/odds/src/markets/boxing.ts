@@ -44,5 +44,5 @@ export const BOXING_MARKETS: readonly MarketType[] = [
     uofOutcomes: ['74', '76'],
     rule: rules.goesTheDistance,
   },
-  total({ ...fight, name: 'total_rounds', periods: { full: 18 } }, 'half_only'),
+  total({ ...fight, name: 'total_rounds', periods: { full: 18 }, most: MOST_ROUNDS }, 'half_only'),
 ]

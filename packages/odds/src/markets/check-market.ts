@@ -20,11 +20,12 @@ const GRAIN: Record<LineKind, { step: number; offset: number }> = {
   whole: { step: 4, offset: 0 },
 }
 
-const lineRefusal = (kind: LineKind, line: number | undefined): MarketRefusal | undefined => {
+const lineRefusal = (type: MarketType, line: number | undefined): MarketRefusal | undefined => {
+  if (!type.line) return line === undefined ? undefined : 'line_not_allowed'
   if (line === undefined) return 'line_missing'
-  const { step, offset } = GRAIN[kind]
-  const fits =
-    Number.isSafeInteger(line) && Math.abs(line) <= GREATEST_LINE_QUARTERS && (line - offset) % step === 0
+  const { mostLineQuarters: most = GREATEST_LINE_QUARTERS, leastLineQuarters: least = -most } = type
+  const { step, offset } = GRAIN[type.line]
+  const fits = Number.isSafeInteger(line) && line >= least && line <= most && (line - offset) % step === 0
   return fits ? undefined : 'line_does_not_exist'
 }
 
@@ -33,11 +34,8 @@ export const checkMarket = (ref: MarketRef): MarketRefusal | undefined => {
   const type = marketType(ref.type)
   if (!type) return 'unknown_market'
   if (!isOffered(type, ref)) return 'unknown_period'
-  if (!type.line && ref.lineQuarters !== undefined) return 'line_not_allowed'
-  if (type.line) {
-    const refusal = lineRefusal(type.line, ref.lineQuarters)
-    if (refusal) return refusal
-  }
+  const refusal = lineRefusal(type, ref.lineQuarters)
+  if (refusal) return refusal
   if (type.needsSide && !ref.side) return 'side_missing'
   return !type.needsSide && ref.side ? 'side_not_allowed' : undefined
 }

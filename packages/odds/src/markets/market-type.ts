@@ -17,6 +17,9 @@ export type MarketType = {
   /** Where the feed has another id for the away side of a market that needs a side. */
   readonly awayPeriods?: FeedIds
   readonly line?: LineKind
+  /** The lowest and highest line that can be won and lost; a handicap has the highest on either side of zero. */
+  readonly leastLineQuarters?: number
+  readonly mostLineQuarters?: number
   readonly needsSide?: true
   readonly outcomes: readonly string[]
   /** Unified Odds Feed outcome ids, in the order of `outcomes`. */

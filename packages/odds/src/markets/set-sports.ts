@@ -26,8 +26,8 @@ const setSport = (how: SetSport): readonly MarketType[] => {
   const each = (feedId?: number): FeedIds => numbered('set', how.mostSets, feedId)
   return [
     matchWinner({ ...sets, name: 'winner', periods: { full: 186 } }),
-    handicap({ ...sets, name: 'set_handicap', periods: { full: 188 } }, 'half'),
-    total({ ...sets, name: 'total_sets', periods: { full: 314 } }, 'half'),
+    handicap({ ...sets, name: 'set_handicap', periods: { full: 188 }, most: (how.mostSets + 1) / 2 }, 'half'),
+    total({ ...sets, name: 'total_sets', periods: { full: 314 }, most: how.mostSets }, 'half'),
     correctScore({ ...sets, name: 'correct_score', periods: { full: 199 } }, how.scores),
     handicap(
       { ...counted, name: 'handicap', periods: { full: how.ids.handicap, ...each(how.setHandicap) } },
@@ -52,8 +52,8 @@ const FRAMES_TO_WIN = Array.from({ length: (MOST_FRAMES + 1) / 2 }, (_, place) =
 
 const SNOOKER: readonly MarketType[] = [
   matchWinner({ ...frames, name: 'winner', periods: { full: 186 } }),
-  handicap({ ...frames, name: 'handicap', periods: { full: 493 } }, 'half'),
-  total({ ...frames, name: 'total', periods: { full: 494 } }, 'half'),
+  handicap({ ...frames, name: 'handicap', periods: { full: 493 }, most: (MOST_FRAMES + 1) / 2 }, 'half'),
+  total({ ...frames, name: 'total', periods: { full: 494 }, most: MOST_FRAMES }, 'half'),
   correctScore(
     { ...frames, name: 'correct_score', periods: { full: 199 } },
     FRAMES_TO_WIN.flatMap((toWin) => setScores(toWin)),

@@ -1,4 +1,5 @@
 import type { FeedIds, LineKind, MarketType } from './market-type.ts'
+import { QUARTERS } from './lines.ts'
 import * as rules from './rules.ts'
 import type { Sport, Stat } from './state.ts'
 
@@ -9,6 +10,8 @@ type Where = {
   readonly stat: Stat
   readonly periods: FeedIds
   readonly awayPeriods?: FeedIds
+  /** The most that can be counted, or the greatest margin, where the sport's rules bound it. */
+  readonly most?: number
 }
 
 const base = ({ sport, name, ...where }: Where): Where & { id: string } => ({
@@ -38,17 +41,31 @@ export const pair = (where: Where): MarketType => built(where, { ...PAIR, rule: 
 export const matchWinner = (where: Where): MarketType =>
   built(where, { ...PAIR, rule: rules.winner, isMatchWinner: true })
 
+/** A line above the most that can be counted cannot be passed: the highest is half a point below it. */
+const highest = ({ most }: Where): { mostLineQuarters?: number } =>
+  most === undefined ? {} : { mostLineQuarters: most * QUARTERS - QUARTERS / 2 }
+
+/** Nothing can be counted below zero: a line on a total lies above it. */
+const ABOVE_ZERO = { leastLineQuarters: 1 } as const
+
 /** Handicap with a home and an away side. */
 export const handicap = (where: Where, line: LineKind): MarketType =>
-  built(where, { ...HANDICAP, line, rule: rules.handicap })
+  built(where, { ...HANDICAP, line, ...highest(where), rule: rules.handicap })
 
 /** Over and under, both sides together. */
 export const total = (where: Where, line: LineKind): MarketType =>
-  built(where, { ...OVER_UNDER, line, rule: rules.total })
+  built(where, { ...OVER_UNDER, line, ...ABOVE_ZERO, ...highest(where), rule: rules.total })
 
 /** Over and under for one side. */
 export const sideTotal = (where: Where, line: LineKind): MarketType =>
-  built(where, { ...OVER_UNDER, line, needsSide: true, rule: rules.sideTotal })
+  built(where, {
+    ...OVER_UNDER,
+    line,
+    ...ABOVE_ZERO,
+    ...highest(where),
+    needsSide: true,
+    rule: rules.sideTotal,
+  })
 
 /** Odd or even. */
 export const oddEven = (where: Where): MarketType =>

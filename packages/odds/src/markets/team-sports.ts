@@ -60,6 +60,8 @@ const BASEBALL: readonly MarketType[] = [
 ]
 
 const cricketRuns = { sport: 'cricket', stat: 'runs' } as const
+/** Two innings of ten. */
+const MOST_WICKETS = 20
 const matchAndInnings = { full: undefined, ...numbered('inning', 4) }
 
 /** Cricket: a tie that goes to a super over is won there; innings totals are the side's that bats. */
@@ -77,7 +79,13 @@ const CRICKET: readonly MarketType[] = [
   total({ ...cricketRuns, name: 'total', periods: { full: 18, ...numbered('inning', 4, 605) } }, 'half'),
   sideTotal({ ...cricketRuns, name: 'team_total', periods: matchAndInnings }, 'half'),
   sideTotal(
-    { sport: 'cricket', stat: 'wickets', name: 'wickets_total', periods: matchAndInnings },
+    {
+      sport: 'cricket',
+      stat: 'wickets',
+      name: 'wickets_total',
+      periods: matchAndInnings,
+      most: MOST_WICKETS,
+    },
     'half_only',
   ),
   oddEven({ ...cricketRuns, name: 'odd_even', periods: matchAndInnings }),
