@@ -104,8 +104,10 @@ export {
   checkRace,
   placeTermsFor,
   resolveFinish,
+  resolveRace,
   resolveRunner,
   type Finish,
+  type Race,
   type RaceRefusal,
   type RaceResult,
 } from './racing/race.ts'

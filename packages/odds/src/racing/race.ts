@@ -1,3 +1,4 @@
+import type { Ending } from '../markets/state.ts'
 import { deadHeat, LOST, VOID, type Resolution } from '../resolution.ts'
 
 /** Where a runner finished: a place (shared places have the same number), not placed, or not started at all. */
@@ -6,17 +7,46 @@ export type Finish = number | 'unplaced' | 'non_runner'
 /** One official result. Runners that share a place say the same number: 1, 2, 2, 4. */
 export type RaceResult = ReadonlyMap<string, Finish>
 
+/** A race and how far it is. Only a finished one has a result; one that will have none gives every stake back. */
+export type Race = {
+  readonly ending: Extract<
+    Ending,
+    'running' | 'finished' | 'abandoned' | 'postponed' | 'cancelled' | 'no_contest'
+  >
+  readonly finishes: RaceResult
+}
+
 /** What is wrong with a race result. */
 export type RaceRefusal = 'no_runners' | 'place_not_whole' | 'no_winner' | 'places_skip'
 
-/** Why this is not a race result, if it is not: after two that share second place comes fourth, not third. */
+/**
+ * Why this is not a race result, if it is not: somebody must have won, and after two that share second place comes
+ * fourth, not third.
+ */
 export const checkRace = (result: RaceResult): RaceRefusal | undefined => {
   if (result.size === 0) return 'no_runners'
   const places = [...result.values()].filter((finish) => typeof finish === 'number').toSorted((a, b) => a - b)
   if (!places.every((place) => Number.isSafeInteger(place) && place >= 1)) return 'place_not_whole'
-  if (places.length > 0 && places[0] !== 1) return 'no_winner'
+  if (places[0] !== 1) return 'no_winner'
   const fits = places.every((place) => places.filter((other) => other < place).length === place - 1)
   return fits ? undefined : 'places_skip'
+}
+
+/**
+ * A runner of a race backed to finish in the first `places`, or `undefined` while the race is undecided.
+ * Non-runners are void at once.
+ * Asserts: a runner of this race, at least one place, and a checked result once it is finished.
+ */
+export const resolveRace = (race: Race, runner: string, places: number): Resolution | undefined => {
+  if (race.ending === 'finished') return resolveRunner(race.finishes, runner, places)
+  const finish = finishOf(race.finishes, runner)
+  return race.ending !== 'running' || finish === 'non_runner' ? VOID : undefined
+}
+
+const finishOf = (result: RaceResult, runner: string): Finish => {
+  const finish = result.get(runner)
+  if (finish === undefined) throw new Error(`no runner ${runner} in this race`)
+  return finish
 }
 
 /**
@@ -30,8 +60,7 @@ export const resolveRunner = (result: RaceResult, runner: string, places: number
   if (refusal) throw new Error(`not a race result: ${refusal}`)
   if (!Number.isSafeInteger(places) || places < 1)
     throw new Error(`places must be one or more, got ${places}`)
-  const finish = result.get(runner)
-  if (finish === undefined) throw new Error(`no runner ${runner} in this race`)
+  const finish = finishOf(result, runner)
   if (finish === 'non_runner') return VOID
   if (finish === 'unplaced') return LOST
   const tied = [...result.values()].filter((other) => other === finish).length

@@ -5,7 +5,7 @@ import { priceMilli } from '../price.ts'
 import { LOST, VOID, WON } from '../resolution.ts'
 import { deductionPercent, priceAfterWithdrawals } from './deductions.ts'
 import { resolveOutright } from './outright.ts'
-import { checkRace, placeTermsFor, resolveRunner, type Finish } from './race.ts'
+import { checkRace, placeTermsFor, resolveRace, resolveRunner, type Finish } from './race.ts'
 
 const race = new Map<string, Finish>([
   ['a', 1],
@@ -41,6 +41,14 @@ describe('a race', () => {
     [[['a', 2]], 'no_winner'],
     [
       [
+        ['a', 'unplaced'],
+        ['b', 'unplaced'],
+      ],
+      'no_winner',
+    ],
+    [[['a', 'non_runner']], 'no_winner'],
+    [
+      [
         ['a', 1],
         ['b', 3],
       ],
@@ -60,6 +68,22 @@ describe('a race', () => {
     expect(checkRace(result)).toBe(reason)
     expect(() => resolveRunner(result, 'a', 1)).toThrow(reason)
   })
+
+  test('is open until it has a result, but for those who never started', () => {
+    const running = { ending: 'running', finishes: new Map([...race, ['a', 'unplaced']]) } as const
+    expect(resolveRace(running, 'a', 1)).toBeUndefined()
+    expect(resolveRace(running, 'b', 1)).toBeUndefined()
+    expect(resolveRace(running, 'f', 1)).toBe(VOID)
+    expect(resolveRace({ ending: 'finished', finishes: race }, 'a', 1)).toBe(WON)
+  })
+
+  test.each(['abandoned', 'postponed', 'cancelled', 'no_contest'] as const)(
+    'that is %s gives every stake back',
+    (ending) => {
+      for (const runner of race.keys()) expect(resolveRace({ ending, finishes: race }, runner, 3)).toBe(VOID)
+      expect(() => resolveRace({ ending, finishes: race }, 'z', 3)).toThrow('no runner')
+    },
+  )
 
   test('refuses runners and places that do not exist', () => {
     expect(() => resolveRunner(race, 'z', 1)).toThrow('no runner')
