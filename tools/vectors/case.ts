@@ -24,10 +24,15 @@ export const number = (value: unknown): number | undefined => {
   return typeof read === 'number' && Number.isFinite(read) ? read : undefined
 }
 
-/** Passed if nothing is wrong; the first thing that is wrong otherwise. */
-export const verdict = (id: string, wrongs: readonly (string | undefined)[]): Check => {
+/** Passed if nothing is wrong; the first thing that is wrong otherwise; skipped by name if a field of it was left unread. */
+export const verdict = (
+  id: string,
+  wrongs: readonly (string | undefined)[],
+  unread: readonly string[] = [],
+): Check => {
   const why = wrongs.find((wrong) => wrong !== undefined)
-  return why === undefined ? { verdict: 'passed', id } : { verdict: 'failed', id, why }
+  if (why !== undefined) return { verdict: 'failed', id, why }
+  return unread.length === 0 ? { verdict: 'passed', id } : { verdict: 'skipped', id, what: unread.join(', ') }
 }
 
 /** Says what differs, or nothing if the two are the same. */
