@@ -70,11 +70,12 @@ describe('a race', () => {
   })
 
   test('is open until it has a result, but for those who never started', () => {
-    const running = { ending: 'running', finishes: new Map([...race, ['a', 'unplaced']]) } as const
+    const finishes = new Map<string, Finish>([...race, ['a', 'unplaced']])
+    const running = { ending: 'running', finishes } as const
     expect(resolveRace(running, 'a', 1)).toBeUndefined()
     expect(resolveRace(running, 'b', 1)).toBeUndefined()
     expect(resolveRace(running, 'f', 1)).toBe(VOID)
-    expect(resolveRace({ ending: 'finished', finishes: race }, 'a', 1)).toBe(WON)
+    expect(resolveRace({ ending: 'finished', finishes: race }, 'a', 1)).toEqual(WON)
   })
 
   test.each(['abandoned', 'postponed', 'cancelled', 'no_contest'] as const)(
@@ -118,6 +119,53 @@ describe('an outright', () => {
     expect(resolveOutright({ winners: [] }, 'a', 'all_in')).toBeUndefined()
     expect(resolveOutright({ winners: ['a', 'b'] }, 'a', 'all_in')).toEqual({ won: 1, refunded: 0, of: 2 })
     expect(resolveOutright({ winners: ['b'] }, 'a', 'all_in')).toBe(LOST)
+  })
+
+  test('to finish in the first three: a clear first wins, those tied for the last place share it', () => {
+    const positions = new Map([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+      ['d', 3],
+      ['e', 5],
+    ])
+    const result = { winners: ['a'], places: 3, positions }
+    const resolved = ['a', 'b', 'c', 'd', 'e', 'z'].map((team) => resolveOutright(result, team, 'all_in'))
+    const half = { won: 1, refunded: 0, of: 2 }
+    expect(resolved).toEqual([WON, WON, half, half, LOST, LOST])
+  })
+
+  test('several firsts share the places that they fill, whatever is left goes on', () => {
+    const positions = new Map([
+      ['a', 1],
+      ['b', 1],
+      ['c', 3],
+    ])
+    expect(resolveOutright({ winners: [], places: 3, positions }, 'b', 'all_in')).toEqual(WON)
+    expect(resolveOutright({ winners: [], places: 1, positions }, 'b', 'all_in')).toEqual({
+      won: 1,
+      refunded: 0,
+      of: 2,
+    })
+    expect(resolveOutright({ winners: [], places: 3, positions: new Map() }, 'b', 'all_in')).toBeUndefined()
+  })
+
+  test('with places and the winner alone, the rest is open: nobody has said who came second', () => {
+    const result = { winners: ['a'], places: 3 }
+    expect(resolveOutright(result, 'a', 'all_in')).toEqual(WON)
+    expect(resolveOutright(result, 'b', 'all_in')).toBeUndefined()
+    const shared = { winners: ['a', 'b', 'c', 'd'], places: 3 }
+    expect(resolveOutright(shared, 'a', 'all_in')).toEqual({ won: 3, refunded: 0, of: 4 })
+    expect(resolveOutright(shared, 'e', 'all_in')).toBe(LOST)
+  })
+
+  test('refuses positions that are none', () => {
+    const skipping = new Map([
+      ['a', 1],
+      ['b', 3],
+    ])
+    expect(() => resolveOutright({ winners: [], positions: skipping }, 'a', 'all_in')).toThrow('places_skip')
+    expect(() => resolveOutright({ winners: ['a'], places: 0 }, 'a', 'all_in')).toThrow('one or more')
   })
 
   test('who does not take part loses all in, and is void otherwise', () => {
