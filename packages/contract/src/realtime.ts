@@ -21,6 +21,11 @@ export const playerEvents = {
   /** Said once a connection stands: the number of the last message, so that a gap after it is known. */
   ready: z.object({ seq: z.int() }),
   /**
+   * Said in answer to `resume`, after each page of what was missed: everything up to `seq` has been told. `whole`
+   * at the last page. A line that is cut on the way is resumed from the last such `seq`.
+   */
+  resumed: z.object({ seq: z.int(), whole: z.boolean() }),
+  /**
    * Fields of the user info that changed, the others are left out; the balance counts only with a newer
    * `balanceVersion`.
    */

@@ -2,6 +2,7 @@ import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract
 import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
 import { catchUp, writeFixture, writePlayerEvent } from './live-cache.ts'
+import { createPlace } from './live-place.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 type Heard = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
@@ -17,9 +18,9 @@ const listeners = new Map<EventName, Set<(event: never) => void>>()
 const watchers = new Map<object, readonly string[]>()
 
 let socket: LiveSocket | undefined
-/** The numbers of the messages that were heard, so that one told again is heard once; and the greatest. */
-const heardSeqs = new Set<number>()
-let lastSeq: number | undefined
+const place = createPlace()
+/** Whether a line stood before: then prices and balances may have changed unheard. */
+let hasBeenGreeted = false
 let retryMs = firstRetryMs
 /** Whose line it is; empty while there should be none. */
 let lineToken = ''
@@ -74,8 +75,8 @@ export const leaveGame = (gameCode: string): void => void socket?.emit('offGame'
 const hangUp = (): void => {
   turn += 1
   retryMs = firstRetryMs
-  lastSeq = undefined
-  heardSeqs.clear()
+  place.forget()
+  hasBeenGreeted = false
   clearTimeout(retryTimer)
   socket?.disconnect()
   socket = undefined
@@ -126,14 +127,15 @@ const playerEventNames = [
 ] as const
 
 const listen = (opened: LiveSocket): void => {
-  // A message may come before the greeting, so where the gap begins is noted first.
-  const gapAfter = lastSeq
+  place.dial()
   opened.on('ready', ({ seq }) => {
-    if (gapAfter !== undefined) {
-      if (seq > gapAfter) opened.emit('resume', { after: gapAfter })
-      catchUp()
-    }
-    lastSeq = Math.max(lastSeq ?? 0, seq)
+    const after = place.greet(seq)
+    if (after !== undefined) opened.emit('resume', { after })
+    if (hasBeenGreeted) catchUp()
+    hasBeenGreeted = true
+  })
+  opened.on('resumed', (told) => {
+    if (socket === opened) place.resume(told)
   })
   opened.on('connect', () => {
     retryMs = firstRetryMs
@@ -150,20 +152,11 @@ const listen = (opened: LiveSocket): void => {
   })
   for (const name of playerEventNames) {
     opened.on(name, (event: PlayerEvents[typeof name]) => {
-      if (!isFresh(event.seq)) return
+      if (!place.isNew(event.seq)) return
       writePlayerEvent(name, event)
       tell(name, event)
     })
   }
-}
-
-/** Whether this message was not heard yet: after a resume the same one can come twice. 0 is never stored. */
-const isFresh = (seq: number): boolean => {
-  if (seq === 0) return true
-  if (heardSeqs.has(seq)) return false
-  heardSeqs.add(seq)
-  lastSeq = Math.max(lastSeq ?? 0, seq)
-  return true
 }
 
 const tell = (name: EventName, event: unknown): void => {

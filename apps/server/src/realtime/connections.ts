@@ -15,7 +15,7 @@ type Needs = { authenticate: (token: string) => Promise<Caller | undefined> }
 
 /** Most a client may say in a minute; a page that watches and resumes needs a handful. */
 const SAID_A_MINUTE = 120
-/** Most stored messages told again at once: a day of a busy player. */
+/** Stored messages told again at once. Each further page counts as something the client said. */
 const TOLD_AGAIN = 500
 
 /** Lets players in, by ticket or by session token, and hears what they say. */
@@ -34,11 +34,12 @@ export function welcome(house: House, io: Server, needs: Needs): void {
   io.on('connection', (socket) => {
     const holder = socket.data as Holder
     const { playerId } = holder
+    const admit = () => said.take(socket.id)
     const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
       socket.on(event as string, (told: unknown) => {
-        void heard(house, { event, told, act, admit: () => said.take(socket.id), socket })
+        void heard(house, { event, told, act, admit, socket })
       })
-    hear('resume', ({ after }) => tellAgain(house, socket, after))
+    hear('resume', ({ after }) => tellAgain(house, socket, { after, admit }))
     hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
     hear('offGame', ({ gameCode }) =>
       house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
@@ -61,6 +62,8 @@ async function holderOf(
   const { lang } = headers
   return caller && { ...caller, lang: langOf(typeof lang === 'string' ? lang : undefined) }
 }
+
+type Resume = { after: number; admit: () => Promise<boolean> }
 
 type Heard<E extends keyof ClientEvents> = {
   event: E
@@ -98,11 +101,23 @@ async function greet(house: House, socket: Socket, playerId: number): Promise<vo
   }
 }
 
-/** After a gap: what was stored since, then the balance as it is now. */
-async function tellAgain(house: House, socket: Socket, after: number): Promise<void> {
+/**
+ * After a gap: what was stored since, page by page until nothing is left, then the balance as it is now. A client
+ * that is cut on the way, or asked for too much, goes on from the last page it was told of.
+ */
+async function tellAgain(house: House, socket: Socket, { after, admit }: Resume): Promise<void> {
   const { playerId, lang } = socket.data as Holder
-  for (const message of await selectMessagesAfter(house.db, playerId, after, TOLD_AGAIN)) {
-    socket.emit(message.event, wordsOf(message, lang))
+  for (let place = after, whole = false; !whole;) {
+    const page = await selectMessagesAfter(house.db, playerId, place, TOLD_AGAIN)
+    for (const message of page) socket.emit(message.event, wordsOf(message, lang))
+    place = page.at(-1)?.seq ?? place
+    whole = page.length < TOLD_AGAIN
+    socket.emit('resumed', { seq: place, whole })
+    if (!socket.connected) return
+    if (!whole && !(await admit())) {
+      socket.disconnect(true)
+      return
+    }
   }
   const purse = (await readPurses(house.db, [playerId])).get(playerId)
   if (purse) socket.emit('updateUserInfo', balanceMessage(purse))

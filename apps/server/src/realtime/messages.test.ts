@@ -38,7 +38,7 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
   const caughtUp = await trial.connectPlayer(31)
   caughtUp.socket.emit('resume', { after: here.heard.at(-1)?.told['seq'] })
   await until(() =>
-    expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'updateUserInfo']),
+    expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'resumed', 'updateUserInfo']),
   )
 })
 
@@ -113,6 +113,28 @@ test('being identified is told, and told again to who was away', async () => {
       return late.heard.find(({ told }) => told['kyc'] === 1)
     })
     .toEqual({ event: 'updateUserInfo', told: { seq: expect.any(Number) as number, kyc: 1 } })
+})
+
+test('all that was missed is told again, page by page, however much it is', async () => {
+  await trial.house.db`
+    insert into realtime_message (player_id, event, payload)
+    select 36, 'betSettled', jsonb_build_object('betId', bet::text, 'result', 10, 'returnCents', 1)
+      from generate_series(1, 1234) as bet`
+  const [first] = await trial.house.db<{ seq: number }[]>`
+    select min(seq) as seq from realtime_message where player_id = 36`
+  const from = first?.seq ?? 0
+  const late = await trial.connectPlayer(36)
+  late.socket.emit('resume', { after: from })
+  await until(() => expect(late.heard.at(-1)?.event).toBe('updateUserInfo'))
+  const of = (event: string) => late.heard.flatMap((one) => (one.event === event ? [one.told] : []))
+  expect(of('betSettled').map(({ betId }) => Number(betId))).toEqual(
+    Array.from({ length: 1233 }, (_none, at) => at + 2),
+  )
+  expect(of('resumed')).toEqual([
+    { seq: from + 500, whole: false },
+    { seq: from + 1000, whole: false },
+    { seq: from + 1233, whole: true },
+  ])
 })
 
 test('what was undone was not told: a reading that fails half-way tells each message once', async () => {
