@@ -10,11 +10,10 @@ export const isSeen = async (what: Locator): Promise<boolean> => {
   return true
 }
 
-/** Closes a sheet, and waits until the history has gone back over it: the next address must not be lost to that. */
+/** Closes a sheet by its button. */
 export const closeSheet = async (page: Page, title: string): Promise<void> => {
   await sheet(page, title).getByRole('button', { name: 'Fechar' }).click()
   await sheet(page, title).waitFor({ state: 'hidden' })
-  await holds(page, 'history.state?.overlay !== true')
 }
 
 /** What the alert that comes up says, once it is understood. */

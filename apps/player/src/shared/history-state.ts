@@ -1,7 +1,11 @@
 /** What the app notes on an entry of the browser's history. */
-type EntryNotes = {
-  /** An overlay made this entry, so that the back button closes it. */
-  overlay?: boolean
+export type EntryNotes = {
+  /** Made for overlays, above the entry of a screen. With none open it shows that screen all the same. */
+  forOverlays?: true
+  /** The mark of the entry below, which a step back from here goes past unless an overlay is open here. */
+  over?: string
+  /** The mark that the entry above knows this one by. */
+  under?: string
   /** The app itself led here: one step back is still in the app. */
   inner?: boolean
 }

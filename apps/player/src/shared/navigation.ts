@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { entryNotes } from './history-state.ts'
-import { dropOverlay, isOverlayEntry } from './overlays.ts'
+import { handOver } from './overlays.ts'
 
 /** `isapp=1` marks the app wrapper and stays on every address (SPEC §1). */
 export const isInApp = (): boolean => new URLSearchParams(location.search).get('isapp') === '1'
@@ -16,12 +16,10 @@ export const keepIsapp = (to: string, inApp: boolean): string => {
 /** What happens around every navigation, by link or by `go`. */
 export const aroundNav: AroundNavHandler = (proceed, to, options) => {
   const target = keepIsapp(to, isInApp())
-  // An open overlay owns the top entry of the history: the new screen takes its place.
-  const takesOver = isOverlayEntry()
-  dropOverlay()
+  const replaces = options?.replace === true
   // What replaces the first entry of a visit is itself the first one.
-  const inner = !options?.replace || entryNotes().inner === true
-  proceed(target, { ...options, state: { inner }, ...(takesOver && { replace: true }) })
+  const inner = !replaces || entryNotes().inner === true
+  handOver(replaces, ({ replace, over }) => proceed(target, { ...options, replace, state: { inner, over } }))
 }
 
 /** Goes to an address of the app, from anywhere. */

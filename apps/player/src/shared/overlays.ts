@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { entryNotes } from './history-state.ts'
+import { type EntryNotes, entryNotes } from './history-state.ts'
 
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
 export type OverlayInputs = {
@@ -42,18 +42,30 @@ export const openOverlay = <O extends OverlayName>(
   serial += 1
   // The union of all overlays cannot be built from a name that is still a type parameter.
   useOverlayStore.setState({ open: { name, input: input ?? {}, serial } as OpenOverlay })
-  if (!isOverlayEntry()) history.pushState({ ...entryNotes(), overlay: true }, '')
+  if (!entryNotes().forOverlays) putEntryOnTop()
 }
 
-/** Closes the overlay in sight, if there is one. */
-export const closeOverlay = (): void => {
-  if (!useOverlayStore.getState().open) return
-  useOverlayStore.setState({ open: undefined })
-  // Later, because whoever closes often navigates or opens the next one at once; that takes over the entry.
-  setTimeout(() => {
-    if (isOverlayEntry() && !useOverlayStore.getState().open) history.back()
-  })
+const putEntryOnTop = (): void => {
+  const notes = entryNotes()
+  const mark = `${Date.now()}.${serial}`
+  note({ ...notes, under: mark }, 'replaceState')
+  note({ ...(notes.inner && { inner: true }), forOverlays: true, over: mark }, 'pushState')
 }
+
+/** The mark of the entry below the one in sight, known still when that one has just been left. */
+let standingOver: string | undefined
+
+const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
+  history[how](notes, '')
+  standingOver = notes.over
+}
+
+/**
+ * Closes the overlay in sight, if there is one. Its entry of the history stays, for the next overlay or screen to
+ * take. To step back from it here would be carried out a moment later, and would undo whatever the app, or the player
+ * at the address bar, went to in that moment.
+ */
+export const closeOverlay = (): void => useOverlayStore.setState({ open: undefined })
 
 /** The overlay in sight. */
 export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((state) => state.open)
@@ -61,16 +73,33 @@ export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((st
 /** The name of the overlay in sight, outside React. */
 export const openOverlayName = (): OverlayName | undefined => useOverlayStore.getState().open?.name
 
-/** Whether the entry of the history in sight was made by an overlay. */
-export const isOverlayEntry = (): boolean => entryNotes().overlay === true
-
-/** Makes the back button close overlays. Call once, at start. */
+/** Makes the back button close overlays. Call once, at start, before anything else listens to the history. */
 export const bindOverlaysToHistory = (): void => {
-  if (isOverlayEntry()) history.replaceState({ ...entryNotes(), overlay: undefined }, '')
-  window.addEventListener('popstate', () => {
-    if (!isOverlayEntry()) useOverlayStore.setState({ open: undefined })
-  })
+  standingOver = entryNotes().over
+  window.addEventListener('popstate', onStep)
 }
 
-/** Drops the overlay without touching the history: the caller is about to navigate in its entry. */
-export const dropOverlay = (): void => useOverlayStore.setState({ open: undefined })
+const onStep = (event: PopStateEvent): void => {
+  const { under, over, inner } = entryNotes()
+  const isBelow = under !== undefined && under === standingOver
+  standingOver = over
+  if (useOverlayStore.getState().open) return closeOverlay()
+  if (!isBelow) return
+  // Nothing was open above, so what was left looked like this entry: the step was meant for the one below.
+  if (inner) event.stopImmediatePropagation() // nobody needs to see an entry that is only passed
+  history.back()
+}
+
+/** How to navigate from the entry in sight: whether to take its place, and what to note of the one below. */
+export type Taking = { replace: boolean; over?: string | undefined }
+
+/**
+ * Closes the overlay for a screen that is gone to. The entry for overlays is that screen's to take. Whoever wants to
+ * replace the screen below cannot reach it there; a step back will go past it.
+ */
+export const handOver = (replaces: boolean, navigate: (taking: Taking) => void): void => {
+  const { forOverlays, over } = entryNotes()
+  closeOverlay()
+  navigate({ replace: replaces || forOverlays === true, over: replaces ? over : undefined })
+  standingOver = entryNotes().over
+}
