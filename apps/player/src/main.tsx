@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { applyLook, followSystemTheme, useLook } from './shared/look.ts'
+import { keepInstallOffer } from './shared/install.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
@@ -14,6 +15,7 @@ const leaveBroken = (): void => {
 }
 
 const start = async (): Promise<void> => {
+  keepInstallOffer(window) // first, because the browser makes its offer once
   const look = useLook.getState()
   applyLook(look)
   followSystemTheme()

@@ -2,7 +2,8 @@ import { Logo, Segmented, Sheet } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { languages, textPercents, type Theme, useLook, changeLook } from '../../shared/look.ts'
-import { go } from '../../shared/navigation.ts'
+import { install, useCanInstall } from '../../shared/install.ts'
+import { go, isInApp } from '../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
 import { screenAt } from '../../shared/paths.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
@@ -17,6 +18,7 @@ export function SettingsMenu() {
   const t = useText()
   const [pathname] = useLocation()
   const isLoggedIn = useIsLoggedIn()
+  const canInstall = useCanInstall() && !isInApp()
   const here = screenAt(pathname)?.name
   return (
     <Sheet
@@ -45,6 +47,17 @@ export function SettingsMenu() {
             icon="plant-duotone"
             label={t('app.menu.limits')}
             onPress={() => openOverlay('limits')}
+          />
+        )}
+        {canInstall && (
+          <MenuEntry
+            icon="plus-bold"
+            label={t('app.menu.download')}
+            note={t('app.menu.downloadNote')}
+            onPress={() => {
+              closeOverlay()
+              void install()
+            }}
           />
         )}
       </nav>

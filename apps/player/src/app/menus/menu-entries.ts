@@ -6,7 +6,10 @@ import { hasPage } from '../features.ts'
 type Target = Exclude<ScreenName, 'active' | 'event'>
 type Entry = { screen: Target; icon: Glyph; text: TextKey; query?: Readonly<Record<string, string>> }
 
-/** The entries of the specification's settings menu, in its order. */
+/**
+ * The entries of the specification's settings menu, in its order. Its links to other sites and the support chat come
+ * with the addresses they lead to.
+ */
 const entries: readonly Entry[] = [
   { screen: 'agentJl', icon: 'coins-duotone', text: 'app.menu.agent' },
   { screen: 'agentJl', icon: 'coins-duotone', text: 'app.menu.agentLadder', query: { moveTop: 'true' } },
