@@ -30,6 +30,49 @@ const valueNames = (text: string): string[] => {
   return [...names].toSorted()
 }
 
+/** What the specification quotes of the screens there are, in the language it quotes it in. */
+const quoted = {
+  portuguese: [
+    'Eu entendi',
+    'Por favor, faça login primeiro',
+    'Por favor, aceite os termos de serviço',
+    'Por favor verifique',
+    'Por favor, preencha as informações completamente！',
+    'Por favor, selecione o montante de recarga',
+    'Não participe de promoções',
+    'Complete sua recarga',
+    'Cancelar uma recarga',
+    'Recarga bem-sucedida, continue fazendo apostas',
+    'Recarregado',
+    'Terminar',
+    'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde',
+    'Número de retiradas restantes hoje 0, tente novamente amanhã。',
+    'Sem valor de levantamento',
+    'Montante mínimo de retirada:R$',
+    'Montante máximo de levantamento:R$',
+    'Solicitação de saque bem-sucedida!',
+    'Mudar de conta',
+    'Depósito',
+    'Retirar',
+    'Conta',
+    'Nível VIP',
+    'Registros',
+    'Mudar senha',
+    'Sair',
+    'Clube VIP',
+    'SPORTS',
+    'Download',
+  ],
+  english: [
+    'Login timed out, please log in again',
+    'Your internet connection is slow, please try again later',
+    'Please enter the bet amount!',
+    'Bet failed!',
+    'not open for betting',
+    'not available for purchase',
+  ],
+} as const
+
 describe('the texts of the app', () => {
   test('exist', () => {
     expect(Object.keys(portuguese).length).toBeGreaterThan(50)
@@ -57,6 +100,13 @@ describe('the texts of the app', () => {
       ([key, text]) => valueNames(text).join() !== valueNames(english[key] ?? '').join(),
     )
     expect(differing).toEqual([])
+  })
+
+  test('hold what the specification quotes', () => {
+    const lacking = (texts: Record<string, string>, words: readonly string[]) =>
+      words.filter((each) => !Object.values(texts).some((text) => text.includes(each)))
+    expect(lacking(portuguese, quoted.portuguese)).toEqual([])
+    expect(lacking(english, quoted.english)).toEqual([])
   })
 
   test('are all in use', () => {

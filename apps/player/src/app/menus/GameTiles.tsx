@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { smallGames } from '../../shared/small-games.ts'
 import { useText } from '../../shared/text/text.ts'
+import { toast } from '../../shared/toasts.ts'
 import { hasPage, pageOf } from '../features.ts'
 
 const rulesStayMs = 3_600_000
@@ -29,9 +30,14 @@ export function GameTiles() {
         )
         if (!hasPage(game)) {
           return (
-            <div key={game} className={`${tile} grayscale-[.65]`}>
+            <button
+              key={game}
+              type="button"
+              onClick={() => toast(t('app.game.closed', { game: t(text) }))}
+              className={`${tile} cursor-pointer text-start grayscale-[.65]`}
+            >
               {face(t('app.game.soon'))}
-            </div>
+            </button>
           )
         }
         return (

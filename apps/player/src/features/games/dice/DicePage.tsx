@@ -117,12 +117,18 @@ function DiceTable({ terms }: { terms: Terms }) {
             disabled={stakeCents === 0 || problem !== undefined}
             onClick={() => roll.mutate({ stakeCents, bet })}
           >
-            <span className="flex-1 text-start">{t('games.dice.roll')}</span>
-            <span className="text-14">
-              {t('games.dice.wins', {
-                amount: format.money(Math.floor((stakeCents * multiplierE4) / 10_000)),
-              })}
-            </span>
+            {stakeCents === 0 ? (
+              t('games.stake.missing')
+            ) : (
+              <>
+                <span className="flex-1 text-start">{t('games.dice.roll')}</span>
+                <span className="text-14">
+                  {t('games.dice.wins', {
+                    amount: format.money(Math.floor((stakeCents * multiplierE4) / 10_000)),
+                  })}
+                </span>
+              </>
+            )}
           </Button>
         )}
         <button

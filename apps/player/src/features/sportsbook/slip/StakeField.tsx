@@ -82,7 +82,9 @@ function Refusal({ state }: { state: Extract<AskState, { kind: 'refused' }> }) {
   const t = useText()
   return (
     <>
-      <span>{state.told || t('sportsbook.stake.refused')}</span>
+      <span>
+        <strong className="font-700">{t('sportsbook.stake.refused')}</strong> {state.told}
+      </span>
       {state.code === 'kyc_needed' && (
         <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
       )}

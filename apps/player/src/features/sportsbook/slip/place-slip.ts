@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { api } from '../../../shared/api/api.ts'
 import { ApiError, refusalCode, toldBy } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { openOverlayName } from '../../../shared/overlays.ts'
+import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
@@ -143,6 +143,13 @@ const tellWhenAway = (): void => {
       action: { label: text('sportsbook.placed.see'), onPress: () => go(hrefOf('registros')) },
     })
   }
-  const refused = Object.values(states).find(({ kind }) => kind === 'refused')
-  if (refused?.kind === 'refused' && refused.told) toast(refused.told, { icon: 'warning-fill' })
+  const refused = Object.values(states).find((state) => state.kind === 'refused')
+  if (refused) {
+    return toast(refused.told || text('sportsbook.stake.refused'), { icon: 'warning-fill' })
+  }
+  if (!Object.values(states).some(({ kind }) => kind === 'unanswered')) return
+  toast(text('sportsbook.placed.unanswered'), {
+    icon: 'warning-fill',
+    action: { label: text('sportsbook.placed.check'), onPress: () => openOverlay('slip') },
+  })
 }

@@ -101,6 +101,11 @@ function AddressField({ address, onAddress, isMissing }: AddressProps) {
         onChange={(event) => onAddress(event.target.value)}
         className="ring-input min-h-88 rounded-14 bg-surface-2 p-14 font-500 break-all outline-none focus:ring-brand aria-invalid:ring-loss"
       />
+      {isMissing && (
+        <p role="alert" className="text-12 font-500 text-loss">
+          {t('wallet.details.addressMissing')}
+        </p>
+      )}
       <p id={`${id}note`} className="text-12 text-text-3">
         {t('wallet.details.addressHint')}
       </p>
