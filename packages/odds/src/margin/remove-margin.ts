@@ -51,17 +51,28 @@ const additive = (implied: readonly number[], book: number): MarginReading => {
   return chances.some((chance) => chance < 0) ? { ok: false, reason: 'negative_chance' } : found(chances)
 }
 
+/** A little further than a bound, so that rounding does not leave the crossing outside; above the lower end, 1. */
+const beyond = (bound: number): number => Math.max(2, bound * 1.001)
+
 /** Chance = implied^k, k ≥ 1: the margin sits more on long shots. */
 const power = (implied: readonly number[]): MarginReading => {
   const raised = (k: number): number[] => implied.map((chance) => chance ** k)
-  const k = crossing((x) => 1 - total(raised(x)), 1, 1000)
+  // n times the likeliest^k is at least the sum, so the sum is below one from ln n ÷ −ln(likeliest) on.
+  const most = Math.log(implied.length) / -Math.log(Math.max(...implied))
+  const k = crossing((x) => 1 - total(raised(x)), 1, beyond(most))
   return found(raised(k), k)
 }
 
 /** implied / (c + implied − c·implied): every outcome's odds are c times too short. */
 const oddsRatio = (implied: readonly number[]): MarginReading => {
   const shrunk = (c: number): number[] => implied.map((chance) => chance / (c + chance - c * chance))
-  const c = crossing((x) => 1 - total(shrunk(x)), 1, 1e9)
+  // From here on every chance is at most 1/n.
+  const greatest = Math.max(...implied)
+  const c = crossing(
+    (x) => 1 - total(shrunk(x)),
+    1,
+    beyond(((implied.length - 1) * greatest) / (1 - greatest)),
+  )
   return found(shrunk(c), c)
 }
 
