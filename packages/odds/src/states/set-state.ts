@@ -17,7 +17,8 @@ const MOST_SETS = 7
 /**
  * The match state of a match in sets: sets won, points or games in all and in each set.
  * A set that was not finished counts for no one; its points count for totals already passed.
- * Asserts: at most 7 sets, whole counts of zero or more.
+ * Asserts: at most 7 sets, whole counts of zero or more, no level set but the one being played (`level_set`): whoever
+ * reads a feed that fills up with 0–0 drops those.
  */
 export const setMatchState = (match: SetMatch): MatchState => {
   const { sport, sets, ending } = match
@@ -35,6 +36,8 @@ export const setMatchState = (match: SetMatch): MatchState => {
     // Results of finished matches are official: also a last set that our rules of a set would call open.
     const over = isFinished || place < sets.length - 1 || isSetOver(score, SET_RULES[sport], isLast)
     const [home, away] = score
+    if (over && home === away)
+      throw new Error(`level_set: set ${place + 1} was played out and cannot be level`)
     counted.home += home
     counted.away += away
     if (over) won[home > away ? 'home' : 'away'] += 1

@@ -129,6 +129,26 @@ describe('a match in sets', () => {
     expect(state.tallies['points.full']).toMatchObject({ home: 106, away: 109, over: true })
   })
 
+  test('refuses a level set that was played out: it would have made one side its winner', () => {
+    const tennis3 = { sport: 'tennis', bestOf: 3 } as const
+    const padded = [
+      [6, 4],
+      [6, 2],
+      [0, 0],
+    ] as const
+    expect(() => setMatchState({ ...tennis3, ending: 'finished', sets: padded })).toThrow('level_set: set 3')
+    const level = [
+      [6, 4],
+      [5, 5],
+      [2, 0],
+    ] as const
+    for (const ending of ['finished', 'running', 'retired'] as const)
+      expect(() => setMatchState({ ...tennis3, ending, sets: level })).toThrow('level_set: set 2')
+    expect(
+      setMatchState({ ...tennis3, ending: 'retired', sets: level.slice(0, 2) }).tallies['sets.full'],
+    ).toMatchObject({ home: 1, away: 0 })
+  })
+
   test('refuses eight sets and half points', () => {
     const match = { sport: 'volleyball', ending: 'finished' } as const
     expect(() =>
