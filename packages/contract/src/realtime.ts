@@ -26,6 +26,10 @@ export const playerEvents = {
    */
   resumed: z.object({ seq: z.int(), whole: z.boolean() }),
   /**
+   * This line is closed next, and should not be opened again by itself: the player has opened too many others.
+   */
+  closing: z.object({ seq: z.int(), why: z.enum(['too_many_lines']) }),
+  /**
    * Fields of the user info that changed, the others are left out; the balance counts only with a newer
    * `balanceVersion`.
    */

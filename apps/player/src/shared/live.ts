@@ -22,6 +22,8 @@ const place = createPlace()
 /** Whether a line stood before: then prices and balances may have changed unheard. */
 let hasBeenGreeted = false
 let retryMs = firstRetryMs
+/** Whether the server closed the line for newer ones of this player: then only a look at the page opens one. */
+let isPushedOut = false
 /** Whose line it is; empty while there should be none. */
 let lineToken = ''
 /** Grows with each try and each hanging up, so that a try that took too long knows it is no longer wanted. */
@@ -85,6 +87,7 @@ const hangUp = (): void => {
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
 const connect = async (): Promise<void> => {
   turn += 1
+  isPushedOut = false
   const mine = turn
   try {
     const [{ io }, { ticket }] = await Promise.all([
@@ -110,6 +113,7 @@ const connect = async (): Promise<void> => {
 const retryLater = (): void => {
   if (!lineToken) return
   socket = undefined
+  if (isPushedOut) return
   clearTimeout(retryTimer)
   // Spread out, so that a restarted server is not met by everybody at once.
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
@@ -136,6 +140,9 @@ const listen = (opened: LiveSocket): void => {
   })
   opened.on('resumed', (told) => {
     if (socket === opened) place.resume(told)
+  })
+  opened.on('closing', () => {
+    isPushedOut = socket === opened
   })
   opened.on('connect', () => {
     retryMs = firstRetryMs

@@ -6,8 +6,9 @@ import type { Caller } from '../platform/http/serve.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
+import { boundSpeech, closeOldest } from './bounds.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
-import { roomOfFixture, roomsOf } from './rooms.ts'
+import { roomOfFixture, roomOfPlayer, roomsOf } from './rooms.ts'
 import { balanceMessage, wordsOf } from './speak.ts'
 import { redeemTicket } from './tickets.ts'
 
@@ -44,7 +45,9 @@ export function welcome(house: House, io: Server, needs: Needs): void {
     hear('offGame', ({ gameCode }) =>
       house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
     )
+    boundSpeech(socket)
     void socket.join(roomsOf(holder))
+    closeOldest(io, roomOfPlayer(playerId))
     void greet(house, socket, playerId)
   })
 }

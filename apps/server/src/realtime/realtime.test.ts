@@ -91,3 +91,26 @@ test('who says what does not fit is shown the door', async () => {
   socket.emit('watch', { fixtureIds: ['not a number'] })
   expect(await gone).toBe('io server disconnect')
 })
+
+test('a player has ten lines at most: one more closes the oldest, which is told why', async () => {
+  const lines = [await trial.connectPlayer(61)]
+  for (let at = 1; at < 10; at += 1) lines.push(await trial.connectPlayer(61))
+  const other = await trial.connectPlayer(62)
+  await Promise.all([trial.connectPlayer(61), trial.connectPlayer(61)])
+  const [first, second, ...kept] = lines
+  expect(await Promise.all([first?.gone, second?.gone])).toEqual([
+    'io server disconnect',
+    'io server disconnect',
+  ])
+  expect(first?.heard.at(-1)).toEqual({ event: 'closing', told: { seq: 0, why: 'too_many_lines' } })
+  expect([other, ...kept].every(({ socket }) => socket.connected)).toBe(true)
+})
+
+test('who says too much in a second is shown the door, whatever it is', async () => {
+  const hurried = await trial.connectPlayer(63)
+  for (let at = 0; at < 20; at += 1) hurried.socket.emit('offGame', { gameCode: 'dice' })
+  const noisy = await trial.connectPlayer(64)
+  for (let at = 0; at < 21; at += 1) noisy.socket.emit('nothing we know', at)
+  expect(await noisy.gone).toBe('io server disconnect')
+  expect(hurried.socket.connected).toBe(true)
+})
