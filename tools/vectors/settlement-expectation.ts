@@ -9,7 +9,7 @@ const READ_DIGITS = 15
 type Decimal = { readonly value: Fraction; readonly decimals: number }
 
 /** A decimal of a file, of any length. */
-export const readDecimal = (value: unknown): Decimal | undefined => {
+const readDecimal = (value: unknown): Decimal | undefined => {
   const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec((text(value) ?? '').trim())
   const [, sign = '', whole = '', written = ''] = match ?? []
   if (whole === '' || whole.length > READ_DIGITS) return undefined

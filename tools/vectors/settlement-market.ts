@@ -1,176 +1,164 @@
 import {
   checkMarket,
-  lineQuarters,
+  isSameResolution,
+  LOST,
   marketType,
-  resolutionFromFeed,
   resolveOutcome,
-  resolveOutright,
-  resolveRunner,
+  tallyOf,
+  VOID,
+  WON,
   type MarketRef,
+  type MarketType,
+  type MatchState,
   type Period,
   type Resolution,
   type Sport,
 } from '@palpite/odds'
-import { number, object, text, type Json } from './case.ts'
+import { object, text, type Json } from './case.ts'
+import { unreadOf } from './fields.ts'
+import { homeLine, readLine } from './settlement-lines.ts'
+import { marketNamed, type NamedMarket } from './settlement-market-names.ts'
+import { stretchNamed, WHOLE_MATCH, type Stretch } from './settlement-periods.ts'
+import { isRaceMarket, resolveFeedCase, resolveRaceCase } from './settlement-races.ts'
+import { plainWord } from './settlement-results.ts'
+import { selectionNamed, type Pick } from './settlement-selections.ts'
+import { sportNamed } from './settlement-sports.ts'
 import { stateOf } from './settlement-state.ts'
 
 /** What a case resolves to (absent while open), or what of it the product does not have. */
-export type CaseResolution = { readonly resolution: Resolution | undefined } | { readonly skip: string }
+export type CaseResolution =
+  | { readonly resolution: Resolution | undefined; readonly unread?: readonly string[] }
+  | { readonly skip: string }
 
 /** Runs one case through the product's settlement. */
 export const resolveCase = (one: Json): CaseResolution => {
   if (one['uof'] !== undefined) return resolveFeedCase(object(one['uof']))
   const market = text(one['market']) ?? 'no market'
-  if (market === 'race_win' || market === 'race_place') return resolveRaceCase(one, market)
-  if (market === 'outright_winner') return resolveOutrightCase(one)
-  return resolveMatchCase(one, market)
+  if (isRaceMarket(one)) return resolveRaceCase(one)
+  const sport = sportNamed(one['sport'])
+  if (!sport) return { skip: `sport ${String(text(one['sport']))}` }
+  const named = marketNamed(market, sport)
+  if (!named) return { skip: `market ${sport} ${market}` }
+  const stretch = stretchOf(one, named, sport)
+  if (typeof stretch === 'string') return { skip: `${stretch} of ${sport} ${market}` }
+  return resolveMatchCase(one, { sport, market, named, stretch })
 }
 
-const resolveFeedCase = (settled: Json): CaseResolution => {
-  const [voidFactor, deadHeatFactor] = [text(settled['void_factor']), text(settled['dead_heat_factor'])]
-  return {
-    resolution: resolutionFromFeed({
-      result: settled['result'] === 1 ? 1 : 0,
-      ...(voidFactor === undefined ? {} : { voidFactor }),
-      ...(deadHeatFactor === undefined ? {} : { deadHeatFactor }),
-    }),
-  }
+/** The stretch a case is about: its market's name may say it, and its period; a word nobody knows is no stretch. */
+const stretchOf = (one: Json, named: NamedMarket, sport: Sport): Stretch | string => {
+  const written = one['period']
+  if (written === undefined || written === null || written === '') return named.stretch ?? WHOLE_MATCH
+  const said = stretchNamed(plainWord(written), sport)
+  if (!said) return `period ${String(text(written))}`
+  if (!named.stretch || named.stretch.isWhole) return said
+  const agree = said.isWhole || said.periods[0] === named.stretch.periods[0]
+  return agree ? named.stretch : `period ${String(text(written))}`
 }
 
-/** The file says only whether the runner won and was placed: any race that says the same serves. */
-const resolveRaceCase = (one: Json, market: string): CaseResolution => {
-  const state = object(one['state'])
-  const runner = text(one['selection']) ?? ''
-  const places = market === 'race_win' ? 1 : (number(state['places_paid']) ?? 1)
-  const finish = state['win_result'] === 1 ? 1 : state['place_result'] === 1 ? 2 : ('unplaced' as const)
-  const race = new Map<string, number | 'unplaced'>(finish === 1 ? [] : [['the winner', 1]])
-  return { resolution: resolveRunner(race.set(runner, finish), runner, places) }
+type Asked = {
+  readonly sport: Sport
+  readonly market: string
+  readonly named: NamedMarket
+  readonly stretch: Stretch
 }
 
-const resolveOutrightCase = (one: Json): CaseResolution => {
-  const state = object(one['state'])
+type Choice = { readonly type: MarketType; readonly period: Period; readonly pick: Pick }
+
+const resolveMatchCase = (one: Json, asked: Asked): CaseResolution => {
+  const { sport, market, named } = asked
   const selection = text(one['selection']) ?? ''
-  const shared = number(state['dead_heat']) ?? 1
-  const others = Array.from({ length: shared - 1 }, (_, place) => `joint winner ${place + 2}`)
-  const isOut = [state['started'], state['participated'], state['competed'], state['starts']].includes(false)
-  const lost = isOut || state['won'] === false || state['winner'] === false
-  const winners = lost ? ['somebody else'] : [selection, ...others]
-  const terms = state['all_in'] === false ? 'runs_or_void' : 'all_in'
-  return { resolution: resolveOutright({ winners, didNotStart: isOut ? [selection] : [] }, selection, terms) }
-}
-
-/** The files' market names, by the end of our own id. */
-const NAMES: Readonly<Record<string, string>> = {
-  match_result_1x2: '1x2',
-  match_result: '1x2',
-  moneyline: 'winner',
-  match_winner: 'winner',
-  moneyline_3way: '1x2',
-  total_goals: 'total',
-  total_points: 'total',
-  total_games: 'total',
-  total_runs: 'total',
-  total_frames: 'total',
-  both_teams_to_score: 'both_score',
-  european_handicap_3way: 'european_handicap',
-  european_handicap: 'european_handicap',
-  total_goals_odd_even: 'odd_even',
-  odd_or_even: 'odd_even',
-  total_odd_even: 'odd_even',
-  goals_odd_even: 'odd_even',
-  total_corners: 'corners_total',
-  corner_handicap: 'corners_handicap',
-  corners_handicap: 'corners_handicap',
-  corners_1x2: 'corners_1x2',
-  corner_1x2: 'corners_1x2',
-  total_cards: 'cards_total',
-  total_bookings: 'cards_total',
-  game_handicap: 'handicap',
-  point_handicap: 'handicap',
-  frame_handicap: 'handicap',
-  run_line: 'handicap',
-  spread: 'handicap',
-  correct_score_sets: 'correct_score',
-  exact_total_goals: 'exact_goals',
-}
-
-const PERIODS: Readonly<Record<string, Period>> = {
-  FT90: 'full',
-  FT: 'full',
-  REG: 'full',
-  'FT+OT': 'all',
-  HT: 'half1',
-  '1H': 'half1',
-  H1: 'half1',
-  '2H': 'half2',
-  H2: 'half2',
-  Q1: 'quarter1',
-  Q2: 'quarter2',
-  Q3: 'quarter3',
-  Q4: 'quarter4',
-  F5: 'first5',
-}
-
-type Named = { readonly name: string; readonly period: Period | undefined }
-
-/** "set_1_winner", "set_winner 2" and "match_result_1x2 HT" carry their stretch in the name. */
-const nameOf = (market: string, period: string | undefined): Named => {
-  const set = /^set_(\d)_winner$|^set_winner (\d)$/.exec(market)
-  if (set) return { name: 'set_winner', period: `set${Number(set[1] ?? set[2])}` }
-  const [plain = market, suffix] = market.split(' ')
-  if (/3-?_?way$/.test(market) && NAMES[plain] !== 'european_handicap')
-    return { name: '1x2', period: undefined }
-  return { name: NAMES[plain] ?? plain, period: PERIODS[suffix ?? period ?? ''] }
-}
-
-type Pick = { readonly outcome: string; readonly side?: 'home' | 'away'; readonly line?: string }
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  '1X': 'home_draw',
-  X2: 'draw_away',
-  '12': 'home_away',
-  'Any Other Home Win': 'other_home',
-  'Any Other Away Win': 'other_away',
-  'Any Other Draw': 'other_draw',
-  'Any Unquoted': 'other',
-}
-
-const pickOf = (selection: string): Pick => {
-  const sided = /^(home|away) (over|under)$/.exec(selection)
-  if (sided?.[1] === 'home' || sided?.[1] === 'away') return { outcome: sided[2] ?? '', side: sided[1] }
-  const lined = /^(\w+) ([+-]?[\d.]+)$/.exec(selection)
-  if (lined?.[1] && lined[2]) return { outcome: lined[1], line: lined[2] }
-  return { outcome: OUTCOMES[selection] ?? selection.toLowerCase().replace(' - ', '-').replace(' / ', '/') }
-}
-
-/** The home side's line in quarters: files give a handicap from the selected side, and a start as "+1 away". */
-const homeLine = (written: string, outcome: string, isHandicap: boolean): number | undefined => {
-  const start = /^([+-]?[\d.]+) (home|away)$/.exec(written)
-  const quarters = lineQuarters(Number(start?.[1] ?? written))
-  if (quarters === undefined) return undefined
-  const isAway = start ? start[2] === 'away' : isHandicap && outcome === 'away'
-  return isAway && quarters !== 0 ? -quarters : quarters
-}
-
-const resolveMatchCase = (one: Json, market: string): CaseResolution => {
-  const sport = text(one['sport']) as Sport
-  const { name, period } = nameOf(market, text(one['period']))
-  const isHalf = period === 'half1' || period === 'half2'
-  const type = (isHalf ? marketType(`${sport}.half_${name}`) : undefined) ?? marketType(`${sport}.${name}`)
-  if (!type) return { skip: `market ${sport} ${market}` }
-  const pick = pickOf(text(one['selection']) ?? '')
-  const written = pick.line ?? text(one['line'])
-  const line =
-    written === undefined ? undefined : homeLine(written, pick.outcome, type.id.endsWith('handicap'))
+  const offered = offersOf(asked)
+  if (offered.length === 0) return { skip: `market ${sport} ${market} ${asked.stretch.periods.join(' or ')}` }
+  const choice = offered.flatMap(({ type, period }): Choice[] => {
+    const pick = selectionNamed(selection, type)
+    return pick ? [{ type, period, pick }] : []
+  })[0]
+  if (!choice) return { skip: `selection ${selection} of ${sport} ${market}` }
+  const side = choice.pick.side ?? named.side
+  const line = lineOf(one, named, choice)
+  if (typeof line === 'string') return { skip: `${line} of ${sport} ${market}` }
+  const { type, period, pick } = choice
   const ref: MarketRef = {
     type: type.id,
-    period: period ?? (Object.keys(type.periods)[0] as Period),
-    ...(type.line && line !== undefined ? { lineQuarters: line } : {}),
-    ...(pick.side ? { side: pick.side } : {}),
+    period,
+    ...(line === undefined ? {} : { lineQuarters: line }),
+    ...(type.needsSide && side ? { side } : {}),
   }
   const refusal = checkMarket(ref)
-  if (refusal) return { skip: `market ${sport} ${market} ${ref.period}: ${refusal}` }
-  if (!type.outcomes.includes(pick.outcome))
-    return { skip: `selection ${pick.outcome} of ${sport} ${market}` }
-  return { resolution: resolveOutcome(ref, pick.outcome, stateOf(sport, one)) }
+  if (refusal) return { skip: `market ${sport} ${market} ${period}: ${refusal}` }
+  const { state, fields } = stateOf(sport, { one, type, line: line ?? 0 })
+  return {
+    resolution: together(pick.outcomes.map((outcome) => resolveListed(type, ref, { outcome, state }))),
+    unread: unreadOf('the state', fields),
+  }
+}
+
+/** Our markets of that name that are offered for that stretch, the likeliest first. */
+const offersOf = ({ sport, named, stretch }: Asked): { type: MarketType; period: Period }[] =>
+  named.ids.flatMap((id) => {
+    const isPart = id.startsWith('part.')
+    if (isPart && stretch.isWhole) return []
+    const own = isPart ? id.slice('part.'.length) : id
+    const types = [marketType(`${sport}.half_${own}`), marketType(`${sport}.${own}`)]
+    // Who goes through is decided when it is decided, whatever stretch the case names.
+    const periods = own === 'to_qualify' && stretch.isWhole ? WHOLE_MATCH.periods : stretch.periods
+    return periods.flatMap((period) => {
+      const type = types.find((one) => one && Object.hasOwn(one.periods, period))
+      return type ? [{ type, period }] : []
+    })
+  })
+
+/** The home side's line in quarters; nothing for a market without one; what is wrong with it otherwise. */
+const lineOf = (one: Json, named: NamedMarket, { type, pick }: Choice): number | string | undefined => {
+  const isHandicap = type.id.endsWith('handicap')
+  const selected = isHandicap ? (pick.outcomes[0] ?? '') : ''
+  const written = [pick.line, text(one['line']), named.line].filter(
+    (line): line is string => line !== undefined && line !== '',
+  )
+  const homes = isHandicap && written.length === 0 ? text(one['home_line']) : undefined
+  const read = [
+    ...written.map((line) => ({ line, from: readLine(line) })),
+    ...(homes === undefined ? [] : [{ line: homes, from: homeStart(homes) }]),
+  ]
+  const bad = read.find(({ from }) => !from)
+  if (bad) return `line ${bad.line}`
+  const lines = new Set(read.flatMap(({ from }) => (from ? [homeLine(from, selected)] : [])))
+  const [line] = lines
+  if (lines.size > 1) return `lines ${read.map((each) => each.line).join(' and ')}`
+  if (type.line) return line
+  return line === undefined || line === 0 ? undefined : `line ${String(text(one['line']))}`
+}
+
+const homeStart = (written: string): ReturnType<typeof readLine> => {
+  const line = readLine(written)
+  return line && { ...line, of: 'home' }
+}
+
+type Of = { readonly outcome: string; readonly state: MatchState }
+
+/** A score or number that is not on the house's list is settled by the same rule over a longer list. */
+const resolveListed = (type: MarketType, ref: MarketRef, { outcome, state }: Of): Resolution | undefined => {
+  if (type.outcomes.includes(outcome)) return resolveOutcome(ref, outcome, state)
+  const tally = tallyOf(state, type.stat, ref.period)
+  const found = tally
+    ? type.rule({
+        outcome,
+        outcomes: [...type.outcomes, outcome],
+        line: 0,
+        side: 'home',
+        tally,
+        read: (stat, period) => tallyOf(state, stat, period),
+        state,
+      })
+    : undefined
+  return found ?? (state.ending === 'finished' || state.ending === 'running' ? undefined : VOID)
+}
+
+/** A selection of several outcomes wins with any of them. */
+const together = (parts: readonly (Resolution | undefined)[]): Resolution | undefined => {
+  const [first] = parts
+  if (parts.length === 1) return first
+  if (parts.some((part) => part && isSameResolution(part, WON))) return WON
+  if (parts.some((part) => part === undefined)) return undefined
+  return parts.every((part) => part && isSameResolution(part, LOST)) ? LOST : VOID
 }

@@ -1,10 +1,9 @@
 import {
   periodTallies,
-  setMatchState,
   type Ending,
+  type MarketType,
   type MatchState,
   type Points,
-  type SetScore,
   type SetSport,
   type Side,
   type Sport,
@@ -13,180 +12,139 @@ import {
   type TallyKey,
 } from '@palpite/odds'
 import { list, number, object, text, type Json } from './case.ts'
+import { fieldsOf, take, type Fields } from './fields.ts'
+import { finalScore, pairOf, scoreNamed, scoresNamed } from './settlement-counts.ts'
+import { endedOf } from './settlement-endings.ts'
+import { fightStateOf } from './settlement-fights.ts'
+import { footballState } from './settlement-football.ts'
+import { plainWord } from './settlement-results.ts'
+import { frameState, setState } from './settlement-sets.ts'
+import { outcomeNamed } from './settlement-sides.ts'
 
-type Tallies = Partial<Record<TallyKey, Tally>>
+export type StateAsk = { readonly one: Json; readonly type: MarketType; readonly line: number }
 
-/** The match state a case describes in its `score` or `state`. */
-export const stateOf = (sport: Sport, one: Json): MatchState => {
-  const score = object(one['score'] ?? one['state'])
-  if (sport === 'football') return footballState(score)
-  if (isSetSport(sport)) return setState(sport, score)
-  if (sport === 'boxing') return fightState(score)
-  return countedState(sport, score)
+/** The match state a case describes in its `score` and `state`, and its fields: those not used were not understood. */
+export const stateOf = (
+  sport: Sport,
+  { one, type, line }: StateAsk,
+): { state: MatchState; fields: Fields } => {
+  const fields = fieldsOf(describedIn(one))
+  const name = type.id.slice(type.id.indexOf('.') + 1)
+  const asksResult = RESULT_MARKETS.includes(name)
+  const state = read(sport, fields, { asksResult, isTotal: type.id === 'boxing.total_rounds', line })
+  const left = state.ending === 'retired' || state.ending === 'disqualified'
+  if (left && type.isMatchWinner && !state.winner) throw new Error('who left the match is not said')
+  return { state, fields }
+}
+
+/** Markets that a result alone settles, without any count. */
+const RESULT_MARKETS = ['winner', '1x2', 'draw_no_bet', 'double_chance', 'to_qualify']
+
+/** A score can be one text or list, or an object; a state says the rest. */
+const describedIn = (one: Json): Json => {
+  const score = scoreNamed(one['score'])
+  const described = object(one['score'])
+  const whole = score && Object.keys(described).length === 0 ? score : described
+  if (one['score'] !== undefined && one['score'] !== null && Object.keys(whole).length === 0 && !score)
+    if (Object.keys(object(one['state'])).length === 0 && text(one['score']) !== undefined)
+      throw new Error(`score ${String(text(one['score']))} is not understood`)
+  return { ...whole, ...object(one['state']) }
+}
+
+type Ask = { readonly asksResult: boolean; readonly isTotal: boolean; readonly line: number }
+
+const read = (sport: Sport, fields: Fields, ask: Ask): MatchState => {
+  if (sport === 'football') return footballState(fields, ask.asksResult)
+  if (isSetSport(sport)) return setState(sport, fields, ask.asksResult)
+  if (sport === 'snooker') return frameState(fields, ask.asksResult)
+  if (sport === 'boxing') return fightStateOf(fields, ask)
+  return countedState(sport, fields, ask.asksResult)
 }
 
 const SET_SPORTS: readonly Sport[] = ['tennis', 'volleyball', 'badminton', 'table_tennis']
 const isSetSport = (sport: Sport): sport is SetSport => SET_SPORTS.includes(sport)
 
-const ENDINGS: Readonly<Record<string, Ending>> = {
-  abandoned: 'abandoned',
-  postponed: 'postponed',
-  cancelled: 'cancelled',
-  canceled: 'cancelled',
-  interrupted: 'abandoned',
-  walkover: 'walkover',
-  shortened: 'shortened',
-  suspended: 'abandoned',
-  awarded: 'abandoned',
-  'no result': 'no_contest',
-  no_result: 'no_contest',
-  nc: 'no_contest',
-  'no contest': 'no_contest',
-  retired: 'retired',
+const STATS: Readonly<Partial<Record<Sport, Stat>>> = { baseball: 'runs', cricket: 'runs' }
+const UNITS: Readonly<Partial<Record<Sport, string>>> = { baseball: 'inning', cricket: 'inning' }
+
+/** A count that only says who won: for markets that ask nothing else. */
+const SHOWN: Readonly<Record<Side | 'draw', Points>> = {
+  home: { home: 1, away: 0 },
+  draw: { home: 0, away: 0 },
+  away: { home: 0, away: 1 },
 }
 
-/** How the match ended, in the words of its status or its result. A football match of another format is not one. */
-const endingOf = (score: Json): Ending => {
-  const words = [score['status'], score['result']].map((word) => text(word)?.toLowerCase() ?? '')
-  const format = text(score['format'])
-  const isOtherFormat = format !== undefined && format !== '2x45'
-  return (
-    words.map((word) => ENDINGS[word]).find((ending) => ending !== undefined) ??
-    (isOtherFormat ? 'shortened' : 'finished')
-  )
-}
-
-/** A pair of counts under two names, if both are there. */
-const pairOf = (score: Json, home: string, away: string): Points | undefined => {
-  const [first, second] = [number(score[home]), number(score[away])]
-  return first === undefined || second === undefined ? undefined : { home: first, away: second }
-}
-
-const other = (side: unknown): Side => (side === 'home' ? 'away' : 'home')
-
-const isSide = (value: unknown): value is Side => value === 'home' || value === 'away'
-
-const footballState = (score: Json): MatchState => {
-  const ending = endingOf(score)
-  const over = ending === 'finished'
-  const tallies: Tallies = {}
-  const goals = pairOf(score, 'home', 'away')
-  const half = pairOf(score, 'ht_home', 'ht_away')
-  if (half) tallies['goals.half1'] = { ...half, over: over || (number(score['minute']) ?? 0) >= 45 }
-  if (goals) tallies['goals.full'] = { ...goals, over }
-  if (goals && half) {
-    tallies['goals.half2'] = { home: goals.home - half.home, away: goals.away - half.away, over }
-  }
-  const extra = pairOf(score, 'et_home', 'et_away') ?? goals
-  if (extra) tallies['goals.all'] = { ...extra, over }
-  const corners = pairOf(score, 'corners_home', 'corners_away')
-  if (corners) tallies['corners.full'] = { ...corners, over }
-  const [yellow, red] = [pairOf(score, 'yellow_home', 'yellow_away'), pairOf(score, 'red_home', 'red_away')]
-  if (yellow && red)
-    tallies['cards.full'] = { home: yellow.home + red.home, away: yellow.away + red.away, over }
-  return { sport: 'football', ending, tallies, ...winnerOf(score) }
-}
-
-/** Who the officials name: outright, by penalties, or in a super over. */
-const winnerOf = (score: Json): { winner?: Side | 'draw' } => {
-  const named = [
-    'eliminator',
-    'super_over',
-    'winner',
-    'qualified',
-    'advances',
-    'result',
-    'pens',
-    'penalties',
-    'shootout',
-  ]
-  const said = named.map((name) => score[name]).find(isSide)
-  if (said) return { winner: said }
-  const counted = ['pens', 'penalties', 'p', 'shootout', 'pso'].map((name) => shootOutOf(score, name))
-  const shootOut = counted.find((count) => count !== undefined && count.home !== count.away)
-  if (shootOut) return { winner: shootOut.home > shootOut.away ? 'home' : 'away' }
-  return score['result'] === 'draw' ? { winner: 'draw' } : {}
-}
-
-/** A shoot-out written as two fields, a list, or "4-2". */
-const shootOutOf = (score: Json, name: string): Points | undefined => {
-  const pair = pairOf(score, `${name}_home`, `${name}_away`)
-  const inside = pairOf(object(score[name]), 'home', 'away')
-  const [home, away] = Array.isArray(score[name])
-    ? list(score[name]).map(number)
-    : splitScore(text(score[name]))
-  return pair ?? inside ?? (home === undefined || away === undefined ? undefined : { home, away })
-}
-
-const splitScore = (written: string | undefined): (number | undefined)[] =>
-  (written ?? '').split('-').map(number)
-
-/** "76(9) 75" from the winner's side: games of each set; "108" is 10–8. */
-const parseSets = (raw: string, isHomeWinner: boolean): SetScore[] =>
-  raw
-    .split(' ')
-    .map((token) => token.replace(/\(.*\)/, ''))
-    .filter((token) => /^\d{2,4}$/.test(token))
-    .map((digits) => {
-      const cut = digits.length === 4 ? 2 : digits.length === 3 && digits.startsWith('1') ? 2 : 1
-      const [won, lost] = [Number(digits.slice(0, cut)), Number(digits.slice(cut))]
-      return isHomeWinner ? [won, lost] : [lost, won]
-    })
-
-const setState = (sport: SetSport, score: Json): MatchState => {
-  const raw = text(score['raw_from_winner'])
-  const listed = list(score['sets']).map((set): SetScore => {
-    const [home, away] = list(set).map(number)
-    return [home ?? 0, away ?? 0]
-  })
-  const sets = raw === undefined ? listed : parseSets(raw, score['home_is_winner'] === true)
-  const left = [score['retired'], score['disqualified'], score['walkover']].find(isSide)
-  const ending: Ending = isSide(score['retired'])
-    ? 'retired'
-    : isSide(score['disqualified'])
-      ? 'disqualified'
-      : isSide(score['walkover'])
-        ? 'walkover'
-        : endingOf(score)
-  return setMatchState({ sport, sets, ending, ...(left ? { winner: other(left) } : {}) })
-}
-
-const fightState = (score: Json): MatchState => {
-  const ending = endingOf(score)
-  const round = number(score['round'])
-  const method = text(score['method'])
-  const fought = number(score['rounds']) ?? (round === undefined ? 0 : round - 1)
-  return {
-    sport: 'boxing',
-    ending,
-    tallies: { 'rounds.full': { home: fought, away: 0, over: ending === 'finished' } },
-    ...winnerOf(score),
-    ...(method === undefined ? {} : { method }),
-    ...(round === undefined ? {} : { endedInRound: round }),
-  }
-}
-
-const STATS: Readonly<Partial<Record<Sport, Stat>>> = { baseball: 'runs', cricket: 'runs', snooker: 'frames' }
-
-/** Fewer innings than this and a shortened baseball match is no official game. */
-const OFFICIAL_INNINGS = 5
-
-const countedState = (sport: Sport, score: Json): MatchState => {
+/** Sports that count one thing through quarters or innings. */
+const countedState = (sport: Sport, fields: Fields, asksResult: boolean): MatchState => {
   const stat = STATS[sport] ?? 'points'
-  const innings = number(score['innings'])
-  const tooShort = sport === 'baseball' && innings !== undefined && innings < OFFICIAL_INNINGS
-  const ending = tooShort && endingOf(score) !== 'finished' ? 'abandoned' : endingOf(score)
-  const quarters = [1, 2, 3, 4].flatMap((place) => pairOf(score, `h_q${place}`, `a_q${place}`) ?? [])
-  const tallies: Tallies =
-    quarters.length > 0
-      ? periodTallies({ sport, stat, ending, periods: quarters, isLastOpen: quarters.length < 4 })
+  const ended = endedOf(fields)
+  const played = take(fields, ['innings', 'innings_played', 'innings_completed'], number)
+  const whole = finalScore(fields, stat)
+  const parts = partsOf(sport, fields)
+  const extra = pairOf(fields, 'ot', 'overtime', 'ot1', 'extra_innings')
+  const hadOvertime = take(fields, ['overtime', 'ot', 'went_to_ot'], (value) =>
+    typeof value === 'boolean' ? value : undefined,
+  )
+  take(fields, ['method'], (value) =>
+    ['dls', 'd_l', 'vjd', 'duckworth_lewis'].includes(plainWord(value)) ? true : undefined,
+  )
+  const said =
+    take(fields, ['super_over', 'eliminator', 'bowl_out'], outcomeNamed) ??
+    take(fields, ['winner'], outcomeNamed)
+  const ending = sport === 'baseball' ? baseballEnding(ended.ending, played, whole) : ended.ending
+  const over = ending === 'finished'
+  const isLastOpen = !over && parts.length > 0
+  const tallies: Partial<Record<TallyKey, Tally>> =
+    parts.length > 0
+      ? periodTallies({ sport, stat, ending, periods: parts, isLastOpen, ...(extra ? { extra } : {}) })
       : {}
-  const counted = pairOf(score, 'home', 'away')
-  const tied = score['result'] === 'tie' ? { home: 0, away: 0 } : undefined
-  const whole = counted ?? tied ?? (isSide(score['result']) ? { home: 0, away: 0 } : undefined)
-  if (whole) {
-    tallies[`${stat}.all`] = { ...whole, over: ending === 'finished' }
-    if (!tallies[`${stat}.full`]) tallies[`${stat}.full`] = { ...whole, over: ending === 'finished' }
+  for (const [period, names] of STRETCHES) {
+    const count = pairOf(fields, ...names)
+    if (count) tallies[`${stat}.${period}`] = { ...count, over }
   }
-  return { sport, ending, tallies, ...winnerOf(score) }
+  const wickets = pairOf(fields, 'wickets', 'wkts')
+  if (wickets) tallies['wickets.full'] = { ...wickets, over }
+  const result = said ?? ended.result
+  const shown = asksResult && result ? SHOWN[ended.result ?? result] : undefined
+  const count = whole ?? (parts.length > 0 ? undefined : shown)
+  if (count) {
+    tallies[`${stat}.all`] = { ...count, over }
+    // With overtime and no quarters nobody knows the score before it.
+    if (!tallies[`${stat}.full`] && hadOvertime !== true && !extra)
+      tallies[`${stat}.full`] = { ...count, over }
+  }
+  return { sport, ending, tallies, ...(result ? { winner: result } : {}) }
+}
+
+const STRETCHES = [
+  ['half1', ['h1', 'ht', 'first_half', 'half1']],
+  ['half2', ['h2', 'second_half', 'half2']],
+  ['first5', ['f5', 'first5', 'first_5']],
+] as const
+
+/** The parts listed, from the first on: quarters or innings. */
+const partsOf = (sport: Sport, fields: Fields): Points[] => {
+  const unit = UNITS[sport] ?? 'quarter'
+  const most = sport === 'baseball' ? 9 : 4
+  const listed = take(fields, [`${unit}s`, `${unit}_scores`, 'linescore', 'periods'], scoresNamed)
+  if (listed) return listed
+  const letter = unit.charAt(0)
+  const named = Array.from({ length: most }, (_, place) =>
+    pairOf(fields, `${letter}${place + 1}`, `${unit}${place + 1}`, `${unit}_${place + 1}`),
+  )
+  const count = named.findIndex((part) => !part)
+  const first = named.slice(0, count === -1 ? most : count)
+  return list(first).flatMap((_, place) => first[place] ?? [])
+}
+
+/** Innings after which a shortened baseball match is an official game; half an inning less if home leads. */
+const OFFICIAL_INNINGS = 5
+const WHOLE_INNINGS = 8.5
+
+const baseballEnding = (ending: Ending, innings: number | undefined, score: Points | undefined): Ending => {
+  if (innings === undefined || (ending !== 'shortened' && ending !== 'finished')) return ending
+  const homeLeads = score !== undefined && score.home > score.away
+  const isOfficial = innings >= OFFICIAL_INNINGS || (innings >= OFFICIAL_INNINGS - 0.5 && homeLeads)
+  if (!isOfficial) return 'abandoned'
+  return ending === 'finished' && innings < WHOLE_INNINGS ? 'shortened' : ending
 }
