@@ -153,7 +153,7 @@ describe('row double', () => {
     expect(pickTile(round, 2)).toEqual({ ok: false, reason: 'no_such_tile' })
     const lost = pickTile(round, 1)
     expect(lost.ok && pickTile(lost.round, 0)).toEqual({ ok: false, reason: 'round_is_over' })
-    expect(() => startRows(cents(100), 'easy', rows)).toThrow('not nine rows')
+    expect(() => startRows(cents(100), 'easy', rows)).toThrow('not_its_safe_tiles')
     expect(() => rowMultiplier('hard', 10)).toThrow('rows out of range')
     expect(isRowDifficulty('impossible')).toBe(false)
   })

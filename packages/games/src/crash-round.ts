@@ -1,6 +1,7 @@
 import { cents, type Cents } from '@palpite/money'
 import { checkCrashTarget, crashPayoutCents, type CrashRefusal } from './crash.ts'
 import type { Multiplier } from './multiplier.ts'
+import { checkStake, type StakeRefusal } from './stake.ts'
 
 /** One player's stake in a crash round: cashed out by hand, or by itself at a multiplier, or not at all. */
 export type CrashTicket = {
@@ -26,8 +27,8 @@ export type CrashView = {
 
 export type CrashRoundRefusal =
   | CrashRefusal
+  | StakeRefusal
   | 'betting_closed'
-  | 'stake_not_positive'
   | 'ticket_taken'
   | 'not_open'
   | 'not_running'
@@ -41,13 +42,18 @@ type Moved =
 
 const refuse = (reason: CrashRoundRefusal): Moved => ({ ok: false, reason })
 
-/** A new round whose curve will end at this point. */
-export const openCrashRound = (point: Multiplier): CrashRound => ({ point, status: 'open', tickets: [] })
+/** A new round whose curve will end at this point. Asserts: whole hundredths, 1.00 or more. */
+export const openCrashRound = (point: Multiplier): CrashRound => {
+  if (!Number.isSafeInteger(point) || point < 100)
+    throw new Error(`not a curve: point_out_of_range, ${point}`)
+  return { point, status: 'open', tickets: [] }
+}
 
 /** Takes a stake while the round is open. */
 export const joinCrash = (round: CrashRound, ticket: Omit<CrashTicket, 'cashedOutAt'>): Moved => {
   if (round.status !== 'open') return refuse('betting_closed')
-  if (ticket.stakeCents <= 0) return refuse('stake_not_positive')
+  const stakeRefusal = checkStake(ticket.stakeCents)
+  if (stakeRefusal) return refuse(stakeRefusal)
   if (round.tickets.some((one) => one.ticket === ticket.ticket)) return refuse('ticket_taken')
   const refusal = ticket.autoAt === undefined ? undefined : checkCrashTarget(ticket.autoAt)
   return refusal ? refuse(refusal) : { ok: true, round: { ...round, tickets: [...round.tickets, ticket] } }

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '@palpite/money'
 import { fairWords, scale, type HmacSha256, type Seeds } from './fairness.ts'
+import { assertPayable } from './stake.ts'
 
 /** Results are 0.00 to 100.00 in hundredths: 0 to 10,000, so 10,001 of them. */
 export const DICE_RESULTS = 10_001
@@ -61,7 +62,7 @@ export const isDiceWin = (bet: DiceBet, resultHundredths: number): boolean =>
 
 /** What the bet returns on this roll: stake × multiplier, rounded down to the cent, or nothing. */
 export const dicePayoutCents = (stakeCents: Cents, bet: DiceBet, resultHundredths: number): Cents => {
-  if (stakeCents < 0) throw new Error('a stake cannot be negative')
+  assertPayable(stakeCents)
   if (!isDiceWin(bet, resultHundredths)) return cents(0)
   return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet))) / BigInt(MULTIPLIER_UNIT)))
 }

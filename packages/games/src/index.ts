@@ -37,6 +37,7 @@ export {
 export {
   cashOutMines,
   checkMineCount,
+  checkMines,
   MINES_TILES,
   minesMultiplier,
   minesPayoutCents,
@@ -49,8 +50,10 @@ export {
   type MinesRound,
   type MinesView,
 } from './mines.ts'
+export { checkStake, type StakeRefusal } from './stake.ts'
 export {
   cashOutRows,
+  checkRows,
   isRowDifficulty,
   pickTile,
   placeRows,

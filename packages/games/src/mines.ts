@@ -2,6 +2,7 @@ import type { Cents } from '@palpite/money'
 import { fraction, multiply, type Fraction } from '@palpite/money/fraction'
 import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 import { assertReturn, choose, hundredths, payoutCents, type Multiplier } from './multiplier.ts'
+import { checkStake } from './stake.ts'
 import { drawPlaces } from './words.ts'
 
 export const MINES_TILES = 25
@@ -31,6 +32,7 @@ export type MinesRefusal =
   | 'mines_out_of_range'
   | 'round_is_over'
   | 'no_such_tile'
+  | 'tile_repeated'
   | 'tile_already_open'
   | 'nothing_opened'
 
@@ -85,9 +87,22 @@ export const minesReturnToPlayer = (
 ): Fraction =>
   multiply(minesChance(mineCount, safe), fraction(minesMultiplier(mineCount, safe, returnPercent), 100))
 
-/** A new round over mines already placed. */
+/** Why these cannot be the mines of a round, if they cannot: 1 to 24 tiles of the board, none twice. */
+export const checkMines = (mines: readonly number[]): MinesRefusal | undefined => {
+  if (checkMineCount(mines.length)) return 'mines_out_of_range'
+  if (!mines.every(isTile)) return 'no_such_tile'
+  return new Set(mines).size === mines.length ? undefined : 'tile_repeated'
+}
+
+const isTile = (tile: number): boolean => Number.isSafeInteger(tile) && tile >= 0 && tile < MINES_TILES
+
+/**
+ * A new round over mines already placed.
+ * Asserts: a stake of a cent or more, mines that `checkMines` allows.
+ */
 export const startMines = (stakeCents: Cents, mines: readonly number[]): MinesRound => {
-  assertMines(mines.length)
+  const refusal = checkStake(stakeCents) ?? checkMines(mines)
+  if (refusal) throw new Error(`not a round of mines: ${refusal}`)
   return { stakeCents, mines, opened: [], status: 'playing' }
 }
 
@@ -98,8 +113,7 @@ type Moved =
 /** Opens a tile: a mine ends the round, the last safe tile cashes out by itself. */
 export const openTile = (round: MinesRound, tile: number): Moved => {
   if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
-  if (!Number.isSafeInteger(tile) || tile < 0 || tile >= MINES_TILES)
-    return { ok: false, reason: 'no_such_tile' }
+  if (!isTile(tile)) return { ok: false, reason: 'no_such_tile' }
   if (round.opened.includes(tile)) return { ok: false, reason: 'tile_already_open' }
   const opened = [...round.opened, tile]
   if (round.mines.includes(tile)) return { ok: true, round: { ...round, opened, status: 'lost' } }

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '@palpite/money'
+import { assertPayable } from './stake.ts'
 
 /** What one unit staked pays, stake included, in hundredths: 1.96 → 196. The multiplier shown is the one paid. */
 export type Multiplier = number
@@ -12,7 +13,7 @@ export const hundredths = (n: bigint, d: bigint): Multiplier => {
 
 /** Stake × multiplier, rounded down to the cent. Asserts: a stake of zero or more. */
 export const payoutCents = (stakeCents: Cents, multiplier: Multiplier): Cents => {
-  if (stakeCents < 0) throw new Error('a stake cannot be negative')
+  assertPayable(stakeCents)
   return cents(Number((BigInt(stakeCents) * BigInt(multiplier)) / 100n))
 }
 

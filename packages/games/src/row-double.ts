@@ -2,6 +2,7 @@ import type { Cents } from '@palpite/money'
 import { fraction, multiply, type Fraction } from '@palpite/money/fraction'
 import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 import { assertReturn, hundredths, payoutCents, type Multiplier } from './multiplier.ts'
+import { checkStake } from './stake.ts'
 import { drawPlaces } from './words.ts'
 
 export const ROWS = 9
@@ -42,7 +43,13 @@ export type RowView = {
   readonly safeTiles?: readonly (readonly number[])[]
 }
 
-export type RowRefusal = 'round_is_over' | 'no_such_tile' | 'nothing_climbed'
+export type RowRefusal =
+  | 'round_is_over'
+  | 'no_such_tile'
+  | 'nothing_climbed'
+  | 'not_nine_rows'
+  | 'not_its_safe_tiles'
+  | 'tile_repeated'
 
 /** The safe tiles of the nine rows for these seeds, bottom first, in the order drawn; floats run on over the rows. */
 export const placeRows = (hmac: HmacSha256, seeds: Seeds, difficulty: RowDifficulty): number[][] => {
@@ -87,15 +94,32 @@ export const rowReturnToPlayer = (
 ): Fraction =>
   multiply(rowChance(difficulty, rows), fraction(rowMultiplier(difficulty, rows, returnPercent), 100))
 
-/** A new climb over safe tiles already placed. */
+/** Why these cannot be the safe tiles of a climb, if they cannot: nine rows, in each as many as its difficulty has, none twice. */
+export const checkRows = (
+  difficulty: RowDifficulty,
+  safeTiles: readonly (readonly number[])[],
+): RowRefusal | undefined => {
+  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
+  if (safeTiles.length !== ROWS) return 'not_nine_rows'
+  if (!safeTiles.every((row) => row.length === safe)) return 'not_its_safe_tiles'
+  if (!safeTiles.flat().every((tile) => isTile(tile, tiles))) return 'no_such_tile'
+  return safeTiles.every((row) => new Set(row).size === safe) ? undefined : 'tile_repeated'
+}
+
+const isTile = (tile: number, tiles: number): boolean =>
+  Number.isSafeInteger(tile) && tile >= 0 && tile < tiles
+
+/**
+ * A new climb over safe tiles already placed.
+ * Asserts: a stake of a cent or more, rows that `checkRows` allows.
+ */
 export const startRows = (
   stakeCents: Cents,
   difficulty: RowDifficulty,
   safeTiles: readonly (readonly number[])[],
 ): RowRound => {
-  const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
-  const fits = safeTiles.every((row) => row.length === safe && row.every((tile) => tile >= 0 && tile < tiles))
-  if (safeTiles.length !== ROWS || !fits) throw new Error(`these are not nine rows of ${difficulty}`)
+  const refusal = checkStake(stakeCents) ?? checkRows(difficulty, safeTiles)
+  if (refusal) throw new Error(`not a climb of ${difficulty}: ${refusal}`)
   return { stakeCents, difficulty, safeTiles, picks: [], status: 'playing' }
 }
 
@@ -107,7 +131,7 @@ type Moved =
 export const pickTile = (round: RowRound, tile: number): Moved => {
   if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
   const { tiles } = ROW_DIFFICULTIES[round.difficulty]
-  if (!Number.isSafeInteger(tile) || tile < 0 || tile >= tiles) return { ok: false, reason: 'no_such_tile' }
+  if (!isTile(tile, tiles)) return { ok: false, reason: 'no_such_tile' }
   const isSafe = round.safeTiles[round.picks.length]?.includes(tile) ?? false
   const picks = [...round.picks, tile]
   const status = isSafe ? (picks.length === ROWS ? 'cashed_out' : 'playing') : 'lost'

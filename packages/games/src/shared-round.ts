@@ -1,5 +1,6 @@
 import type { Cents } from '@palpite/money'
 import { isNextInChain } from './chain.ts'
+import { checkStake, type StakeRefusal } from './stake.ts'
 
 /** One player's bet in a shared round (double, lucky colour). */
 export type SharedBet<Bet> = { readonly ticket: string; readonly stakeCents: Cents; readonly bet: Bet }
@@ -26,12 +27,7 @@ export type SharedView = {
   readonly seed?: string
 }
 
-export type SharedRefusal =
-  | 'betting_closed'
-  | 'stake_not_positive'
-  | 'ticket_taken'
-  | 'not_open'
-  | 'not_closed'
+export type SharedRefusal = StakeRefusal | 'betting_closed' | 'ticket_taken' | 'not_open' | 'not_closed'
 
 type Moved<Bet> =
   | { readonly ok: true; readonly round: SharedRound<Bet> }
@@ -46,7 +42,8 @@ export const openSharedRound = <Bet>(known: string, seed: string, salt: string):
 /** Takes a bet while the round is open. A player may bet on several outcomes, each with a ticket of its own. */
 export const takeSharedBet = <Bet>(round: SharedRound<Bet>, bet: SharedBet<Bet>): Moved<Bet> => {
   if (round.status !== 'open') return { ok: false, reason: 'betting_closed' }
-  if (bet.stakeCents <= 0) return { ok: false, reason: 'stake_not_positive' }
+  const refusal = checkStake(bet.stakeCents)
+  if (refusal) return { ok: false, reason: refusal }
   if (round.bets.some(({ ticket }) => ticket === bet.ticket)) return { ok: false, reason: 'ticket_taken' }
   return { ok: true, round: { ...round, bets: [...round.bets, bet] } }
 }

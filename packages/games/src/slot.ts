@@ -1,6 +1,7 @@
 import { cents, type Cents } from '@palpite/money'
 import { fairWords, scale, type HmacSha256, type Seeds } from './fairness.ts'
 import { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
+import { assertPayable } from './stake.ts'
 
 /** One line that pays: which, with what, how many in a row, and how much of a line's stake in hundredths. */
 export type LineWin = {
@@ -87,6 +88,6 @@ const rowOf = (symbol: SlotSymbol, count: number, machine: SlotMachine): Row | u
 
 /** What a spin returns for a stake spread over all lines: stake × pays / (100 × lines), rounded down. */
 export const slotPayoutCents = (stakeCents: Cents, spin: Spin, machine: SlotMachine = STUDIO_SLOT): Cents => {
-  if (stakeCents < 0) throw new Error('a stake cannot be negative')
+  assertPayable(stakeCents)
   return cents(Number((BigInt(stakeCents) * BigInt(spin.pays)) / (100n * BigInt(machine.lines.length))))
 }

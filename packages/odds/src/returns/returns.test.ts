@@ -1,4 +1,4 @@
-import { cents } from '@palpite/money'
+import { cents, type Cents } from '@palpite/money'
 import { add, fraction, multiply, ZERO, type Fraction } from '@palpite/money/fraction'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -102,7 +102,9 @@ describe('a single', () => {
         expect(singleReturn(stake, price, outcome)).toBeLessThanOrEqual(potentialReturn(stake, price))
       }),
     )
-    expect(() => singleReturn(cents(-1), priceMilli(2000), WON)).toThrow('negative')
+    expect(() => singleReturn(cents(-1), priceMilli(2000), WON)).toThrow('stake_negative')
+    for (const stake of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+      expect(() => singleReturn(stake as Cents, priceMilli(2000), WON)).toThrow('stake_not_whole_cents')
   })
 
   test('a resolution is whole shares that do not exceed the stake', () => {

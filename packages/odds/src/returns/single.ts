@@ -9,11 +9,12 @@ export const exactSingleReturn = (stakeCents: Cents, price: Fraction, outcome: R
 
 /**
  * What a single returns: stake × (won × price + refunded), rounded down once to the cent.
- * Asserts: a stake of zero or more.
+ * Asserts: a stake of whole cents, zero or more.
  * Source: docs/maths/returns.md §1.
  */
 export const singleReturn = (stakeCents: Cents, price: PriceMilli, outcome: Resolution): Cents => {
-  if (stakeCents < 0) throw new Error('a stake cannot be negative')
+  if (!Number.isSafeInteger(stakeCents)) throw new Error(`not a bet: stake_not_whole_cents, ${stakeCents}`)
+  if (stakeCents < 0) throw new Error('not a bet: stake_negative')
   // Everyday bets stay within the safe integers: eight times faster than the exact fraction, and equal to it.
   const paid = stakeCents * (outcome.won * price + outcome.refunded * 1000)
   const parts = outcome.of * 1000

@@ -1,0 +1,70 @@
+import type { Cents } from '@palpite/money'
+import { cents } from '@palpite/money'
+import { describe, expect, test } from 'vitest'
+import { seedHash } from './plain-hmac.ts'
+import { joinCrash, openCrashRound } from './crash-round.ts'
+import { dicePayoutCents } from './dice.ts'
+import { checkMines, startMines } from './mines.ts'
+import { payoutCents } from './multiplier.ts'
+import { checkRows, ROWS, startRows } from './row-double.ts'
+import { openSharedRound, takeSharedBet } from './shared-round.ts'
+
+/** Amounts that no type can keep out: a cast, a division, a field that was missing. */
+const WRONG_STAKES = [
+  [0, 'stake_not_positive'],
+  [-100, 'stake_not_positive'],
+  [0.5, 'stake_not_whole_cents'],
+  [Number.NaN, 'stake_not_whole_cents'],
+  [Number.POSITIVE_INFINITY, 'stake_not_whole_cents'],
+] as const
+
+const rowsOf = (row: readonly number[]) => Array.from({ length: ROWS }, () => row)
+
+describe('a round cannot start', () => {
+  test.each(WRONG_STAKES)('with a stake of %d: %s', (amount, reason) => {
+    const stakeCents = amount as Cents
+    expect(() => startMines(stakeCents, [1])).toThrow(reason)
+    expect(() => startRows(stakeCents, 'hard', rowsOf([1]))).toThrow(reason)
+    const shared = openSharedRound<string>(seedHash('seed'), 'seed', 'salt')
+    expect(takeSharedBet(shared, { ticket: 'a', stakeCents, bet: 'red' })).toEqual({ ok: false, reason })
+    expect(joinCrash(openCrashRound(200), { ticket: 'a', stakeCents })).toEqual({ ok: false, reason })
+  })
+
+  test.each([
+    [[], 'mines_out_of_range'],
+    [[3, 3, 3], 'tile_repeated'],
+    [[25], 'no_such_tile'],
+    [[-1, 4], 'no_such_tile'],
+    [[1.5], 'no_such_tile'],
+    [[Number.NaN], 'no_such_tile'],
+    [Array.from({ length: 25 }, (_, tile) => tile), 'mines_out_of_range'],
+  ] as const)('with mines on %j: %s', (mines, reason) => {
+    expect(checkMines(mines)).toBe(reason)
+    expect(() => startMines(cents(100), mines)).toThrow(reason)
+  })
+
+  test.each([
+    ['easy', rowsOf([1, 1, 1]), 'tile_repeated'],
+    ['hard', rowsOf([2]), 'no_such_tile'],
+    ['hard', rowsOf([-1]), 'no_such_tile'],
+    ['hard', rowsOf([0.5]), 'no_such_tile'],
+    ['easy', rowsOf([0]), 'not_its_safe_tiles'],
+    ['hard', rowsOf([0]).slice(1), 'not_nine_rows'],
+  ] as const)('of %s on the rows %j: %s', (difficulty, rows, reason) => {
+    expect(checkRows(difficulty, rows)).toBe(reason)
+    expect(() => startRows(cents(100), difficulty, rows)).toThrow(reason)
+  })
+
+  test.each([99, 0, -200, 150.5, Number.NaN])('on a curve that ends at %d', (point) => {
+    expect(() => openCrashRound(point)).toThrow('point_out_of_range')
+  })
+})
+
+describe('nothing is paid on', () => {
+  test.each(WRONG_STAKES.slice(1))('a stake of %d', (amount) => {
+    expect(() => payoutCents(amount as Cents, 200)).toThrow('stake_')
+    expect(() => dicePayoutCents(amount as Cents, { side: 'over', targetHundredths: 5050 }, 9000)).toThrow(
+      'stake_',
+    )
+  })
+})
