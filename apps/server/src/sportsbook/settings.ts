@@ -5,6 +5,8 @@ export type SportsbookSettings = {
   mostReturnCents: number
   /** The most the house may lose on one bet, by how surely its market is priced. */
   mostLossCents: { beforeStart: number; inPlay: number }
+  /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
+  mostLiabilityCents: { beforeStart: number; inPlay: number }
   /** House margins in hundredths of a percent over a book of 1. */
   marginsBps: { x12: number; totals: number; inPlayExtra: number }
   marginShape: 'power' | 'shin'
@@ -28,12 +30,14 @@ export type SportsbookSettings = {
 
 /**
  * Least stake and most return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on
- * totals, 1 to 2 points more in play). A live feed that missed two beats of ten seconds counts as silent.
+ * totals, 1 to 2 points more in play). A market takes five of the largest bets on one outcome. A live feed that
+ * missed two beats of ten seconds counts as silent.
  */
 export const sportsbookSettings: SportsbookSettings = {
   leastStakeCents: 100,
   mostReturnCents: 10_000_000,
   mostLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
+  mostLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
   marginsBps: { x12: 600, totals: 450, inPlayExtra: 150 },
   marginShape: 'power',
   betDelayMs: 3000,

@@ -20,6 +20,8 @@ import {
   refuseLoss,
   type TodayTurnover,
 } from '../../protection/index.ts'
+import { addLiabilities, lockLiabilities } from '../liability/queries.ts'
+import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import * as queries from './queries.ts'
 import { type BetAsk, betDelay, takeOffer } from './rules.ts'
@@ -55,20 +57,25 @@ type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
 /**
  * Takes the stakes and records the bets, or says for each ask why not. Answers in the order asked. An ask that
  * was answered with a bet before is answered with that bet again. Whoever bets holds the player's book first,
- * then the fixtures: settlement and feeds take their locks in the same order.
+ * then the fixtures, then the liabilities of the outcomes: settlement and feeds take their locks in the same
+ * order. Liabilities are read without a lock, so that a list is decided while the one before is committed. Where
+ * that one took the room that this one counted on, the write fails, and the list is decided again, under the lock.
  */
 export const placeBets = (
   house: House,
   { settings, needs }: { settings: SportsbookSettings; needs: BettingNeeds },
   asks: readonly PlaceBet[],
-): Promise<Answer[]> =>
-  house.db.begin(async (tx) => {
-    const facts = await readFacts(tx, { settings, needs }, asks)
+): Promise<Answer[]> => {
+  let attempts = 0
+  return house.db.begin(async (tx) => {
+    attempts += 1
+    const facts = await readFacts(tx, { settings, needs, locksLiabilities: attempts > 1 }, asks)
     const placed = new Map<string, Placed>()
     const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
-    if (placed.size > 0) tx.beforeCommit(() => write(tx, facts.book, [...placed.values()]))
+    if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
     return answers
   })
+}
 
 type Facts = {
   settings: SportsbookSettings
@@ -80,26 +87,29 @@ type Facts = {
   limits: ReadonlyMap<number, PlayerLimits>
   today: Map<number, TodayTurnover>
   standings: ReadonlyMap<number, PlayerStanding>
+  /** What this list has put on the outcomes so far. */
+  added: Added
 }
+
+type Reading = { settings: SportsbookSettings; needs: BettingNeeds; locksLiabilities: boolean }
 
 async function readFacts(
   tx: Tx,
-  { settings, needs: { policy, standings } }: { settings: SportsbookSettings; needs: BettingNeeds },
+  { settings, needs: { policy, standings }, locksLiabilities }: Reading,
   asks: readonly PlaceBet[],
 ): Promise<Facts> {
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
   // One trip: the statements run in this order, so the prices are read after the fixtures are held.
-  const [book, [reserved, , prices, limits]] = await openBookAnd(tx, playerIds, () =>
+  const [book, [reserved, limits, prices]] = await openBookAnd(tx, playerIds, () =>
     Promise.all([
       queries.reserveBets(
         tx,
         asks.map(({ playerId }) => playerId),
         asks.map(({ requestId }) => requestId),
       ),
-      queries.holdFixtures(tx, outcomeIds),
-      queries.selectPrices(tx, outcomeIds, settings.feedSilenceSeconds),
       readLimits(tx, playerIds),
+      heldPrices(tx, outcomeIds, { silenceSeconds: settings.feedSilenceSeconds, locksLiabilities }),
     ]),
   )
   return {
@@ -111,8 +121,21 @@ async function readFacts(
     prices: new Map(prices.map((price) => [price.outcomeId, price])),
     limits,
     today: limits.size > 0 ? await todayTurnover(tx, [...limits.keys()]) : new Map<number, TodayTurnover>(),
+    added: nothingAdded(),
     standings: policy.terms.kycBeforeBet ? await standings(tx, playerIds) : new Map<number, PlayerStanding>(),
   }
+}
+
+type HeldPrices = { silenceSeconds: number; locksLiabilities: boolean }
+
+/** Prices and sums of these outcomes; their fixtures are held, so prices and the state of markets stay. */
+async function heldPrices(tx: Tx, outcomeIds: readonly number[], held: HeldPrices) {
+  const [, , prices] = await Promise.all([
+    queries.holdFixtures(tx, outcomeIds),
+    held.locksLiabilities ? lockLiabilities(tx, outcomeIds) : undefined,
+    queries.selectPrices(tx, outcomeIds, held.silenceSeconds),
+  ])
+  return prices
 }
 
 async function readKnown(tx: Tx, reserved: Facts['reserved']): Promise<Facts['known']> {
@@ -150,7 +173,8 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   if (earlier) return isSameAsk(ask, earlier.ask) ? ok(earlier.shown) : refuse('request_mismatch')
   const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
   if (!allowed.ok) return allowed
-  const taken = takeOffer(ask, facts.prices.get(ask.outcomeId), facts.settings)
+  const offered = facts.prices.get(ask.outcomeId)
+  const taken = takeOffer(ask, offered && standingWith(offered, facts.added), facts.settings)
   if (!taken.ok) return taken
   const today = facts.today.get(ask.playerId) ?? { stakedCents: 0, returnedCents: 0 }
   const loss = refuseLoss(facts.limits.get(ask.playerId), today, ask.stakeCents)
@@ -167,6 +191,8 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   })
   if (!split) return refuse('insufficient_funds')
   facts.today.set(ask.playerId, { ...today, stakedCents: today.stakedCents + ask.stakeCents })
+  const { outcomeId, marketId } = price
+  add(facts.added, { outcomeId, marketId, stakeCents: ask.stakeCents, returnCents: potentialReturnCents })
   const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, price)
   placed.set(nameOf(ask), { id, ask, price, ...split, potentialReturnCents, shown })
   return ok(shown)
@@ -193,7 +219,7 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
   return cashCents + bonusCents >= stakeCents
 }
 
-const write = (tx: Tx, book: Book, placed: readonly Placed[]) =>
+const write = (tx: Tx, { book, added, prices, settings }: Facts, placed: readonly Placed[]) =>
   Promise.all([
     queries.insertBets(tx, columnsOf(placed)),
     countTurnover(
@@ -205,6 +231,7 @@ const write = (tx: Tx, book: Book, placed: readonly Placed[]) =>
       'bet.placed',
       placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
     ),
+    addLiabilities(tx, addedColumns(added, prices, settings)),
     post(tx, book), // last: it locks the accounts of the house, which every other list waits for
   ])
 

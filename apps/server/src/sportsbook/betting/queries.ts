@@ -37,6 +37,7 @@ export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx`
 
 export type PriceRow = {
   outcomeId: number
+  marketId: number
   fixtureId: number
   side: string
   priceMilli: number
@@ -54,13 +55,16 @@ export type PriceRow = {
   awayScore: number | null
   isBeforeStart: boolean
   isFeedHeard: boolean
+  /** What the open bets on the outcome would return, and what is staked on its whole market. */
+  outcomeReturnCents: number
+  marketStakeCents: number
   /** The database's clock as the prices were read. */
   at: Date
 }
 
 /** One instant for all rows, and after the fixtures were held: `now()` would be when the transaction began. */
 export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSeconds: number) => tx<PriceRow[]>`
-  select outcome.id as "outcomeId", fixture.id as "fixtureId", outcome.side,
+  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.side,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
          market.status as "marketStatus", home.name as home, away.name as away,
@@ -69,6 +73,10 @@ export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSecon
          fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
+         coalesce((select return_cents from sportsbook_liability where outcome_id = outcome.id), 0)::bigint
+           as "outcomeReturnCents",
+         coalesce((select sum(stake_cents) from sportsbook_liability where market_id = market.id), 0)::bigint
+           as "marketStakeCents",
          statement_timestamp() as at
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id

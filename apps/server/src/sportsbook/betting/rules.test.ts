@@ -6,6 +6,7 @@ import { type BetAsk, betDelay, isOpen, mostStake, takeOffer } from './rules.ts'
 
 const price = (own: Partial<PriceRow> = {}): PriceRow => ({
   outcomeId: 1,
+  marketId: 1,
   fixtureId: 1,
   side: 'home',
   priceMilli: 2000,
@@ -23,6 +24,8 @@ const price = (own: Partial<PriceRow> = {}): PriceRow => ({
   awayScore: null,
   isBeforeStart: true,
   isFeedHeard: true,
+  outcomeReturnCents: 0,
+  marketStakeCents: 0,
   at: new Date('2026-11-20T12:00:00Z'),
   ...own,
 })
@@ -116,7 +119,7 @@ test('no stake up to the most returns or loses the house more than it allows, in
       fc.constantFrom(0, 1, 3),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (priceMilli, matchTime, share) => {
-        const most = mostStake({ priceMilli, matchTime }, settings)
+        const most = mostStake(price({ priceMilli, matchTime }), settings)
         const stakeCents = Math.max(settings.leastStakeCents, Math.floor(most * share))
         const answer = takeOffer(
           ask({ stakeCents, priceMilli }),
@@ -130,6 +133,26 @@ test('no stake up to the most returns or loses the house more than it allows, in
         expect(returned - stakeCents).toBeLessThanOrEqual(mostLoss)
       },
     ),
+  )
+})
+
+test('no stake up to the most makes its outcome cost more than the market may, and one cent more is refused', () => {
+  const standing = {
+    priceMilli: fc.integer({ min: 1001, max: 50_000 }),
+    outcomeReturnCents: fc.integer({ min: 0, max: 120_000_000 }),
+    marketStakeCents: fc.integer({ min: 0, max: 60_000_000 }),
+  }
+  fc.assert(
+    fc.property(fc.record(standing), (row) => {
+      const most = mostStake(price(row), settings)
+      const costs = (stakeCents: number) =>
+        row.outcomeReturnCents +
+        Math.floor((stakeCents * row.priceMilli) / 1000) -
+        (row.marketStakeCents + stakeCents)
+      expect(most === 0 || costs(most) <= settings.mostLiabilityCents.beforeStart).toBe(true)
+      const refused = takeOffer(ask({ stakeCents: Math.max(100, most + 1), ...row }), price(row), settings)
+      expect(refused.ok || refused.refusal.code).toBe('stake_above_most')
+    }),
   )
 })
 

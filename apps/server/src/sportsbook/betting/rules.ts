@@ -2,6 +2,7 @@ import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, potentialReturn, priceMilli } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isInPlay, matchTimes } from '../catalogue/match-time.ts'
+import { mostReturns } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PriceRow } from './queries.ts'
 
@@ -61,14 +62,19 @@ function takesPrice(ask: BetAsk, nowMilli: number): boolean {
   return ask.accept === 'better' ? nowMilli >= ask.priceMilli : nowMilli === ask.priceMilli
 }
 
-/** The most that may be staked: neither the return of a ticket nor the loss on one bet may pass its bound. */
-export function mostStake(
-  { priceMilli: price, matchTime }: Pick<PriceRow, 'priceMilli' | 'matchTime'>,
-  { mostReturnCents, mostLossCents }: SportsbookSettings,
-): number {
+type Offered = Pick<PriceRow, 'priceMilli' | 'matchTime' | 'outcomeReturnCents' | 'marketStakeCents'>
+
+/**
+ * The most that may be staked: neither the return of a ticket, nor the loss on one bet, nor the liability of
+ * its market may pass its bound.
+ */
+export function mostStake(offered: Offered, settings: SportsbookSettings): number {
+  const { priceMilli: price, matchTime, outcomeReturnCents } = offered
+  const { mostReturnCents, mostLossCents } = settings
   const mostLoss = isInPlay(matchTime) ? mostLossCents.inPlay : mostLossCents.beforeStart
+  const room = Math.max(0, mostReturns(offered, settings) - outcomeReturnCents)
   const byReturn = Math.floor((mostReturnCents * 1000) / price)
-  const byLoss = Math.floor((mostLoss * 1000) / (price - 1000))
+  const byLoss = Math.floor((Math.min(mostLoss, room) * 1000) / (price - 1000))
   return Math.min(byReturn, byLoss)
 }
 

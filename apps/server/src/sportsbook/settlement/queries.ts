@@ -105,6 +105,9 @@ export type UnsettledBet = {
   cashCents: number
   bonusCents: number
   priceMilli: number
+  potentialReturnCents: number
+  outcomeId: number
+  marketId: number
   won: number | null
   refunded: number | null
   parts: number | null
@@ -124,6 +127,8 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 >`
   select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.price_milli as "priceMilli",
+         bet.potential_return_cents as "potentialReturnCents", leg.outcome_id as "outcomeId",
+         outcome.market_id as "marketId",
          bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes",
          outcome.won as "newWon", outcome.refunded as "newRefunded", outcome.parts as "newParts"

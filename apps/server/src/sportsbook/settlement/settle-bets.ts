@@ -1,7 +1,10 @@
 import { resultCode } from '@palpite/odds'
 import { type Book, countTurnover, move, openBook, payReturn, post, purseOf } from '../../ledger/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
+import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../liability/queries.ts'
+import { closedColumns, sumsOf, unboundedColumns } from '../liability/rules.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, isVoid } from './rules.ts'
 
@@ -29,11 +32,32 @@ export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]):
         queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
         countTurnover(tx, changes.map(turnoverOf)),
         writeFacts(tx, 'bet.settled', changes.flatMap(factOf)),
+        changeLiabilities(tx, changes),
         post(tx, book), // last: it locks the accounts of the house, which every other list waits for
       ]),
     )
     return changes.length
   })
+
+/** What is no longer open is taken back from the sums of its outcome; what is open again is added. */
+function changeLiabilities(tx: Tx, changes: readonly BetChange[]) {
+  const closed = sumsOf(changes.filter(({ before }) => !before).map(stakeOf))
+  const reopened = sumsOf(changes.filter(({ after }) => !after).map(stakeOf))
+  const outcomeIds = [...closed, ...reopened].map(({ outcomeId }) => outcomeId)
+  return Promise.all([
+    lockLiabilities(tx, outcomeIds),
+    closed.length > 0 && subtractLiabilities(tx, closedColumns(closed)),
+    closed.length > 0 && deleteEmpty(tx, outcomeIds),
+    reopened.length > 0 && addLiabilities(tx, unboundedColumns(reopened)),
+  ])
+}
+
+const stakeOf = ({ bet: { outcomeId, marketId, stakeCents, potentialReturnCents } }: BetChange) => ({
+  outcomeId,
+  marketId,
+  stakeCents,
+  returnCents: potentialReturnCents,
+})
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
