@@ -1,7 +1,14 @@
 import type { House } from '../../apps/server/src/platform/house.ts'
 
 /** What beats by itself, whatever is asked: places in queues, and when something was last looked at. */
-const BEATING = ['platform_outbox_reader', 'cashier_reading', 'sportsbook_feed', 'identity_session']
+const BEATING = [
+  'platform_outbox_reader',
+  'cashier_reading',
+  'sportsbook_feed',
+  'identity_session',
+  'ledger_proof',
+  'ledger_proven_account',
+]
 
 /** Every table of the house by its rows and a digest of all they hold: equal means nothing changed anywhere. */
 export async function snapshot({ db }: House): Promise<Record<string, string>> {

@@ -57,6 +57,21 @@ test('halts payouts when the ledger cannot be proven, until it is', async () => 
   expect(await findings()).toBe(0)
 })
 
+test('reads the whole ledger once, and what is new from then on', async () => {
+  const { prove, untilHalted } = start()
+  const proofs = async () =>
+    (
+      await house.db<{ whole: string; last: string }[]>`
+        select whole_at::text as whole, proven_at::text as last from ledger_proof`
+    )[0]
+  const proving = prove()
+  await untilHalted(false)
+  const first = await proofs()
+  proving.wake()
+  await until('proven again', async () => (await proofs())?.last !== first?.last)
+  expect((await proofs())?.whole).toBe(first?.whole)
+})
+
 test('halts payouts on a finding', async () => {
   const { findings, prove, untilHalted } = start()
   const proving = prove()

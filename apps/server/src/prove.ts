@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { cashierClearing } from './cashier/index.ts'
 import { type LedgerFinding, proveLedger } from './ledger/index.ts'
 import type { Db } from './platform/db/index.ts'
@@ -6,13 +9,17 @@ import { type Job, schedule } from './platform/schedule.ts'
 import { sportsbookClearing } from './sportsbook/index.ts'
 
 const EVERY_MS = 60_000
+/** A row of the past that was changed past all guards is found within this time. */
+const WHOLE_EVERY_SECONDS = 24 * 60 * 60
+
+const clearing = () => [...cashierClearing(), ...sportsbookClearing()]
 
 /** Proves the whole ledger now, with the open items of every room. No finding means it holds. */
-export const proveHouse = (db: Db): Promise<LedgerFinding[]> =>
-  proveLedger(db, [...cashierClearing(), ...sportsbookClearing()])
+export const proveHouse = (db: Db): Promise<LedgerFinding[]> => proveLedger(db, clearing())
 
 /**
- * Proves the ledger now and each minute. Payouts, halted from the start, go on after a proof without a finding; a
+ * Proves the ledger now and each minute: what is newer than the last proof, and the whole of it once a day and when
+ * this program is another than those that did before. Payouts, halted from the start, go on after a proof without a finding; a
  * finding, or a proof that could not be made, halts them and raises `palpite_ledger_findings`.
  */
 export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => void): Job {
@@ -21,8 +28,15 @@ export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => 
     gauge.set(findings)
     haltPayouts(findings > 0)
   }
+  const release = releaseName()
+  release.catch(() => {}) // the run that waits for it tells
+  const prove = async () =>
+    proveLedger(house.db, clearing(), {
+      release: await release,
+      wholeEverySeconds: WHOLE_EVERY_SECONDS,
+    })
   const run = async () => {
-    const findings = await proveHouse(house.db).catch((error: unknown) => {
+    const findings = await prove().catch((error: unknown) => {
       tell(1)
       throw error
     })
@@ -32,4 +46,15 @@ export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => 
   const job = schedule({ name: 'prove-ledger', everyMs: EVERY_MS, log: house.log, run })
   job.wake() // beside the start, which does not wait for it
   return job
+}
+
+/** The program by what it consists of: an update is another one, whether or not somebody raised its version. */
+async function releaseName(): Promise<string> {
+  const folder = import.meta.dirname
+  const files = await readdir(folder, { recursive: true })
+  const hash = createHash('sha256')
+  for (const file of files.filter((one) => /\.(?:ts|sql)$/.test(one)).toSorted()) {
+    hash.update(file).update(await readFile(join(folder, file)))
+  }
+  return hash.digest('hex')
 }
