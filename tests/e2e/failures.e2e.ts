@@ -60,6 +60,36 @@ describe('with the line cut', () => {
     expect(await failed().count()).toBe(0)
   })
 
+  test('the account says that the player did not load, and loads both when asked again', async () => {
+    await page.route('**/api/app/user/userInfo', (route) => route.abort())
+    await page.goto(`${world.url}/conta`)
+    await failed().first().waitFor()
+    await page.unroute('**/api/app/user/userInfo')
+    await askAgainUntil(page.getByRole('button', { name: /^Depositar R\$/ }))
+    expect(await failed().count()).toBe(0)
+  })
+
+  test('a further page of the records that did not come says so where it was asked for', async () => {
+    const record = {
+      orderId: 'first',
+      type: '10',
+      status: '10',
+      amountCents: 5000,
+      feeCents: 0,
+      method: 'PIX',
+    }
+    const data = { records: [{ ...record, at: new Date().toISOString() }], next: 'more' }
+    await page.route('**/api/app/order/records*', (route) =>
+      route.request().url().includes('cursor')
+        ? route.abort()
+        : route.fulfill({ json: { status: 200, message: '', data } }),
+    )
+    await page.goto(`${world.url}/registros?tab=wallet`)
+    await page.getByRole('button', { name: 'Carregar mais' }).click()
+    expect(await isSeen(failed())).toBe(true)
+    await page.unroute('**/api/app/order/records*')
+  })
+
   test('nothing but the cut line broke', () => {
     expect(breakages(phone.faults())).toEqual([])
   })
@@ -108,4 +138,21 @@ describe('in English', () => {
     expect(untranslated.exec(shown)?.[0]).toBeUndefined()
     expect(portuguese.exec(shown)?.[0]).toBeUndefined()
   })
+})
+
+test('logging out, pressed twice, is asked for once', async () => {
+  await page.goto(`${world.url}/home`)
+  await page.getByRole('button', { name: /^My account/ }).click()
+  let asked = 0
+  await page.route('**/restLogout', async (route) => {
+    asked += 1
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  const logOut = sheet(page, 'My account').getByRole('button', { name: 'Log out' })
+  await logOut.click()
+  await logOut.click()
+  expect(await isSeen(sheet(page, 'Log in'))).toBe(true)
+  await page.waitForTimeout(700)
+  expect(asked).toBe(1)
 })

@@ -23,6 +23,15 @@ const user: UserInfo = {
   kyc: 0,
   testFlag: '0',
   lx: '0',
+  level1Person: 0,
+  level2Person: 0,
+  level3Person: 0,
+  level1Amount: 0,
+  level2Amount: 0,
+  level3Amount: 0,
+  payDiscount: null,
+  extendInfo: null,
+  paypackage: [],
 }
 
 const push = (fields: Omit<PlayerEvents['updateUserInfo'], 'seq'>): PlayerEvents['updateUserInfo'] => ({

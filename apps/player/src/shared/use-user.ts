@@ -24,7 +24,10 @@ const newerBalance = (user: UserInfo): UserInfo => {
 }
 
 /** The player and the balance; undefined for a visitor and until the first answer. */
-export const useUser = (): UserInfo | undefined => {
+export const useUser = (): UserInfo | undefined => useUserState().user
+
+/** The player as above, whether asking for them failed, and how to ask again. */
+export const useUserState = () => {
   const isLoggedIn = useIsLoggedIn()
   const query = useQuery({
     queryKey: userInfoKey,
@@ -33,7 +36,11 @@ export const useUser = (): UserInfo | undefined => {
     initialData: isLoggedIn ? cachedUser : undefined,
     initialDataUpdatedAt: 0,
   })
-  return isLoggedIn && !query.isError ? query.data : undefined
+  return {
+    user: isLoggedIn && !query.isError ? query.data : undefined,
+    hasFailed: isLoggedIn && query.isError,
+    askAgain: () => void query.refetch(),
+  }
 }
 
 /** Asks the server for the user info again, as after a login or a payment. */

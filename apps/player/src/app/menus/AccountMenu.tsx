@@ -1,11 +1,11 @@
-import { Avatar, Button, CopyButton, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
+import { Avatar, Button, CopyButton, ErrorCard, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
 import { centsOf } from '../../shared/format/format.ts'
 import { Money } from '../../shared/format/Money.tsx'
 import { go } from '../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useUser } from '../../shared/use-user.ts'
+import { useUserState } from '../../shared/use-user.ts'
 import { hasOverlay, hasPage } from '../features.ts'
 import { logOut } from '../../shared/log-out.ts'
 import { MenuEntry } from './MenuEntry.tsx'
@@ -13,7 +13,7 @@ import { MenuEntry } from './MenuEntry.tsx'
 /** The menu from above: who is playing, what they have, and everything about their account. */
 export function AccountMenu() {
   const t = useText()
-  const user = useUser()
+  const { user, hasFailed, askAgain } = useUserState()
   return (
     <Sheet
       side="top"
@@ -53,6 +53,10 @@ export function AccountMenu() {
               />
             </p>
           </div>
+        </div>
+      ) : hasFailed ? (
+        <div className="px-12 pt-56">
+          <ErrorCard title={t('app.section.failed')} retryLabel={t('app.section.retry')} onRetry={askAgain} />
         </div>
       ) : (
         <Skeleton className="m-16 h-64" />

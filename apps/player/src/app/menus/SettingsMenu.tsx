@@ -9,6 +9,7 @@ import { screenAt } from '../../shared/paths.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { languageNames } from '../../shared/text/language.ts'
 import { changeLanguage, useText } from '../../shared/text/text.ts'
+import { toast } from '../../shared/toasts.ts'
 import { hasOverlay } from '../features.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 import { menuEntries } from './menu-entries.ts'
@@ -98,7 +99,7 @@ function Appearance() {
           label={t('app.language.label')}
           value={look.language}
           options={languages.map((language) => ({ value: language, label: languageNames[language].name }))}
-          onChange={(language) => void changeLanguage(language)}
+          onChange={(language) => void changeLanguage(language).catch(() => toast(t('app.connection.slow')))}
         />,
       )}
       {setting(

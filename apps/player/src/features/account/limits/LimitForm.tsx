@@ -77,7 +77,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
         {t('account.limits.save')}
       </Button>
       {present !== null && (
-        <Button kind="ghost" size="m" block onClick={() => saving.mutate(null)}>
+        <Button kind="ghost" size="m" block busy={saving.isPending} onClick={() => saving.mutate(null)}>
           {t('account.limits.remove')}
         </Button>
       )}

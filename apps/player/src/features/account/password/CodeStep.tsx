@@ -27,7 +27,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
     setCode(typed)
     setIsIncomplete(false)
     if (checking.isError) checking.reset()
-    if (typed.length === codeLength && typed !== code) checking.mutate(typed)
+    if (typed.length === codeLength && typed !== code && !checking.isPending) checking.mutate(typed)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

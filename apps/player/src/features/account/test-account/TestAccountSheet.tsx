@@ -1,5 +1,5 @@
 import { Button, CopyButton, Sheet, StatusTag } from '@palpite/ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { Money } from '../../../shared/format/Money.tsx'
@@ -12,6 +12,7 @@ import { storeTestAccount } from './test-account.ts'
 export function TestAccountSheet() {
   const t = useText()
   const { data, isError } = useCall('GET /api/app/user/getUserTest', {})
+  const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     if (isError) closeOverlay()
   }, [isError])
@@ -19,6 +20,7 @@ export function TestAccountSheet() {
 
   const change = async () => {
     storeTestAccount({ email: data.username, password: data.pwd })
+    setIsLeaving(true)
     await logOut()
   }
   const row = (label: string, value: string) => (
@@ -42,7 +44,7 @@ export function TestAccountSheet() {
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}
       footer={
-        <Button block onClick={() => void change()}>
+        <Button block busy={isLeaving} onClick={() => void change()}>
           {t('account.test.change')}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Chip, Field, Icon, TextInput } from '@palpite/ui'
+import { Chip, ErrorCard, Field, Icon, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -12,7 +12,10 @@ const shown = 8
 export function VerifyRound() {
   const t = useText()
   const hundredths = useHundredths()
-  const { data } = useCall('GET /api/app/games/rounds', { query: { game: 'dice' }, loading: false })
+  const { data, isError, refetch } = useCall('GET /api/app/games/rounds', {
+    query: { game: 'dice' },
+    loading: false,
+  })
   const [typed, setTyped] = useState(empty)
   const nonce = /^\d{1,9}$/.test(typed.nonce) ? Number(typed.nonce) : undefined
   const isReady = typed.serverSeed !== '' && typed.clientSeed !== '' && nonce !== undefined
@@ -30,7 +33,13 @@ export function VerifyRound() {
   const revealed = data?.rounds.filter(({ serverSeed }) => serverSeed !== null).slice(0, shown) ?? []
   return (
     <div className="grid gap-12">
-      {revealed.length > 0 ? (
+      {isError && !data ? (
+        <ErrorCard
+          title={t('app.section.failed')}
+          retryLabel={t('app.section.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : revealed.length > 0 ? (
         <div role="group" aria-label={t('games.fairness.pick')} className="flex gap-6 overflow-x-auto">
           {revealed.map((round) => (
             <Chip

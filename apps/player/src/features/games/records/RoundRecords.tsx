@@ -1,6 +1,7 @@
 import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
+import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -22,7 +23,8 @@ const useRoundPages = () =>
 /** The rounds of the small games, newest first, each to be verified. */
 export function RoundRecords() {
   const t = useText()
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRoundPages()
+  const pages = useRoundPages()
+  const { data, isError, refetch } = pages
   if (!data) {
     return isError ? (
       <ErrorCard
@@ -60,17 +62,7 @@ export function RoundRecords() {
           <RoundRow key={round.roundId} round={round} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          size="m"
-          block
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('games.records.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} label={t('games.records.more')} />
     </div>
   )
 }

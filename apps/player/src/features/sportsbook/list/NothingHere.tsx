@@ -1,4 +1,4 @@
-import { Button, Empty } from '@palpite/ui'
+import { Button, Empty, ErrorCard } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportFaces } from '../../../shared/sports.ts'
@@ -21,6 +21,15 @@ export function NothingHere({ place, goTo }: Props) {
   const next = firstComing(week.data ?? [])
   const { icon, text: name } = sportFaces[place.sport]
   if (week.isPending && place.when !== 'week') return null
+  if (week.isError && !week.data) {
+    return (
+      <ErrorCard
+        title={t('app.section.failed')}
+        retryLabel={t('app.section.retry')}
+        onRetry={() => void week.refetch()}
+      />
+    )
+  }
   if (!next) {
     return (
       <Empty

@@ -1,4 +1,5 @@
 import { Button, Chip, Empty, ErrorCard, type Glyph, Skeleton } from '@palpite/ui'
+import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
@@ -24,7 +25,8 @@ const emptyFaces: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = 
 export function BetRecords() {
   const t = useText()
   const [filter, choose] = useBetFilter()
-  const { bets, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBets(filter)
+  const pages = useBets(filter)
+  const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
     <section aria-label={t('sportsbook.records.title')} className="grid gap-10">
       <div
@@ -38,7 +40,7 @@ export function BetRecords() {
           </Chip>
         ))}
       </div>
-      {isError && (
+      {isError && !isFetchNextPageError && (
         <ErrorCard
           title={t('app.section.failed')}
           retryLabel={t('app.section.retry')}
@@ -60,17 +62,7 @@ export function BetRecords() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          size="m"
-          block
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('sportsbook.records.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} label={t('sportsbook.records.more')} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Icon } from '@palpite/ui'
+import { Button, ErrorCard, Icon } from '@palpite/ui'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useUser } from '../../../shared/use-user.ts'
+import { useUserState } from '../../../shared/use-user.ts'
 import { CashPanel } from '../CashPanel.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { DayLimits } from './DayLimits.tsx'
@@ -12,7 +12,7 @@ import { LastMovements } from './LastMovements.tsx'
 /** The player's money on one page: what there is, in and out, the limits of the day and what moved last. */
 export function AccountPage() {
   const t = useText()
-  const user = useUser()
+  const { user, hasFailed, askAgain } = useUserState()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'withdraw' ? 'withdraw' : 'deposit'
   return (
@@ -20,7 +20,11 @@ export function AccountPage() {
       <TopBar title={t('wallet.account.title')} />
       <main data-page className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
         {user && user.kyc !== 1 && <KycBanner tab={tab} />}
-        <BalanceCard user={user} />
+        {hasFailed ? (
+          <ErrorCard title={t('app.section.failed')} retryLabel={t('app.section.retry')} onRetry={askAgain} />
+        ) : (
+          <BalanceCard user={user} />
+        )}
         <section aria-label={t('wallet.panel.label')} className="hairline rounded-18 bg-surface-1 p-12">
           <CashPanel
             tab={tab}

@@ -2,6 +2,7 @@ import { Button, Icon, StatusTag } from '@palpite/ui'
 import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
 import { useFollowedOrder } from './use-order.ts'
 
 /** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
@@ -13,9 +14,10 @@ export function WaitingPanel({ orderId }: { orderId: string }) {
 
   const complete = async () => {
     setIsAsking(true)
-    await ask()
+    const { isError } = await ask()
     setIsAsking(false)
-    setSaidDone(true)
+    if (isError) toast(t('app.connection.slow'), { icon: 'warning-fill' })
+    else setSaidDone(true)
   }
   const cancel = async () => {
     const agreed = await alert({

@@ -2,6 +2,7 @@ import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
+import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -29,7 +30,8 @@ const filters: readonly { value: Shown; text: TextKey }[] = [
 /** The wallet's part of the records. */
 export function WalletRecords() {
   const t = useText()
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useWalletPages()
+  const pages = useWalletPages()
+  const { data, isError, refetch } = pages
   const [shown, setShown] = useState<Shown>('all')
   if (!data) {
     return isError ? (
@@ -72,7 +74,7 @@ export function WalletRecords() {
           </Chip>
         ))}
       </div>
-      {wanted.length === 0 && !hasNextPage && (
+      {wanted.length === 0 && !pages.hasNextPage && (
         <p className="rounded-18 bg-surface-1 p-16 text-13 text-text-2">{t('wallet.records.noneOfKind')}</p>
       )}
       <ul className="grid gap-8">
@@ -80,17 +82,7 @@ export function WalletRecords() {
           <WalletRow key={record.orderId} record={record} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          size="m"
-          block
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('wallet.records.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} label={t('wallet.records.more')} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
-import { useUser } from '../../../shared/use-user.ts'
+import { useUserState } from '../../../shared/use-user.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
@@ -17,14 +17,17 @@ import { usePolicy } from './use-policy.ts'
 /** Choose a package, with or without its gift, and pay it by PIX. */
 export function DepositForm() {
   const t = useText()
-  const user = useUser()
+  const { user, hasFailed, askAgain } = useUserState()
   const { data, isError, refetch } = useCall('GET /api/app/order/getPrices', { loading: false })
-  if (isError) {
+  if (isError || hasFailed) {
     return (
       <ErrorCard
         title={t('app.section.failed')}
         retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
+        onRetry={() => {
+          if (hasFailed) askAgain()
+          if (isError) void refetch()
+        }}
       />
     )
   }

@@ -1,24 +1,27 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useUser } from '../../../shared/use-user.ts'
+import { useUserState } from '../../../shared/use-user.ts'
 import { WithdrawDesk } from './WithdrawDesk.tsx'
 
 /** Money out: what may leave, how much, and where to. */
 export function WithdrawForm() {
   const t = useText()
-  const user = useUser()
+  const { user, hasFailed, askAgain } = useUserState()
   const { data, isError, refetch } = useCall(
     'GET /api/app/order/getWithdraw',
     { loading: false },
     { staleTime: 0 },
   )
-  if (isError) {
+  if (isError || hasFailed) {
     return (
       <ErrorCard
         title={t('app.section.failed')}
         retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
+        onRetry={() => {
+          if (hasFailed) askAgain()
+          if (isError) void refetch()
+        }}
       />
     )
   }

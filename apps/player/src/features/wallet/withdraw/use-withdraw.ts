@@ -37,6 +37,8 @@ export const useWithdraw = () =>
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
       go(hrefOf('home'))
     },
+    // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
+    onError: () => refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records'),
   })
 
 /** With CPF the number again, with USDT the rate that was shown (SPEC §7). */
