@@ -72,10 +72,9 @@ export async function openHouse(config: Config): Promise<OpenedHouse> {
 
 async function openRooms(house: House, redis: RedisClientType | undefined) {
   const policy = policyOf(house.config)
-  const { standings, lostToday, readMoney, readLevel, readVip } = joinReaders(house)
+  const { standings, lostToday, readVip, ...readers } = joinReaders(house, policy)
   const identity = openIdentity(house, {
-    readMoney,
-    readLevel,
+    ...readers,
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })

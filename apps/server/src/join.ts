@@ -1,18 +1,26 @@
-import { readCashSums } from './cashier/index.ts'
-import { type PlayerLevel, type PlayerMoney, readPlayers } from './identity/index.ts'
+import { getPrices, readCashSums } from './cashier/index.ts'
+import {
+  type Invited,
+  type PlayerLevel,
+  type PlayerMoney,
+  readInvited,
+  readPlayers,
+} from './identity/index.ts'
 import { lifetimeTurnover, readPurses, todayTurnover } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import type { Sql } from './platform/db/index.ts'
 import type { House } from './platform/house.ts'
-import type { PlayerStanding } from './protection/index.ts'
+import type { CompliancePolicy, PlayerStanding } from './protection/index.ts'
 import { readVipStanding, type VipStanding } from './rewards/index.ts'
 
 /** What rooms are given of each other: rooms of one floor do not know each other, so it is joined up here. */
-export function joinReaders(house: House) {
+export function joinReaders(house: House, policy: CompliancePolicy) {
   const { db } = house
   return {
     readMoney: (playerId: number): Promise<PlayerMoney> => readMoney(db, playerId),
     readLevel: async (playerId: number): Promise<PlayerLevel> => levelOf(await readStanding(db, playerId)),
+    readInvitations: (playerId: number): Promise<readonly Invited[]> => readInvitations(db, playerId),
+    readPackages: () => getPrices({ house, policy }, undefined),
     readVip: async (playerId: number) => {
       const { withdrawalsADay, feeBps } = await readStanding(db, playerId)
       return { count: withdrawalsADay, feePercent: feeBps / 100 }
@@ -36,6 +44,18 @@ async function readMoney(sql: Sql, playerId: number): Promise<PlayerMoney> {
     ...sums,
     gameSumCents: present(turnovers.get(playerId), 'the turnover of a player').settledCents,
   }
+}
+
+/** Two statements however many were invited, and one for the many players who invited nobody. */
+async function readInvitations(sql: Sql, playerId: number): Promise<readonly Invited[]> {
+  const levels = await readInvited(sql, playerId)
+  const playerIds = levels.flat()
+  if (playerIds.length === 0) return []
+  const turnovers = await lifetimeTurnover(sql, playerIds)
+  return levels.map((ids) => ({
+    persons: ids.length,
+    settledCents: ids.reduce((sum, id) => sum + (turnovers.get(id)?.settledCents ?? 0), 0),
+  }))
 }
 
 async function readStanding(sql: Sql, playerId: number): Promise<VipStanding> {

@@ -6,7 +6,7 @@ const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 const flag = z.enum(['0', '1'])
 
 /** A package of the price list. `gift` and `price` are reais; `curreny` keeps the specification's spelling. */
-const pricePackage = z.object({
+export const pricePackage = z.object({
   pkgId: z.string(),
   price: z.number(),
   gift: z.number(),

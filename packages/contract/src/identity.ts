@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineCalls, isapp } from './call.ts'
+import { defineCalls, instant, isapp } from './call.ts'
+import { pricePackage } from './cashier.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
@@ -35,6 +36,20 @@ const userInfo = z.object({
   kyc: z.int(),
   testFlag: z.string(),
   lx: z.string(),
+  /** How many came by the player's code: themselves, by their codes, and by the codes of those. */
+  level1Person: z.int(),
+  level2Person: z.int(),
+  level3Person: z.int(),
+  /** What those staked and had settled: the amounts that commission is counted on. */
+  level1Amount: z.number(),
+  level2Amount: z.number(),
+  level3Amount: z.number(),
+  /** A discount on the price of packages while it lasts; null when there is none. */
+  payDiscount: z.nullable(z.object({ discount: z.number(), expiredTime: instant })),
+  /** The test account's credentials; null for every player. */
+  extendInfo: z.nullable(z.object({ username: z.string(), pwd: z.string(), balance: z.number() })),
+  /** The price packages, as getPrices answers them. */
+  paypackage: z.array(pricePackage),
 })
 
 /** Registration, sessions, captcha, passwords and the player's own page. */

@@ -14,6 +14,7 @@ import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/reques
 
 export { cashierClearing } from './clearing.ts'
 export { readCashSums } from './read-cash-sums.ts'
+export { getPrices } from './topups/get-prices.ts'
 
 /**
  * Opens the room: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside

@@ -18,16 +18,16 @@ import { identitySettings, identitySettingsFor, type IdentitySettings } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
-export { readPlayers } from './players/read-players.ts'
+export { readInvited, readPlayers } from './players/read-players.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
 export type { IdentitySettings } from './settings.ts'
-export type { PlayerLevel, PlayerMoney } from './user-info.ts'
+export type { Invited, PlayerLevel, PlayerMoney } from './user-info.ts'
 
 type Needs = Pick<Readers, 'readMoney'> &
-  Partial<Pick<Readers, 'readLevel'>> & {
+  Partial<Omit<Readers, 'readMoney'>> & {
     settings?: Partial<IdentitySettings>
     /** How long sessions live, where the compliance policy says so. */
     sessionTimes?: { idleSeconds: number; longestSeconds: number }
@@ -80,7 +80,13 @@ export function openIdentity(house: House, needs: Needs) {
     mayRegister: needs.mayRegister ?? (() => ok(null)),
     wakeMails: () => mails?.wake(),
   }
-  const { readMoney, readLevel = async () => ({ level: 0, nextLevel: null }) } = needs
+  const {
+    readMoney,
+    readLevel = async () => ({ level: 0, nextLevel: null }),
+    readInvitations = async () => [],
+    readPackages = async () => [],
+  } = needs
+  const readers = { readMoney, readLevel, readInvitations, readPackages }
   return {
     authenticate: async (token: string): Promise<Caller | undefined> => {
       const caller = await ownerOf(token)
@@ -90,7 +96,7 @@ export function openIdentity(house: House, needs: Needs) {
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       house.db.begin((tx) => endSessionsOf(tx, playerIds)),
-    routes: (door: Door): void => identityRoutes(door, room, { readMoney, readLevel }),
+    routes: (door: Door): void => identityRoutes(door, room, readers),
     /** Starts what runs beside the requests; stop each before the house closes. */
     jobs: (): Pick<Job, 'stop'>[] => {
       const every = (everyMs: number, name: string, run: () => Promise<void>) =>

@@ -3,9 +3,16 @@ import { readPlayers, recordKyc, seedTestAccount } from './index.ts'
 import { identitySettings } from './settings.ts'
 import { codeOf, GOOD, openTrialRoom, tokenOf } from './trial-room.ts'
 
+const pricePackage = { pkgId: 'brl-20', price: 20, gift: 2, sort: 1, curreny: 'BRL' } as const
+
 let trial: Awaited<ReturnType<typeof openTrialRoom>>
 beforeAll(async () => {
   trial = await openTrialRoom({
+    readInvitations: async () => [
+      { persons: 2, settledCents: 1_050 },
+      { persons: 1, settledCents: 0 },
+    ],
+    readPackages: async () => [pricePackage],
     readLevel: async () => ({
       level: 2,
       nextLevel: { level: 3, gameSumCents: 600_000, paySumCents: 100_000 },
@@ -43,6 +50,15 @@ describe('the player’s own page', () => {
       kyc: 0,
       testFlag: '0',
       lx: '0',
+      level1Person: 2,
+      level2Person: 1,
+      level3Person: 0,
+      level1Amount: 10.5,
+      level2Amount: 0,
+      level3Amount: 0,
+      payDiscount: null,
+      extendInfo: null,
+      paypackage: [pricePackage],
     })
   })
   test('shows the balance alone', async () => {
@@ -155,7 +171,10 @@ describe('the test account', () => {
   test('is shown its credentials and balance', async () => {
     await seedTestAccount(trial.house)
     const token = tokenOf(await trial.login(email, password))
-    expect(await infoOf(token)).toMatchObject({ testFlag: '1' })
+    expect(await infoOf(token)).toMatchObject({
+      testFlag: '1',
+      extendInfo: { username: email, pwd: password, balance: 130 },
+    })
     expect((await trial.get('/api/app/user/getUserTest', token)).json()).toMatchObject({
       data: { username: email, pwd: password, balance: 130 },
     })

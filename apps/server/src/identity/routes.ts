@@ -1,9 +1,10 @@
+import type { Calls } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
 import { type Door, serve } from '../platform/http/serve.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { updateAvatar } from './players/queries.ts'
-import { readPlayers } from './players/read-players.ts'
+import { type Player, readPlayers } from './players/read-players.ts'
 import { register } from './players/register.ts'
 import { askReset } from './reset/ask-reset.ts'
 import { checkCode } from './reset/check-code.ts'
@@ -11,12 +12,15 @@ import { setPassword } from './reset/set-password.ts'
 import type { Room } from './room.ts'
 import { endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
-import { balanceOf, type PlayerLevel, type PlayerMoney, userInfoOf } from './user-info.ts'
+import { balanceOf, type Invited, type PlayerLevel, type PlayerMoney, userInfoOf } from './user-info.ts'
 
 /** What rooms beside and above know of a player; the floor above joins it in. */
 export type Readers = {
   readMoney: (playerId: number) => Promise<PlayerMoney>
   readLevel: (playerId: number) => Promise<PlayerLevel>
+  /** Who came by the player's invitations, level by level. */
+  readInvitations: (playerId: number) => Promise<readonly Invited[]>
+  readPackages: () => Promise<Calls['GET /api/app/order/getPrices']['data']>
 }
 
 /** Opens the calls of this room. */
@@ -77,17 +81,25 @@ function resetRoutes(door: Door, room: Room): void {
   )
 }
 
-function playerRoutes(door: Door, room: Room, { readMoney, readLevel }: Readers): void {
+function playerRoutes(door: Door, room: Room, readers: Readers): void {
+  const { readMoney, readLevel, readInvitations, readPackages } = readers
+  const { testAccount } = room.settings
+  // The password shown is the one of the settings: no player's password is kept anywhere to be shown.
+  const credentialsOf = ({ isTest, email }: Player) =>
+    isTest && email === testAccount.email ? { username: email, pwd: testAccount.password } : undefined
   const { db } = room.house
   const playerOf = async (playerId: number) =>
     present((await readPlayers(db, [playerId])).get(playerId), `player ${playerId}`)
   serve(door, 'GET /api/app/user/userInfo', async ({ caller: { playerId } }) => {
-    const [player, money, level] = await Promise.all([
+    const [player, money, level, invitations, packages] = await Promise.all([
       playerOf(playerId),
       readMoney(playerId),
       readLevel(playerId),
+      readInvitations(playerId),
+      readPackages(),
     ])
-    return ok(userInfoOf(player, money, level))
+    const credentials = credentialsOf(player)
+    return ok(userInfoOf(player, { money, level, invitations, packages, credentials }))
   })
   serve(door, 'GET /api/app/user/getBalance', async ({ caller }) =>
     ok(balanceOf(await readMoney(caller.playerId))),
@@ -97,11 +109,9 @@ function playerRoutes(door: Door, room: Room, { readMoney, readLevel }: Readers)
     return ok(null)
   })
   serve(door, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
-    const { isTest, email } = await playerOf(playerId)
-    const { testAccount } = room.settings
-    // The password shown is the one of the settings: no player's password is kept anywhere to be shown.
-    if (!isTest || email !== testAccount.email) return refuse('not_a_test_account')
+    const credentials = credentialsOf(await playerOf(playerId))
+    if (!credentials) return refuse('not_a_test_account')
     const { balance } = balanceOf(await readMoney(playerId))
-    return ok({ username: email, pwd: testAccount.password, balance })
+    return ok({ ...credentials, balance })
   })
 }

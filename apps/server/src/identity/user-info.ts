@@ -20,6 +20,21 @@ export type PlayerLevel = {
   nextLevel: { level: number; gameSumCents: number; paySumCents: number } | null
 }
 
+/** How many came to a player on one level of invitations, and what they staked and had settled. */
+export type Invited = { persons: number; settledCents: number }
+
+/** All that is known of a player by others than this room; the credentials of a test account alone. */
+type Known = {
+  money: PlayerMoney
+  level: PlayerLevel
+  /** By level, the nearest first; a level that is not there is empty. */
+  invitations: readonly Invited[]
+  packages: UserInfo['paypackage']
+  credentials: { username: string; pwd: string } | undefined
+}
+
+type UserInfo = Calls['GET /api/app/user/userInfo']['data']
+
 const reais = (amount: number): number => reaisFromCents(cents(amount))
 
 /** The balance as the wire has it: cash and bonus together, and the bonus alone. */
@@ -29,12 +44,15 @@ export const balanceOf = ({ cashCents, bonusCents, version }: PlayerMoney) => ({
   balanceVersion: version,
 })
 
+const nobody: Invited = { persons: 0, settledCents: 0 }
+
 /** The player as the specification's §3 names the fields. */
 export function userInfoOf(
   player: Player,
-  money: PlayerMoney,
-  { level, nextLevel }: PlayerLevel,
-): Calls['GET /api/app/user/userInfo']['data'] {
+  { money, level: { level, nextLevel }, invitations, packages, credentials }: Known,
+): UserInfo {
+  const [one = nobody, two = nobody, three = nobody] = invitations
+  const balance = balanceOf(money)
   return {
     uId: String(player.playerId),
     name: player.name,
@@ -42,7 +60,7 @@ export function userInfoOf(
     email: player.email,
     header: player.avatar,
     time: player.createdAt.toISOString(),
-    ...balanceOf(money),
+    ...balance,
     payAmount: reais(money.payAmountCents),
     paySumAmount: reais(money.paySumCents),
     wdSumAmount: reais(money.wdSumCents),
@@ -57,5 +75,14 @@ export function userInfoOf(
     kyc: player.isIdentified ? 1 : 0,
     testFlag: player.isTest ? '1' : '0',
     lx: player.lx,
+    level1Person: one.persons,
+    level2Person: two.persons,
+    level3Person: three.persons,
+    level1Amount: reais(one.settledCents),
+    level2Amount: reais(two.settledCents),
+    level3Amount: reais(three.settledCents),
+    payDiscount: null, // no discount is given so far
+    extendInfo: credentials ? { ...credentials, balance: balance.balance } : null,
+    paypackage: packages,
   }
 }

@@ -6,7 +6,7 @@ type Prices = Calls['GET /api/app/order/getPrices']['data']
 
 /** The price list, all or of one currency. Where gifts are forbidden the list knows none. */
 export async function getPrices(
-  { house, policy }: Cashier,
+  { house, policy }: Pick<Cashier, 'house' | 'policy'>,
   curreny: PackageRow['curreny'] | undefined,
 ): Promise<Prices> {
   const packages = await selectPackages(house.db)

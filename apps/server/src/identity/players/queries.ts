@@ -73,6 +73,19 @@ export const selectReferrers = (sql: Sql, playerIds: readonly number[], levels: 
   )
   select player_id as "playerId", level, referrer_id as "referrerId" from chain order by player_id, level`
 
+/** Whom a player invited, and whom those did: level 1 came by the player's own code. */
+export const selectInvited = (sql: Sql, playerId: number, levels: number) => sql<
+  { playerId: number; level: number }[]
+>`
+  with recursive chain as (
+    select id, 1 as level from identity_player where referrer_id = ${playerId}
+    union all
+    select player.id, chain.level + 1
+      from chain join identity_player player on player.referrer_id = chain.id
+     where chain.level < ${levels}
+  )
+  select id as "playerId", level from chain order by level, id`
+
 export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
   update identity_player set avatar = ${avatar} where id = ${playerId}`
 

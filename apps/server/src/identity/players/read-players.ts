@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectPlayers, selectReferrers } from './queries.ts'
+import { selectInvited, selectPlayers, selectReferrers } from './queries.ts'
 
 /** A player as other rooms may know one: no password, no session. */
 export type Player = {
@@ -42,5 +42,13 @@ export async function readReferrers(
       playerId,
       rows.filter((row) => row.playerId === playerId).map(({ referrerId }) => referrerId),
     ]),
+  )
+}
+
+/** Whom a player invited, level by level: by the own code, by the codes of those, and by theirs. */
+export async function readInvited(sql: Sql, playerId: number): Promise<readonly (readonly number[])[]> {
+  const rows = await selectInvited(sql, playerId, REFERRAL_LEVELS)
+  return Array.from({ length: REFERRAL_LEVELS }, (_none, at) =>
+    rows.filter(({ level }) => level === at + 1).map((row) => row.playerId),
   )
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/result.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
 import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
-import { readPlayers, readReferrers } from './read-players.ts'
+import { readPlayers, readInvited, readReferrers } from './read-players.ts'
 import { registerPlayers } from './register-players.ts'
 
 let trial: Awaited<ReturnType<typeof openTrialRoom>>
@@ -177,6 +177,8 @@ describe('an invitation', () => {
     expect(chains.get(e)).toEqual([d, c, b])
     expect(chains.get(b)).toEqual([a])
     expect(chains.get(a)).toEqual([])
+    expect(await readInvited(trial.house.db, a)).toEqual([[b], [c], [d]])
+    expect(await readInvited(trial.house.db, d)).toEqual([[e], [], []])
   })
   test('by a code that nobody has is passed over', async () => {
     const token = await trial.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })

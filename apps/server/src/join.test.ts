@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../tools/test/house.ts'
+import { registerPlayers } from './identity/index.ts'
+import { joinReaders } from './join.ts'
+import { countTurnover, openBook } from './ledger/index.ts'
+import type { House } from './platform/house.ts'
+import { policyOf } from './protection/index.ts'
+
+let house: House
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+})
+afterAll(() => close())
+
+async function register(email: string, referrerId?: number): Promise<number> {
+  const [referrer] = await house.db<{ code: string }[]>`
+    select invitation_code as code from identity_player where id = ${referrerId ?? 0}`
+  const invited = referrer ? { regCode: referrer.code } : {}
+  const [answer] = await registerPlayers(house, [
+    { email, passwordHash: 'x', phone: null, ip: '10.0.0.1', ...invited },
+  ])
+  return answer?.ok ? answer.value.playerId : 0
+}
+
+const settleStakes = (playerId: number, cents: number) =>
+  house.db.begin(async (tx) => {
+    await openBook(tx, [playerId])
+    await countTurnover(tx, [{ playerId, stakedCents: cents, settledCents: cents }])
+  })
+
+test('a player sees who was invited on three levels, and what they staked', async () => {
+  const ana = await register('ana@example.com')
+  const [bia, bob] = [await register('bia@example.com', ana), await register('bob@example.com', ana)]
+  const caio = await register('caio@example.com', bia)
+  const davi = await register('davi@example.com', caio)
+  const eva = await register('eva@example.com', davi)
+  for (const [playerId, cents] of [
+    [bia, 1_000],
+    [bob, 250],
+    [davi, 70],
+    [eva, 9_999],
+  ] as const) {
+    await settleStakes(playerId, cents)
+  }
+  const { readInvitations } = joinReaders(house, policyOf(house.config))
+  expect(await readInvitations(ana)).toEqual([
+    { persons: 2, settledCents: 1_250 },
+    { persons: 1, settledCents: 0 },
+    { persons: 1, settledCents: 70 },
+  ])
+  expect(await readInvitations(eva)).toEqual([])
+})
+
+test('a player sees the packages that the price list has', async () => {
+  const { readPackages } = joinReaders(house, policyOf(house.config))
+  expect((await readPackages()).map(({ pkgId }) => pkgId)).toContain('brl-100')
+})
