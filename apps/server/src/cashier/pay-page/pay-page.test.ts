@@ -19,7 +19,7 @@ const open = async () => {
 }
 
 const page = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${trial.url}${path}`, { headers, redirect: 'manual' })
+  fetch(new URL(path, trial.url), { headers, redirect: 'manual' })
 
 const stateOf = async (payNo: string) => {
   const answer = await page(`/pay/${payNo}/status`)
@@ -28,7 +28,7 @@ const stateOf = async (payNo: string) => {
 
 test('shows amount, code and picture of an open order, in a page with nothing inline', async () => {
   const { order } = await open()
-  const answer = await page(`${order.url}`)
+  const answer = await page(order.url)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const policy = answer.headers.get('content-security-policy') ?? ''
