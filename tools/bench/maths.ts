@@ -23,6 +23,7 @@ import {
   type MarketRef,
 } from '@palpite/odds'
 import { fitStrengths, footballPrices, matchGrids, type FootballState } from '@palpite/odds/football'
+import { placeChances } from '@palpite/odds/models'
 import { freshTennis, freshRallies, rallyEnds, tennisEnds } from '@palpite/odds/sets'
 import { createHmac } from 'node:crypto'
 
@@ -87,6 +88,8 @@ const season = Array.from({ length: 900 }, (_, match) => ({
   daysAgo: match % 700,
 })).filter(({ home, away }) => home !== away)
 
+const FIELD = Array.from({ length: 40 }, (_, runner) => (2 * (runner + 1)) / (40 * 41))
+
 const WORKS: readonly (readonly [string, (round: number) => unknown])[] = [
   [
     'markets of four kinds settled',
@@ -125,6 +128,7 @@ const WORKS: readonly (readonly [string, (round: number) => unknown])[] = [
     (round) => rallyEnds(freshRallies('volleyball', 0.5 + (round % 10) / 500, 5)),
   ],
   ['strengths of 20 teams fitted', () => fitStrengths(season)],
+  ['place chances, 40 runners, 4 places', () => placeChances(FIELD, 4)],
   ['dice rounds (Node HMAC)', (round) => playDice(nodeHmac, round)],
   ['dice rounds (browser HMAC)', (round) => playDice(plainHmac, round)],
   ['mines rounds with a view', (round) => playMines(nodeHmac, round)],
