@@ -13,6 +13,7 @@ import { identityRoutes, type Readers } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
+import { openKnownSessions } from './sessions/known-sessions.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
@@ -59,9 +60,12 @@ export const openSessions = (house: House, asks: readonly OpenSession[]) =>
 export function openIdentity(house: House, needs: Needs) {
   const settings = settingsOf(house, needs)
   const seen = openSeenSessions(house.db)
-  const ownerOf = batches({
-    run: (tokens: readonly string[]) => authenticateAll(house.db, settings.session, tokens),
-    flights: READING_FLIGHTS,
+  const known = openKnownSessions({
+    read: batches({
+      run: (tokens: readonly string[]) => authenticateAll(house.db, settings.session, tokens),
+      flights: READING_FLIGHTS,
+    }),
+    ...settings.session.memory,
   })
   const sendMail = needs.sendMail ?? openMail(house.config)
   let mails: Job | undefined
@@ -89,7 +93,7 @@ export function openIdentity(house: House, needs: Needs) {
   const readers = { readMoney, readLevel, readInvitations, readPackages }
   return {
     authenticate: async (token: string): Promise<Caller | undefined> => {
-      const caller = await ownerOf(token)
+      const caller = await known.find(token)
       if (caller) seen.add(caller.sessionId)
       return caller
     },
@@ -105,12 +109,14 @@ export function openIdentity(house: House, needs: Needs) {
         mailCodes({ house, settings: settings.reset, sendMail }),
       )
       mails = mailing
+      const hearing = known.start(house.db)
       const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
       return [
         mailing,
         every(SWEEP_MINUTES_EVERY_MS, 'sweep-minutes', () => sweepMinutes(room)),
         every(SWEEP_DAYS_EVERY_MS, 'sweep-days', () => sweepDays(room)),
         { stop: () => seeing.stop().then(seen.write) },
+        hearing,
       ]
     },
   }

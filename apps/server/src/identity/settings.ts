@@ -26,6 +26,8 @@ export type IdentitySettings = {
     mostOpen: number
     /** How often `last seen` is written, away from the path of the requests. */
     seenEveryMs: number
+    /** Sessions that a server remembers while their endings are heard, and for how long before it reads one again. */
+    memory: { most: number; forMs: number }
   }
   captcha: { length: number; liveSeconds: number; drawn: Rate }
   reset: {
@@ -66,7 +68,13 @@ const DAY = 24 * HOUR
 export const identitySettings: IdentitySettings = {
   password: { leastLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
   invitationCodeLength: 8,
-  session: { idleSeconds: 30 * DAY, longestSeconds: 180 * DAY, mostOpen: 20, seenEveryMs: 60_000 },
+  session: {
+    idleSeconds: 30 * DAY,
+    longestSeconds: 180 * DAY,
+    mostOpen: 20,
+    seenEveryMs: 60_000,
+    memory: { most: 50_000, forMs: 30_000 },
+  },
   captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { most: 120, seconds: MINUTE } },
   reset: {
     codeDigits: 6,

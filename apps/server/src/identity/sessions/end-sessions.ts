@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
+import { forgetSessions } from './known-sessions.ts'
 import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
 /** Ends these sessions: their tokens open nothing from the commit on. One that is over already is passed over. */
@@ -14,10 +15,12 @@ export const endSessionsOf = async (
   exceptSessionId = 0,
 ): Promise<void> => announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId))
 
-/** The fact `session.ended`, so that open sockets of the session close. */
-export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> =>
-  writeFacts(
+/** The fact `session.ended`, so that open sockets of the session close; here its token opens nothing any more. */
+export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> => {
+  tx.afterCommit(() => forgetSessions(ended.map(({ tokenHash }) => tokenHash)))
+  return writeFacts(
     tx,
     'session.ended',
     ended.map(({ sessionId, playerId }) => ({ sessionId, playerId })),
   )
+}

@@ -38,13 +38,13 @@ export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], most:
       from (select id, row_number() over (partition by player_id order by id desc) as place
               from identity_session where player_id = any(${playerIds}::bigint[])) as placed
      where place > ${most})
-  returning id as "sessionId", player_id as "playerId"`
+  returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
-export type EndedRow = { sessionId: number; playerId: number }
+export type EndedRow = { sessionId: number; playerId: number; tokenHash: string }
 
 export const deleteSessions = (tx: Tx, sessionIds: readonly number[]) => tx<EndedRow[]>`
   delete from identity_session where id = any(${sessionIds}::bigint[])
-  returning id as "sessionId", player_id as "playerId"`
+  returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
 /** All sessions of these players but one; 0 is nobody's session. */
 export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSessionId: number) => tx<
@@ -52,7 +52,7 @@ export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSes
 >`
   delete from identity_session
    where player_id = any(${playerIds}::bigint[]) and id <> ${exceptSessionId}
-  returning id as "sessionId", player_id as "playerId"`
+  returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
 export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
   update identity_session set last_seen_at = now()

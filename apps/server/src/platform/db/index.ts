@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
 import { Fault } from '../fault.ts'
+import { type Ear, type Ears, listen } from './listen.ts'
 import { type Sql, sqlOver } from './sql.ts'
 import { type Line, openLine, type Statement } from './trips.ts'
 
 export { migrate, type MigrationFolder } from './migrate.ts'
+export type { Ear, Ears } from './listen.ts'
 export type { Sql } from './sql.ts'
 
 /**
@@ -31,6 +33,8 @@ export type Db = Sql & {
    * serialization conflict, so the work must decide from what it reads.
    */
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Hears what is said on a channel (`pg_notify`), on a connection of its own. Stop it before the database closes. */
+  listen: (channel: string, ears: Ears) => Ear
   close: () => Promise<void>
 }
 
@@ -56,6 +60,7 @@ export function openDb({ url, connections, onLostConnection }: Options): Db {
   pool.on('connect', (client) => client.on('error', () => {}))
   return Object.assign(sqlOver(lineOf(pool)), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
+    listen: (channel: string, ears: Ears) => listen(url, channel, ears),
     close: () => pool.end(),
   })
 }
