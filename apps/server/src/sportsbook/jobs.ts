@@ -2,6 +2,7 @@ import type { House } from '../platform/house.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { fillCalendar } from './feeds/simulator/fill-calendar.ts'
 import { playDue } from './feeds/simulator/play-due.ts'
+import { unsettledCounter } from './settlement/alarms.ts'
 import { settleFixtures } from './settlement/settle-fixtures.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -12,6 +13,7 @@ const CALENDAR_MS = 10 * 60_000
 /** Settles what is decided; plays and fills the simulator's calendar unless it is switched off. */
 export function sportsbookJobs(house: House, settings: SportsbookSettings): Job[] {
   const { log } = house
+  unsettledCounter(house.metrics) // there from the start, at 0
   const settle = schedule({
     name: 'sportsbook.settle',
     everyMs: SETTLE_MS,

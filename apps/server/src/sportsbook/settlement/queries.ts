@@ -106,6 +106,7 @@ export type UnsettledBet = {
   bonusCents: number
   priceMilli: number
   potentialReturnCents: number
+  fixtureId: number
   outcomeId: number
   marketId: number
   won: number | null
@@ -127,7 +128,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 >`
   select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.price_milli as "priceMilli",
-         bet.potential_return_cents as "potentialReturnCents", leg.outcome_id as "outcomeId",
+         bet.potential_return_cents as "potentialReturnCents", leg.fixture_id as "fixtureId", leg.outcome_id as "outcomeId",
          outcome.market_id as "marketId",
          bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes",

@@ -1,6 +1,7 @@
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import { groupBy } from '../catalogue/group-by.ts'
+import { ring } from './alarms.ts'
 import * as queries from './queries.ts'
 import { resolveMarkets } from './rules.ts'
 
@@ -18,6 +19,9 @@ export const resolveFixtures = (house: House): Promise<number> =>
     const ids = fixtures.map(({ id }) => id)
     const rows = groupBy(await queries.selectClosed(tx, ids), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
+    for (const { marketId, failure } of markets) {
+      if (failure !== undefined) tx.afterCommit(() => ring(house, { marketId }, failure))
+    }
     const outcomes = markets.flatMap((market) => market.outcomes)
     await queries.updateOutcomes(tx, {
       ids: outcomes.map(({ outcomeId }) => outcomeId),

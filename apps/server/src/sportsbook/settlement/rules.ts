@@ -17,27 +17,42 @@ import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
 export type ResolvedMarket = {
   marketId: number
   isSettled: boolean
+  /** Why it cannot be said, where that is our own mistake. */
+  failure?: unknown
   outcomes: { outcomeId: number; resolution: Resolution | undefined }[]
 }
 
-/** What the closed markets of a match resolve to, from where the match stands. */
+/**
+ * What the closed markets of a match resolve to, from where the match stands. A market that we fail to resolve
+ * holds up no other.
+ */
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
   const state = stateOf(fixture)
   return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
-    const { type, period, lineQuarters } = present(outcomes[0], 'an outcome of a market')
-    const line = lineQuarters === null ? {} : { lineQuarters }
-    const found = resolveMarket({ type, period: periodOf(period), ...line }, state)
+    const { found, failure } = tryResolve(present(outcomes[0], 'an outcome of a market'), state)
     const resolved = outcomes.map(({ outcomeId, side }) => ({ outcomeId, resolution: found.get(side) }))
     const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
     // All or nothing: a market is not settled for one side and open for the other.
     return {
       marketId,
       isSettled,
+      failure,
       outcomes: isSettled
         ? resolved
         : resolved.map(({ outcomeId }) => ({ outcomeId, resolution: undefined })),
     }
   })
+}
+
+type Found = { found: ReadonlyMap<string, Resolution>; failure?: unknown }
+
+function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState): Found {
+  const line = lineQuarters === null ? {} : { lineQuarters }
+  try {
+    return { found: resolveMarket({ type, period: periodOf(period), ...line }, state) }
+  } catch (failure) {
+    return { found: new Map(), failure }
+  }
 }
 
 function stateOf({ matchTime, homeScore, awayScore, ...half }: DecidedFixture): MatchState {

@@ -1,5 +1,8 @@
+import { isLostConnection } from '../../platform/db/index.ts'
+import { Fault } from '../../platform/fault.ts'
 import type { House } from '../../platform/house.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { ring } from './alarms.ts'
 import { claimTasks, finishTasks, keepLeases, selectUnsettled, type UnsettledBet } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets } from './settle-bets.ts'
@@ -12,7 +15,8 @@ const FIXTURES_AT_ONCE = 40
 /**
  * Resolves what the matches have decided and settles its bets until nothing is left. Answers how many bets
  * changed. Several servers may do this at once: each fixture is claimed by one, and a bet is paid once even
- * where two work on it.
+ * where two work on it. A bet that cannot be settled is left out and told; its fixture stays claimed until the
+ * lease runs out, and is then tried again.
  */
 export async function settleFixtures(house: House, settings: SportsbookSettings): Promise<number> {
   let resolved: number
@@ -23,34 +27,40 @@ export async function settleFixtures(house: House, settings: SportsbookSettings)
     const tasks = await claimTasks(house.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
     if (tasks.length === 0) return changed
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
-    changed += await settleBetsOn(house, settings, fixtureIds)
+    const settled = await settleBetsOn(house, settings, fixtureIds)
+    changed += settled.changed
+    const done = tasks.filter(({ fixtureId }) => !settled.failed.includes(fixtureId))
     await finishTasks(
       house.db,
-      fixtureIds,
-      tasks.map(({ asked }) => asked),
+      done.map(({ fixtureId }) => fixtureId),
+      done.map(({ asked }) => asked),
     )
   }
 }
 
+/** How many bets changed, and the fixtures that have bets which could not be settled. */
+export type Settled = { changed: number; failed: number[] }
+
 /**
  * Settles the bets on these fixtures, two lists at a time: a player's bets are all in one of them, so neither
- * waits for the other's players. The next ones are read meanwhile. Answers how many bets changed.
+ * waits for the other's players. The next ones are read meanwhile.
  */
 export async function settleBetsOn(
   house: House,
   { settleAtOnce }: Pick<SportsbookSettings, 'settleAtOnce'>,
   fixtureIds: readonly number[],
-): Promise<number> {
+): Promise<Settled> {
   const readNext = readerOf(house, fixtureIds, 2 * settleAtOnce)
-  let changed = 0
+  const all: Settled = { changed: 0, failed: [] }
   let bets = await readNext()
   while (bets.length > 0) {
-    const [counts, following] = await Promise.all([settleApart(house, bets), readNext()])
-    changed += counts.reduce((sum, count) => sum + count, 0)
+    const [settled, following] = await Promise.all([settleApart(house, bets), readNext()])
+    all.changed += settled.changed
+    all.failed.push(...settled.failed)
     bets = following
     await keepLeases(house.db, fixtureIds, LEASE_SECONDS)
   }
-  return changed
+  return all
 }
 
 /** Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. */
@@ -73,7 +83,34 @@ function readerOf({ db }: House, fixtureIds: readonly number[], most: number) {
 }
 
 /** Two lists, each with all bets of its players. */
-function settleApart(house: House, bets: readonly UnsettledBet[]): Promise<number[]> {
+async function settleApart(house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
   const lists = [0, 1].map((half) => bets.filter(({ playerId }) => playerId % 2 === half))
-  return Promise.all(lists.filter((list) => list.length > 0).map((list) => settleBets(house, list)))
+  return together(
+    await Promise.all(lists.filter((list) => list.length > 0).map((list) => settleList(house, list))),
+  )
 }
+
+/**
+ * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is
+ * found in ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
+ */
+async function settleList(house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
+  try {
+    return { changed: await settleBets(house, bets), failed: [] }
+  } catch (error) {
+    const [bet] = bets
+    if (!bet || error instanceof Fault || isLostConnection(error)) throw error
+    if (bets.length === 1) {
+      ring(house, { betId: bet.id, fixtureId: bet.fixtureId }, error)
+      return { changed: 0, failed: [bet.fixtureId] }
+    }
+  }
+  const middle = Math.ceil(bets.length / 2)
+  const first = await settleList(house, bets.slice(0, middle))
+  return together([first, await settleList(house, bets.slice(middle))])
+}
+
+const together = (parts: readonly Settled[]): Settled => ({
+  changed: parts.reduce((sum, { changed }) => sum + changed, 0),
+  failed: parts.flatMap(({ failed }) => failed),
+})

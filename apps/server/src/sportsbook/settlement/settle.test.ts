@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { move, openBook, post } from '../../ledger/index.ts'
+import { Fault } from '../../platform/fault.ts'
 import type { House } from '../../platform/house.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { addMatch, nextRequest, openTrial, play, type Trial } from '../testing/trial.ts'
+import { type Bettors, openBettors } from '../testing/trial-bettors.ts'
+import { addMatch, openTrial, play, type Trial } from '../testing/trial.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { selectUnsettled } from './queries.ts'
 import { settleBets } from './settle-bets.ts'
@@ -11,39 +13,17 @@ import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 
 let trial: Trial
 let house: House
+let bettors: Bettors
 beforeAll(async () => {
   trial = await openTrial({ settleAtOnce: 20 })
   ;({ house } = trial)
+  bettors = openBettors(trial)
 })
 afterAll(() => trial.close())
 
-let players = 5000
-async function newPlayer(cents: number): Promise<number> {
-  const playerId = (players += 1)
-  await trial.fund([playerId], cents)
-  return playerId
-}
-
-async function placed(playerId: number, outcomeId: number | undefined, own: object = {}): Promise<number> {
-  const answer = await trial.book.placeBet({
-    playerId,
-    requestId: nextRequest(),
-    stakeCents: 1000,
-    outcomeId: outcomeId ?? 0,
-    priceMilli: 2000,
-    accept: 'any',
-    ...own,
-  })
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  return Number(answer.value.betId)
-}
-
-type BetRow = { status: string; returnCents: number | null; parts: number | null; won: number | null }
-async function standing(betId: number): Promise<BetRow | undefined> {
-  const rows = await house.db<BetRow[]>`
-    select status, return_cents as "returnCents", parts, won from sportsbook_bet where id = ${betId}`
-  return rows[0]
-}
+const newPlayer: Bettors['newPlayer'] = (cents) => bettors.newPlayer(cents)
+const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
+const standing: Bettors['standing'] = (betId) => bettors.standing(betId)
 
 test.each([
   { side: 'home', score: [2, 1], returns: 2000, what: 'a winner' },
@@ -125,23 +105,21 @@ describe('once only', () => {
     await trial.book.settle()
     await trial.hear([play(key, -1, 1, 0)])
     expect(await trial.book.settle()).toBe(0)
-    expect(await settleBetsOn(house, { settleAtOnce: 100 }, [fixtureId])).toBe(0)
+    expect(await settleBetsOn(house, { settleAtOnce: 100 }, [fixtureId])).toEqual({ changed: 0, failed: [] })
     expect(await trial.cash(playerId)).toBe(2000)
   })
 
   test('two workers that hold the same list pay each bet once', async () => {
     const { outcomes, key, fixtureId } = await addMatch(trial)
-    const bettors = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
-    await Promise.all(
-      bettors.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]),
-    )
+    const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
+    await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
     await trial.hear([play(key, -1, 1, 0)])
     await resolveFixtures(house)
     const list = await selectUnsettled(house.db, fixtureId, { after: 0, most: 100 })
     expect(list.length).toBe(60)
     const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(house, list)))
     expect(changed.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 60])
-    expect(await Promise.all(bettors.map((one) => trial.cash(one)))).toEqual(bettors.map(() => 2000))
+    expect(await Promise.all(all.map((one) => trial.cash(one)))).toEqual(all.map(() => 2000))
     expect(await trial.prove()).toEqual([])
     await trial.book.settle()
   })
@@ -172,7 +150,7 @@ function failingAfter(db: House['db'], transactions: number): House['db'] {
     close: db.close,
     begin: ((work) => {
       begun += 1
-      return begun > transactions ? Promise.reject(new Error('dead')) : db.begin(work)
+      return begun > transactions ? Promise.reject(new Fault('dead')) : db.begin(work)
     }) as House['db']['begin'],
   })
 }

@@ -1,0 +1,30 @@
+import { nextRequest, type Trial } from './trial.ts'
+
+export type Bettors = ReturnType<typeof openBettors>
+
+type StandingBet = { status: string; returnCents: number | null; parts: number | null; won: number | null }
+
+/** Players of a trial that bet, and what became of their bets. */
+export function openBettors(trial: Trial) {
+  let players = 5000
+  return {
+    /** A player that nobody else uses, with so much cash. */
+    newPlayer: async (cents: number): Promise<number> => {
+      const playerId = (players += 1)
+      await trial.fund([playerId], cents)
+      return playerId
+    },
+    /** The id of a bet of R$ 10, placed at whatever price stands. */
+    placed: async (playerId: number, outcomeId: number | undefined, own: object = {}): Promise<number> => {
+      const ask = { playerId, requestId: nextRequest(), stakeCents: 1000, outcomeId: outcomeId ?? 0 }
+      const answer = await trial.book.placeBet({ ...ask, priceMilli: 2000, accept: 'any', ...own })
+      if (!answer.ok) throw new Error(answer.refusal.code)
+      return Number(answer.value.betId)
+    },
+    standing: async (betId: number): Promise<StandingBet | undefined> => {
+      const rows = await trial.house.db<StandingBet[]>`
+        select status, return_cents as "returnCents", parts, won from sportsbook_bet where id = ${betId}`
+      return rows[0]
+    },
+  }
+}
