@@ -90,6 +90,32 @@ describe('batches', () => {
     expect(deed.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
   })
 
+  test('all flights but one share a crowd, so that one list is answered while another flies', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, flights: 3 })
+    const answers = Array.from({ length: 64 }, (_, at) => ask(at))
+    await turns(8)
+    expect(deed.lists.map(({ length }) => length)).toEqual([32, 32])
+    deed.letGo()
+    await turns(4)
+    answers.push(...Array.from({ length: 32 }, (_, at) => ask(64 + at)))
+    await turns(8)
+    expect(deed.lists.map(({ length }) => length)).toEqual([32, 32, 32])
+    deed.letGo()
+    deed.letGo()
+    expect(await Promise.all(answers)).toHaveLength(96)
+  })
+
+  test('a few asks are not parted', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, flights: 3 })
+    const answers = Array.from({ length: 12 }, (_, at) => ask(at))
+    await turns(8)
+    expect(deed.lists.map(({ length }) => length)).toEqual([12])
+    deed.letGo()
+    await Promise.all(answers)
+  })
+
   test('a poisonous ask fails alone', async () => {
     const lists: number[][] = []
     const ask = batches({

@@ -21,10 +21,19 @@ type Waiting<Ask, Answer> = {
 /** How long a list that is much smaller than the last one waits for its neighbours. */
 const NEIGHBOURS_MS = 1
 
+/** A crowd is not parted into lists shorter than this: each list has its price. */
+const LEAST_SHARE = 16
+
+/** How fast a crowd that has gone is forgotten: what is left of it after each list. */
+const MEMORY = 0.95
+
 /**
- * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills. A list that
- * could start at once waits as long as each turn of the loop brings more asks; and once for a millisecond when it
- * is not half as long as the last one, because each list has its price and the rest is about to come. An idle
+ * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills. Of several
+ * flights all but one share the crowd: callers who were answered together ask together, and one list of all of
+ * them would leave the database idle while we answer, and us while it writes.
+ *
+ * A list that could start at once waits as long as each turn of the loop brings more asks, up to its share; and
+ * once for a millisecond when it is not half as long as the last one, because the rest is about to come. An idle
  * system, whose lists are of one, waits for nothing. A list that fails as a whole is tried again ask by ask, so
  * that a poisonous ask fails alone; deeds are idempotent, so trying again is safe.
  */
@@ -32,13 +41,18 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   const { run, size = 512, flights = 1, waiting = 20_000 } = options
   let queue: Waiting<Ask, Answer>[] = []
   let flying = 0
+  let aloft = 0
+  /** The most asks that were under way or waiting at once, lately. */
+  let crowd = 0
   let lastLength = 0
   let isGathering = false
+
+  const share = () => Math.min(size, Math.max(LEAST_SHARE, Math.ceil(crowd / Math.max(1, flights - 1))))
 
   const gather = (seen: number) => {
     isGathering = true
     setImmediate(() => {
-      if (queue.length > seen && queue.length < size) gather(queue.length)
+      if (queue.length > seen && queue.length < share()) gather(queue.length)
       else if (queue.length * 2 < lastLength) setTimeout(takeOff, NEIGHBOURS_MS)
       else takeOff()
     })
@@ -46,12 +60,16 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   const takeOff = () => {
     isGathering = false
     if (flying >= flights || queue.length === 0) return
-    const list = queue.slice(0, size)
-    queue = queue.slice(size)
+    crowd = Math.max(queue.length + aloft, crowd * MEMORY)
+    const most = share()
+    const list = queue.slice(0, most)
+    queue = queue.slice(most)
     flying += 1
+    aloft += list.length
     lastLength = list.length
     void fly(run, list).finally(() => {
       flying -= 1
+      aloft -= list.length
       if (queue.length > 0 && !isGathering) gather(0)
     })
     if (queue.length > 0 && flying < flights) gather(0)
