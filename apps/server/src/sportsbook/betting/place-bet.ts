@@ -15,7 +15,7 @@ import type { ShownBet } from './show-bet.ts'
 export function openBetting(house: House, settings: SportsbookSettings, needs: BettingNeeds) {
   const decide = batches({
     run: (asks: readonly PlaceBet[]) => placeBets(house, { settings, needs }, asks),
-    flights: 3, // one list is written while the next one is decided and a third one gathers
+    flights: 2, // one list is written while the next one is decided
   })
   let waiting = 0
   return async (ask: Omit<PlaceBet, 'waitedMs'>): Promise<Result<ShownBet, PlaceBetRefusal>> => {
