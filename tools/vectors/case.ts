@@ -48,11 +48,34 @@ export const strays = (what: string, expected: unknown, got: number | undefined,
   return near ? undefined : `${what}: expected ${String(expected)}, got ${String(got)}`
 }
 
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Runs one case; an error the product throws on it is a mismatch of that case, not the end of the file. */
 export const attempt = (id: string, run: () => Check): Check => {
   try {
     return run()
   } catch (error) {
-    return { verdict: 'failed', id, why: error instanceof Error ? error.message : String(error) }
+    return { verdict: 'failed', id, why: whyOf(error) }
   }
 }
+
+/** The same for a table of several cases. */
+export const attemptAll = (id: string, run: () => Check[]): Check[] => {
+  try {
+    return run()
+  } catch (error) {
+    return [{ verdict: 'failed', id, why: whyOf(error) }]
+  }
+}
+
+/** Lists of a file that nobody runs, told by name. */
+export const skipOthers = (file: unknown, known: readonly string[]): Check[] =>
+  Object.entries(object(file))
+    .filter(([name, value]) => Array.isArray(value) && !known.includes(name))
+    .flatMap(([name, value]) =>
+      list(value).map((_, place) => ({
+        verdict: 'skipped',
+        id: `${name} ${place + 1}`,
+        what: `list ${name}`,
+      })),
+    )

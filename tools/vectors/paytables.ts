@@ -1,50 +1,46 @@
 import {
-  checkDiceBet,
-  checkLimboTarget,
-  diceMultiplier,
+  doubleColour,
+  doubleReturnToPlayer,
   DOUBLE_PAYS,
   DOUBLE_SLOTS,
   DOUBLE_STRIP,
-  doubleColour,
-  doubleReturnToPlayer,
-  isRowDifficulty,
-  minesMultiplier,
-  rowMultiplier,
+  type DoubleColour,
   type DoublePays,
 } from '@palpite/games'
 import { toNumber } from '@palpite/money/fraction'
-import { differs, list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
+import { attemptAll, differs, list, number, object, strays, verdict, type Check, type Json } from './case.ts'
+import { compareFields } from './fields.ts'
+import { checkMines, checkRows } from './paytables-climbs.ts'
 import { checkLucky } from './paytables-lucky.ts'
+import type { Table } from './paytables-table.ts'
+import { checkCrash, checkDice, checkLimbo, checkSlot } from './paytables-instant.ts'
+import { plainWord } from './settlement-results.ts'
+
+const ABOUT = ['about', 'note', 'notes', 'source', 'meta']
 
 /** Pay tables: every multiplier of every game, at the return in the table's name, and the returns they lead to. */
 export const checkPayTables = (file: unknown): Check[] =>
   Object.entries(object(file))
-    .filter(([name]) => name !== 'about')
-    .flatMap(([name, table]) => checkTable(name, object(table)))
+    .filter(([name]) => !ABOUT.includes(name))
+    .flatMap(([name, table]) => checkTable(name, table))
 
-const checkTable = (name: string, table: Json): Check[] => {
-  const [, game, percent] = /^(mines|tower)_rtp(\d+)$/.exec(name) ?? []
-  if (game === 'mines') return checkMines(name, table, Number(percent))
-  if (game === 'tower') return checkTower(name, table, Number(percent))
-  const known = TABLES[name]
-  return known ? known(table) : [{ verdict: 'skipped', id: name, what: `pay table ${name}` }]
+/** "mines_rtp99", "mines_rtp_96.5", "rowDouble_rtp98": a game and the return of its table in percent. */
+const RETURNED = /^(.*?)_?(?:rtp_?)(\d+(?:[._]\d+)?)$/i
+
+const checkTable = (name: string, written: unknown): Check[] => {
+  const table = object(written)
+  const [, named = name, percent] = RETURNED.exec(name) ?? []
+  const game = Object.hasOwn(GAMES, plainWord(named)) ? GAMES[plainWord(named)] : undefined
+  if (Object.keys(table).length === 0) return [{ verdict: 'failed', id: name, why: 'there is no table' }]
+  const isClimb = game === checkMines || game === checkRows
+  if (!game || (percent !== undefined && !isClimb))
+    return [{ verdict: 'skipped', id: name, what: `pay table ${name}` }]
+  return attemptAll(name, () => game({ name, table, percent: percent?.replace('_', '.') }))
 }
 
-const checkMines = (name: string, table: Json, percent: number): Check[] =>
-  Object.entries(table).map(([mines, row]) => {
-    const got = list(row).map((_, place) => minesMultiplier(Number(mines), place + 1, percent) / 100)
-    return verdict(`${name} ${mines}`, [differs('row', row, got)])
-  })
-
-const checkTower = (name: string, table: Json, percent: number): Check[] =>
-  Object.entries(table).map(([difficulty, row]) => {
-    if (!isRowDifficulty(difficulty))
-      return { verdict: 'skipped', id: name, what: `difficulty ${difficulty}` }
-    const got = list(row).map((_, place) => rowMultiplier(difficulty, place + 1, percent) / 100)
-    return verdict(`${name} ${difficulty}`, [differs('row', row, got)])
-  })
-
 const hundredths = (value: unknown): number => Math.round((number(value) ?? 0) * 100)
+
+const COLOURS: readonly DoubleColour[] = ['white', 'red', 'black']
 
 const checkDoublePays = (name: string, table: Json): Check => {
   const pays: DoublePays = {
@@ -52,70 +48,88 @@ const checkDoublePays = (name: string, table: Json): Check => {
     red: hundredths(table['red']),
     black: hundredths(table['black']),
   }
-  const returns = [...list(table['rtp']), table['rtp']].filter((value) => number(value) !== undefined)
-  const [white, colours = white] = returns
-  return verdict(`double ${name}`, [
-    strays('white return', white, toNumber(doubleReturnToPlayer('white', pays)), 1e-9),
-    strays('red return', colours, toNumber(doubleReturnToPlayer('red', pays)), 1e-9),
-    strays('black return', colours, toNumber(doubleReturnToPlayer('black', pays)), 1e-9),
-    name === 'blaze' ? differs('the house pays', DOUBLE_PAYS, pays) : undefined,
-  ])
-}
-
-const checkDouble = (table: Json): Check[] => [
-  verdict('double layout', [
-    differs('slots', table['slots'], DOUBLE_SLOTS),
-    differs('strip', table['stripOrder'], DOUBLE_STRIP),
-    ...Object.entries(object(table['layout'])).flatMap(([colour, slots]) =>
-      list(slots).map((slot) => differs(`slot ${text(slot)}`, colour, doubleColour(number(slot) ?? -1))),
+  const returned = (colour: DoubleColour): number => toNumber(doubleReturnToPlayer(colour, pays))
+  const isOurs = name === 'blaze'
+  const { wrongs, unread } = compareFields('a pay table', table, {
+    ...Object.fromEntries(
+      COLOURS.map((colour) => [
+        colour,
+        (value: unknown) =>
+          strays(`${name} ${colour}`, value, (isOurs ? DOUBLE_PAYS : pays)[colour] / 100, 1e-9),
+      ]),
     ),
-  ]),
-  ...Object.entries(table)
-    .filter(([, pays]) => object(pays)['white'] !== undefined && object(pays)['rtp'] !== undefined)
-    .map(([name, pays]) => checkDoublePays(name, object(pays))),
-]
+    rtp: (value) => checkReturns(value, returned),
+  })
+  const missing = COLOURS.find((colour) => number(table[colour]) === undefined)
+  return verdict(`double ${name}`, [missing && `${missing} pays nothing that can be read`, ...wrongs], unread)
+}
 
-const under = (chancePercent: unknown) => ({
-  side: 'under' as const,
-  targetHundredths: hundredths(chancePercent),
-})
+/** One return for all colours, one for white and one for both others, or one for each by name. */
+const checkReturns = (rtp: unknown, returned: (colour: DoubleColour) => number): string | undefined => {
+  const listed: readonly unknown[] = Array.isArray(rtp) ? rtp : [rtp]
+  const [white, colours = white, last = colours] = listed
+  const named = object(rtp)
+  const isNamed = Object.keys(named).length > 0
+  const unknown = Object.keys(named).find((colour) => !COLOURS.some((one) => one === colour))
+  const asked = isNamed
+    ? Object.entries(named).flatMap(([colour, value]) =>
+        COLOURS.filter((one) => one === colour).map((one) => [one, value] as const),
+      )
+    : ([
+        ['white', white],
+        ['red', colours],
+        ['black', last],
+      ] as const)
+  if (unknown !== undefined || (Array.isArray(rtp) && rtp.length > 3))
+    return `rtp: ${unknown ?? 'too many returns'}`
+  return asked
+    .map(([colour, value]) => strays(`${colour} return`, value, returned(colour), 1e-9))
+    .find((one) => one !== undefined)
+}
 
-const checkDice = (table: Json): Check[] => {
-  const [least, most] = [under(table['winChanceMin']), under(table['winChanceMax'])]
+const checkLayout = (layout: unknown): string | undefined => {
+  const slots = Object.entries(object(layout)).flatMap(([colour, places]) =>
+    list(places).map((place) => ({ colour, slot: number(place) ?? -1 })),
+  )
+  const wrong = slots.find(({ colour, slot }) => !isSlot(slot) || doubleColour(slot) !== colour)
+  if (wrong) return `slot ${wrong.slot} is not ${wrong.colour}`
+  return differs('slots of the layout', new Set(slots.map(({ slot }) => slot)).size, DOUBLE_SLOTS)
+}
+
+const isSlot = (slot: number): boolean => Number.isSafeInteger(slot) && slot >= 0 && slot < DOUBLE_SLOTS
+
+const checkDouble = ({ table }: Table): Check[] => {
+  const isPays = (pays: unknown): boolean =>
+    object(pays)['white'] !== undefined && !Array.isArray(object(pays)['white'])
+  const tables = Object.entries(table).filter(([name, pays]) => name !== 'layout' && isPays(pays))
+  const rest = Object.fromEntries(
+    Object.entries(table).filter(([name]) => !tables.some(([one]) => one === name)),
+  )
+  const { wrongs, unread } = compareFields('double', rest, {
+    slots: (value) => differs('slots', value, DOUBLE_SLOTS),
+    stripOrder: (value) => differs('strip', value, DOUBLE_STRIP),
+    layout: checkLayout,
+  })
   return [
-    verdict('dice bounds', [
-      differs('greatest multiplier', table['maxMultiplier'], diceMultiplier(least) / 10_000),
-      differs('least chance', undefined, checkDiceBet(least)),
-      differs('greatest chance', undefined, checkDiceBet(most)),
-      differs(
-        'below',
-        'chance_too_small',
-        checkDiceBet({ ...least, targetHundredths: least.targetHundredths - 1 }),
-      ),
-      differs(
-        'above',
-        'chance_too_great',
-        checkDiceBet({ ...most, targetHundredths: most.targetHundredths + 1 }),
-      ),
-    ]),
+    verdict('double layout', wrongs, unread),
+    ...tables.map(([name, pays]) => checkDoublePays(name, object(pays))),
   ]
 }
 
-const checkLimbo = (table: Json): Check[] => {
-  const [least = 0, most = 0] = list(table['target']).map(hundredths)
-  return [
-    verdict('limbo bounds', [
-      differs('least', undefined, checkLimboTarget(least)),
-      differs('greatest', undefined, checkLimboTarget(most)),
-      differs('below', 'target_too_low', checkLimboTarget(least - 1)),
-      differs('above', 'target_too_high', checkLimboTarget(most + 1)),
-    ]),
-  ]
-}
-
-const TABLES: Readonly<Record<string, (table: Json) => Check[]>> = {
+const GAMES: Readonly<Record<string, (table: Table) => Check[]>> = {
+  mines: checkMines,
+  tower: checkRows,
+  dragon_tower: checkRows,
+  dragontower: checkRows,
+  rowdouble: checkRows,
+  row_double: checkRows,
   double: checkDouble,
-  luckyColor: checkLucky,
+  luckycolor: checkLucky,
+  lucky_color: checkLucky,
+  luckycolour: checkLucky,
+  lucky_colour: checkLucky,
   dice: checkDice,
   limbo: checkLimbo,
+  crash: checkCrash,
+  slot: checkSlot,
 }
