@@ -10,23 +10,25 @@ import {
   scoreGrid,
   type BuilderLeg,
   type ScoreGrid,
-  type Shares,
 } from '@palpite/odds/football'
 import { list, number, object, strays, verdict, type Check, type Json } from './case.ts'
+import { fieldsOf, unreadOf } from './fields.ts'
 
 const CHANCE = 1e-6
 
 /** One score grid and the markets read off it. */
 export const checkGrid = (id: string, one: Json): Check => {
-  const grid = scoreGrid({
-    home: number(one['mu_home']) ?? 0,
-    away: number(one['mu_away']) ?? 0,
-    rho: number(one['rho']) ?? 0,
-  })
+  const [home, away] = [number(one['mu_home']), number(one['mu_away'])]
+  if (home === undefined || away === undefined)
+    return { verdict: 'failed', id, why: 'the means cannot be read' }
+  const whole = scoreGrid({ home, away, rho: number(one['rho']) ?? 0 })
+  const grid = cutTo(whole, number(one['max_goals']))
   const builder = object(one['bet_builder'])
   const unknown = Object.keys(builder).find((name) => !BUILDERS[name] && !name.startsWith('naive'))
   if (unknown !== undefined) return { verdict: 'skipped', id, what: `bet builder ${unknown}` }
-  return verdict(id, [
+  const fields = fieldsOf(one)
+  for (const name of READ) fields.used.add(name)
+  const wrongs = [
     ...checkResults(grid, one),
     ...checkLines(grid, one),
     ...Object.entries(object(one['correct_score'])).map(([score, chance]) => {
@@ -34,45 +36,89 @@ export const checkGrid = (id: string, one: Json): Check => {
       return strays(`score ${score}`, chance, scoreChance(grid, home, away), CHANCE)
     }),
     ...Object.entries(builder).map(([name, chance]) => checkBuilder({ name, chance, grid })),
-  ])
+  ]
+  return verdict(
+    id,
+    [GROUPS.every((name) => one[name] === undefined) ? 'nothing is expected' : undefined, ...wrongs],
+    unreadOf('the case', fields),
+  )
+}
+
+const GROUPS = [
+  'p1x2',
+  'btts_yes',
+  'btts_no',
+  'dc',
+  'dnb',
+  'totals',
+  'asian_home',
+  'correct_score',
+  'bet_builder',
+]
+const READ = ['mu_home', 'mu_away', 'rho', 'max_goals', 'fair_odds_note', ...GROUPS]
+
+/** A file's grid ends at so many goals a side and is made to sum to one; so is ours, for the comparison. */
+const cutTo = (grid: ScoreGrid, most: number | undefined): ScoreGrid => {
+  if (most === undefined || most + 1 >= grid.size) return grid
+  const size = most + 1
+  const kept = Float64Array.from({ length: size * size }, (_, place) => {
+    return grid.cells[Math.floor(place / size) * grid.size + (place % size)] ?? 0
+  })
+  const sum = kept.reduce((all, chance) => all + chance, 0)
+  return { ...grid, size, cells: kept.map((chance) => chance / sum) }
 }
 
 const checkResults = (grid: ScoreGrid, one: Json): (string | undefined)[] => {
   const counts = gridCounts(grid)
   const { home, draw, away } = resultChances(counts)
-  const [dc, dnb] = [object(one['dc']), object(one['dnb'])]
+  const both = bothScoreChance(grid, counts)
+  const results = [home, draw, away]
+  const wanted = one['p1x2'] === undefined ? results : list(one['p1x2'])
   return [
-    ...list(one['p1x2']).map((chance, place) =>
-      strays(`1x2 ${place}`, chance, [home, draw, away][place], CHANCE),
-    ),
-    strays('both score', one['btts_yes'], bothScoreChance(grid, counts), CHANCE),
-    strays('home or draw', dc['x1'], home + draw, CHANCE),
-    strays('draw or away', dc['x2'], draw + away, CHANCE),
-    strays('home or away', dc['h12'], home + away, CHANCE),
-    strays('draw no bet home', dnb['home'], home / (home + away), CHANCE),
-    strays('draw no bet away', dnb['away'], away / (home + away), CHANCE),
+    wanted.length === results.length ? undefined : `1x2: expected ${wanted.length} chances`,
+    ...results.map((chance, place) => strays(`1x2 ${place}`, wanted[place], chance, CHANCE)),
+    ...checkNamed('both score', object({ yes: one['btts_yes'], no: one['btts_no'] }), {
+      yes: both,
+      no: 1 - both,
+    }),
+    ...checkNamed('double chance', object(one['dc']), { x1: home + draw, x2: draw + away, h12: home + away }),
+    ...checkNamed('draw no bet', object(one['dnb']), {
+      home: home / (home + away),
+      away: away / (home + away),
+    }),
   ]
 }
+
+/** Every chance of a group by its name; a name we do not have is no chance of ours. */
+const checkNamed = (
+  what: string,
+  expected: Json,
+  got: Readonly<Record<string, number>>,
+): (string | undefined)[] =>
+  Object.entries(expected)
+    .filter(([, chance]) => chance !== undefined)
+    .map(([name, chance]) => strays(`${what} ${name}`, chance, got[name], CHANCE))
 
 const checkLines = (grid: ScoreGrid, one: Json): (string | undefined)[] => {
   const counts = gridCounts(grid)
   const totals = Object.entries(object(one['totals'])).flatMap(([line, expected]) => {
     const got = lineShares(counts.totals, counts.totalFrom, Number(line) * 4)
-    const { over, push, under } = object(expected)
-    return compareShares(`total ${line}`, [over, push, under], got)
+    return checkNamed(`total ${line}`, object(expected), {
+      over: got.won,
+      push: got.refunded,
+      under: got.lost,
+    })
   })
   const handicaps = Object.entries(object(one['asian_home'])).flatMap(([line, expected]) => {
     const got = handicapShares(counts, Number(line) * 4)
-    const { win, push, lose } = object(expected)
-    return compareShares(`handicap ${line}`, [win, push, lose], got)
+    return checkNamed(`handicap ${line}`, object(expected), {
+      win: got.won,
+      push: got.refunded,
+      lose: got.lost,
+    })
   })
   return [...totals, ...handicaps]
 }
-
-const compareShares = (what: string, expected: readonly unknown[], got: Shares): (string | undefined)[] =>
-  [got.won, got.refunded, got.lost].map((share, place) =>
-    strays(`${what} ${place}`, expected[place], share, CHANCE),
-  )
 
 const leg = (type: string, outcome: string, line?: number): BuilderLeg => {
   const market: MarketRef = { type: `football.${type}`, period: 'full' }

@@ -1,11 +1,33 @@
 import { removeMarginFromOdds, type MarginMethod } from '@palpite/odds'
-import { fitGoals, type LowScoreFactor } from '@palpite/odds/football'
-import { attempt, list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
+import {
+  fitGoals,
+  gridCounts,
+  resultChances,
+  scoreGrid,
+  type ExpectedGoals,
+  type LowScoreFactor,
+} from '@palpite/odds/football'
+import {
+  attempt,
+  differs,
+  list,
+  number,
+  object,
+  skipOthers,
+  strays,
+  text,
+  verdict,
+  type Check,
+  type Json,
+} from './case.ts'
+import { compareFields, fieldsOf, unreadOf, type Comparisons } from './fields.ts'
 import { checkGrid } from './pricing-grid.ts'
 import { checkCashOut, checkTennis } from './pricing-matches.ts'
 
 const CHANCE = 1e-6
 const GOALS = 2e-3
+/** Chances read back from somebody else's means, which are given to six decimals. */
+const FITTED = 1e-5
 /** The measure of a method (k, c, z) is less certain than the chances it leads to. */
 const PARAMETER = 1e-5
 
@@ -26,8 +48,20 @@ export const checkPricing = (file: unknown): Check[] => {
     ...run('tennis', checkTennis),
     ...run('cash_out_rule_only', checkCashOut),
     ...run('cash_out', checkCashOut),
+    ...skipOthers(file, SECTIONS),
   ]
 }
+
+/** The lists of a file this page runs. */
+const SECTIONS = [
+  'implied',
+  'goal_expectancy',
+  'goal_expectancy_extended',
+  'grids',
+  'tennis',
+  'cash_out_rule_only',
+  'cash_out',
+]
 
 const METHODS: readonly MarginMethod[] = ['multiplicative', 'additive', 'power', 'odds_ratio', 'shin']
 const PARAMETERS = { power: 'k', odds_ratio: 'c', shin: 'z' } as const
@@ -44,10 +78,33 @@ const checkImplied = (id: string, one: Json): Check => {
   }))
   const unknown = named.find(({ method }) => method === undefined)
   if (unknown) return { verdict: 'skipped', id, what: `margin method ${unknown.name}` }
+  if (named.length === 0) return { verdict: 'failed', id, why: 'no method is expected' }
+  const fields = fieldsOf(one)
+  for (const field of ['sport', 'market', 'outcomes', 'odds', 'methods', 'overround']) fields.used.add(field)
+  const book = odds.reduce((sum, price) => sum + 1 / price, 0)
+  const { outcomes } = one
   return verdict(
     id,
-    named.flatMap(({ name, method }) => (method ? checkMethod(odds, method, object(methods[name])) : [])),
+    [
+      one['overround'] === undefined ? undefined : strays('overround', one['overround'], book - 1, CHANCE),
+      Array.isArray(outcomes) ? differs('outcomes', outcomes.length, odds.length) : undefined,
+      ...named.flatMap(({ name, method }) =>
+        method ? checkMethod(odds, method, object(methods[name])) : [],
+      ),
+    ],
+    [
+      ...unreadOf('the case', fields),
+      ...named.flatMap(({ name, method }) => unreadParts(name, method, object(methods[name]))),
+    ],
   )
+}
+
+/** Parts of a method's answer that nothing compares; the words of a refusal are its own. */
+const unreadParts = (name: string, method: MarginMethod | undefined, answer: Json): string[] => {
+  const measure = method && method in PARAMETERS ? PARAMETERS[method as keyof typeof PARAMETERS] : 'p'
+  return Object.keys(answer)
+    .filter((field) => !['p', measure, 'error', 'rejected', 'note'].includes(field))
+    .map((field) => `field ${field} of ${name}`)
 }
 
 const checkMethod = (
@@ -61,6 +118,7 @@ const checkMethod = (
   const hasNoAnswer = wanted.every((p) => number(p) === undefined) || wanted.some((p) => (number(p) ?? 0) < 0)
   if (!got.ok) return [hasNoAnswer ? undefined : `${method}: refused, ${got.reason}`]
   if (hasNoAnswer) return [`${method}: expected no answer, got one`]
+  if (wanted.length !== odds.length) return [`${method}: expected ${wanted.length} chances of ${odds.length}`]
   const measured = method in PARAMETERS ? expected[PARAMETERS[method as keyof typeof PARAMETERS]] : undefined
   return [
     ...wanted.map((p, place) => strays(`${method} ${place}`, p, got.value.chances[place], CHANCE)),
@@ -75,13 +133,35 @@ const viewOf = (one: Json): { home: number; draw: number; away: number } => {
   return { home, draw, away }
 }
 
-const checkGoals = (id: string, one: Json): Check => {
-  const got = fitGoals({ ...viewOf(one), rho: number(one['rho']) ?? 0 })
-  return verdict(id, [
-    strays('mu_home', one['mu_home'], got?.home, GOALS),
-    strays('mu_away', one['mu_away'], got?.away, GOALS),
-  ])
+const GOAL_INPUTS = ['p1x2', 'rho', 'over25']
+
+/** What a fit leads to: its means, the chances read back from them, and how little is missed. */
+const fitComparisons = (got: ExpectedGoals | undefined, factor?: LowScoreFactor): Comparisons => {
+  const chances = got && resultChances(gridCounts(scoreGrid(got, factor)))
+  const back = chances ? [chances.home, chances.draw, chances.away] : []
+  return {
+    mu_home: (value) => strays('mu_home', value, got?.home, GOALS),
+    mu_away: (value) => strays('mu_away', value, got?.away, GOALS),
+    fit_1x2: (value) =>
+      list(value).length === back.length
+        ? list(value)
+            .map((chance, place) => strays(`fit_1x2 ${place}`, chance, back[place], FITTED))
+            .find((wrong) => wrong !== undefined)
+        : `fit_1x2: expected ${list(value).length} chances`,
+    loss: (value) => strays('loss', value, 0, CHANCE),
+  }
 }
+
+const checkFit = (id: string, one: Json, comparisons: Comparisons): Check => {
+  const expected = Object.fromEntries(Object.entries(one).filter(([name]) => !GOAL_INPUTS.includes(name)))
+  if (one['mu_home'] === undefined || one['mu_away'] === undefined)
+    return { verdict: 'failed', id, why: 'no means are expected' }
+  const { wrongs, unread } = compareFields('the case', expected, comparisons)
+  return verdict(id, wrongs, unread)
+}
+
+const checkGoals = (id: string, one: Json): Check =>
+  checkFit(id, one, fitComparisons(fitGoals({ ...viewOf(one), rho: number(one['rho']) ?? 0 })))
 
 /**
  * These fits were made with the two one-goal factors exchanged against Dixon and Coles (1 + away·rho on 0–1), then
@@ -94,10 +174,10 @@ const crossedFactor: LowScoreFactor = ({ home, away, rho }, homeGoals, awayGoals
 }
 
 const checkGoalsAndRho = (id: string, one: Json): Check => {
-  const got = fitGoals({ ...viewOf(one), over25: number(one['over25']) ?? 0, factor: crossedFactor })
-  return verdict(id, [
-    strays('mu_home', one['mu_home'], got?.home, GOALS),
-    strays('mu_away', one['mu_away'], got?.away, GOALS),
-    strays('rho', one['rho'], got?.rho, GOALS),
-  ])
+  const over25 = number(one['over25'])
+  if (over25 === undefined) return { verdict: 'failed', id, why: 'over25 cannot be read' }
+  const got = fitGoals({ ...viewOf(one), over25, factor: crossedFactor })
+  const check = checkFit(id, one, fitComparisons(got, crossedFactor))
+  const rho = one['rho'] === undefined ? undefined : strays('rho', one['rho'], got?.rho, GOALS)
+  return check.verdict === 'passed' && rho !== undefined ? { verdict: 'failed', id, why: rho } : check
 }

@@ -1,19 +1,48 @@
-import { readUsdtAddress } from '@palpite/money/usdt'
-import { differs, list, object, text, verdict, type Check } from './case.ts'
+import { checkUsdtAddress, readUsdtAddress, type UsdtNetwork, type UsdtReading } from '@palpite/money/usdt'
+import { attempt, differs, list, object, text, verdict, type Check, type Json } from './case.ts'
+import { compareFields } from './fields.ts'
+import { plainWord } from './settlement-results.ts'
 
-/** USDT addresses: the verdict in form, and the normal form or bytes where the file says them. */
+const NETWORKS: Readonly<Record<string, UsdtNetwork>> = {
+  trc20: 'TRC20',
+  trc_20: 'TRC20',
+  tron: 'TRC20',
+  erc20: 'ERC20',
+  erc_20: 'ERC20',
+  ethereum: 'ERC20',
+  eth: 'ERC20',
+}
+
+/** USDT addresses: the verdict in form and its reason, and the normal form or bytes where the file says them. */
 export const checkUsdtAddresses = (file: unknown): Check[] =>
-  list(object(file)['vectors']).map((one) => {
-    const { network, address, valid, hex, checksummed } = object(one)
-    const id = `${String(network)} ${String(address)}`
-    if (network !== 'TRC20' && network !== 'ERC20')
-      return { verdict: 'skipped', id, what: `network ${String(network)}` }
-    const reading = readUsdtAddress(network, text(address) ?? '')
-    return verdict(id, [
-      differs('valid', valid, reading.ok),
-      reading.ok && hex !== undefined ? differs('hex', hex, reading.hex) : undefined,
-      reading.ok && checksummed !== undefined
-        ? differs('checksummed form', checksummed, reading.normal)
-        : undefined,
-    ])
+  list(object(file)['vectors'] ?? file).map((value) => {
+    const one = object(value)
+    const id = `${String(text(one['network']))} ${String(text(one['address']))}`
+    return attempt(id, () => checkOne(id, one))
   })
+
+const checkOne = (id: string, one: Json): Check => {
+  const { network: named, address, ...expected } = one
+  const network = NETWORKS[plainWord(named)]
+  if (!network) return { verdict: 'skipped', id, what: `network ${String(text(named))}` }
+  if (typeof address !== 'string') return { verdict: 'failed', id, why: 'the address is no text' }
+  const reading = readUsdtAddress(network, address)
+  const { wrongs, unread } = compareFields('the address', expected, {
+    valid: (value) => differs('valid', value, reading.ok),
+    reason: (value) =>
+      differs('reason', plainWord(value).split('_')[0], reading.ok ? undefined : reading.reason),
+    hex: (value) =>
+      differs('hex', text(value)?.toLowerCase().replace(/^0x/, ''), reading.ok ? reading.hex : undefined),
+    checksummed: (value) => differs('checksummed form', value, normalOf(network, address, reading)),
+    allowed: (value) => differs('allowed', value, checkUsdtAddress(network, address).ok),
+  })
+  const nothing = one['valid'] === undefined ? 'whether it is valid is not said' : undefined
+  return verdict(id, [nothing, ...wrongs], unread)
+}
+
+/** The form to show back; also of an address refused for its capitals, as it would be in small letters. */
+const normalOf = (network: UsdtNetwork, address: string, reading: UsdtReading): string | undefined => {
+  if (reading.ok) return reading.normal
+  const small = network === 'ERC20' ? readUsdtAddress(network, address.toLowerCase()) : reading
+  return small.ok ? small.normal : undefined
+}
