@@ -8,6 +8,7 @@ import {
 } from './identity/index.ts'
 import { lifetimeTurnover, readPurses, todayTurnover } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
+import { batches } from './platform/batches.ts'
 import type { Sql } from './platform/db/index.ts'
 import type { House } from './platform/house.ts'
 import type { CompliancePolicy, PlayerStanding } from './protection/index.ts'
@@ -16,8 +17,19 @@ import { readVipStanding, type VipStanding } from './rewards/index.ts'
 /** What rooms are given of each other: rooms of one floor do not know each other, so it is joined up here. */
 export function joinReaders(house: House, policy: CompliancePolicy) {
   const { db } = house
+  const readPurse = batches({
+    run: async (playerIds: readonly number[]) => {
+      const purses = await readPurses(db, playerIds)
+      return playerIds.map((playerId) => present(purses.get(playerId), 'the purse of a player'))
+    },
+    flights: 2,
+  })
   return {
-    readMoney: (playerId: number): Promise<PlayerMoney> => readMoney(db, playerId),
+    readPurse,
+    readMoney: async (playerId: number): Promise<PlayerMoney> => {
+      const [purse, money] = await Promise.all([readPurse(playerId), readSums(db, playerId)])
+      return { ...purse, ...money }
+    },
     readLevel: async (playerId: number): Promise<PlayerLevel> => levelOf(await readStanding(db, playerId)),
     readInvitations: (playerId: number): Promise<readonly Invited[]> => readInvitations(db, playerId),
     readPackages: () => getPrices({ house, policy }, undefined),
@@ -33,14 +45,12 @@ export function joinReaders(house: House, policy: CompliancePolicy) {
   }
 }
 
-async function readMoney(sql: Sql, playerId: number): Promise<PlayerMoney> {
-  const [purses, sums, turnovers] = await Promise.all([
-    readPurses(sql, [playerId]),
+async function readSums(sql: Sql, playerId: number) {
+  const [sums, turnovers] = await Promise.all([
     readCashSums(sql, playerId),
     lifetimeTurnover(sql, [playerId]),
   ])
   return {
-    ...present(purses.get(playerId), 'the purse of a player'),
     ...sums,
     gameSumCents: present(turnovers.get(playerId), 'the turnover of a player').settledCents,
   }

@@ -86,11 +86,12 @@ export function openIdentity(house: House, needs: Needs) {
   }
   const {
     readMoney,
+    readPurse = readMoney,
     readLevel = async () => ({ level: 0, nextLevel: null }),
     readInvitations = async () => [],
     readPackages = async () => [],
   } = needs
-  const readers = { readMoney, readLevel, readInvitations, readPackages }
+  const readers = { readMoney, readPurse, readLevel, readInvitations, readPackages }
   return {
     authenticate: async (token: string): Promise<Caller | undefined> => {
       const caller = await known.find(token)

@@ -12,11 +12,20 @@ import { setPassword } from './reset/set-password.ts'
 import type { Room } from './room.ts'
 import { endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
-import { balanceOf, type Invited, type PlayerLevel, type PlayerMoney, userInfoOf } from './user-info.ts'
+import {
+  balanceOf,
+  type Invited,
+  type PlayerLevel,
+  type PlayerMoney,
+  type PlayerPurse,
+  userInfoOf,
+} from './user-info.ts'
 
 /** What rooms beside and above know of a player; the floor above joins it in. */
 export type Readers = {
   readMoney: (playerId: number) => Promise<PlayerMoney>
+  /** The balance alone: asked again and again, so it reads nothing else. */
+  readPurse: (playerId: number) => Promise<PlayerPurse>
   readLevel: (playerId: number) => Promise<PlayerLevel>
   /** Who came by the player's invitations, level by level. */
   readInvitations: (playerId: number) => Promise<readonly Invited[]>
@@ -82,7 +91,7 @@ function resetRoutes(door: Door, room: Room): void {
 }
 
 function playerRoutes(door: Door, room: Room, readers: Readers): void {
-  const { readMoney, readLevel, readInvitations, readPackages } = readers
+  const { readMoney, readPurse, readLevel, readInvitations, readPackages } = readers
   const { testAccount } = room.settings
   // The password shown is the one of the settings: no player's password is kept anywhere to be shown.
   const credentialsOf = ({ isTest, email }: Player) =>
@@ -102,7 +111,7 @@ function playerRoutes(door: Door, room: Room, readers: Readers): void {
     return ok(userInfoOf(player, { money, level, invitations, packages, credentials }))
   })
   serve(door, 'GET /api/app/user/getBalance', async ({ caller }) =>
-    ok(balanceOf(await readMoney(caller.playerId))),
+    ok(balanceOf(await readPurse(caller.playerId))),
   )
   serve(door, 'GET /api/app/user/setHeader/:avatarIndex', async ({ caller, params }) => {
     await updateAvatar(db, caller.playerId, Number(params.avatarIndex))
@@ -111,7 +120,7 @@ function playerRoutes(door: Door, room: Room, readers: Readers): void {
   serve(door, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
     const credentials = credentialsOf(await playerOf(playerId))
     if (!credentials) return refuse('not_a_test_account')
-    const { balance } = balanceOf(await readMoney(playerId))
+    const { balance } = balanceOf(await readPurse(playerId))
     return ok({ ...credentials, balance })
   })
 }

@@ -2,12 +2,16 @@ import type { Calls } from '@palpite/contract'
 import { cents, reaisFromCents } from '@palpite/money'
 import type { Player } from './players/read-players.ts'
 
-/** What the rooms of money know of a player, in cents. */
-export type PlayerMoney = {
+/** What a player has, in cents. */
+export type PlayerPurse = {
   cashCents: number
   bonusCents: number
   /** Grows with every change of cash or bonus. */
   version: number
+}
+
+/** What the rooms of money know of a player, in cents. */
+export type PlayerMoney = PlayerPurse & {
   payAmountCents: number
   paySumCents: number
   wdSumCents: number
@@ -38,7 +42,7 @@ type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 const reais = (amount: number): number => reaisFromCents(cents(amount))
 
 /** The balance as the wire has it: cash and bonus together, and the bonus alone. */
-export const balanceOf = ({ cashCents, bonusCents, version }: PlayerMoney) => ({
+export const balanceOf = ({ cashCents, bonusCents, version }: PlayerPurse) => ({
   balance: reais(cashCents + bonusCents),
   freeBalance: reais(bonusCents),
   balanceVersion: version,

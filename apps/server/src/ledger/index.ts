@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
-import type { PlayerAccount, Purse } from './book.ts'
+import type { Purse } from './book.ts'
 import { selectAccounts } from './queries.ts'
 
 export { balanceOf, type Book, move, type PlayerAccount, type Purse, purseOf } from './book.ts'
@@ -11,15 +11,12 @@ export { countTurnover, lifetimeTurnover, todayTurnover, type Turnover } from '.
 
 /** What players have now, read without a lock: for showing, never for deciding. */
 export async function readPurses(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Purse>> {
-  const accounts = await selectAccounts(sql, playerIds)
-  const find = (playerId: number, kind: PlayerAccount) =>
-    accounts.find((account) => account.playerId === playerId && account.kind === kind)
-  return new Map(
-    playerIds.map((playerId) => {
-      const cash = find(playerId, 'cash')
-      const bonus = find(playerId, 'bonus')
-      const version = (cash?.version ?? 0) + (bonus?.version ?? 0)
-      return [playerId, { cashCents: cash?.balanceCents ?? 0, bonusCents: bonus?.balanceCents ?? 0, version }]
-    }),
-  )
+  const purses = new Map(playerIds.map((id) => [id, { cashCents: 0, bonusCents: 0, version: 0 }]))
+  for (const { playerId, kind, balanceCents, version } of await selectAccounts(sql, playerIds)) {
+    const purse = purses.get(playerId)
+    if (!purse || (kind !== 'cash' && kind !== 'bonus')) continue
+    purse[kind === 'cash' ? 'cashCents' : 'bonusCents'] = balanceCents
+    purse.version += version
+  }
+  return purses
 }
