@@ -119,6 +119,9 @@ describe('endings', () => {
     ['football', 'match_result_1x2', 'home', { home: 1, away: 0, format: 'five a side' }],
     ['football', 'match_result_1x2', 'home', { home: 1, away: 0, goals: '2-0' }],
     ['racing', 'race_win', 'Ballyfad', { runners: 8 }],
+    ['football', 'match_result_1x2 HT', 'home', { home: 1, away: 0, minute: 60, status: 'abandoned' }],
+    ['football', 'total_corners', 'over 5.5', { home: 1, away: 0, minute: 60, status: 'abandoned' }],
+    ['baseball', 'first_5_innings_total_runs', 'over 2.5', { home: 5, away: 3, innings: 6, status: 'rain' }],
     ['outright', 'outright_winner', 'team A', {}],
   ])('%s %s: %s with %j is told, never settled by guess', (sport, market, selection, state) => {
     for (const result of ['won', 'lost', 'void'] as const)

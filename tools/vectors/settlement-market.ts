@@ -34,7 +34,8 @@ export type CaseResolution =
 export const resolveCase = (one: Json): CaseResolution => {
   if (one['uof'] !== undefined) return resolveFeedCase(object(one['uof']))
   const market = text(one['market']) ?? 'no market'
-  if (isRaceMarket(one)) return resolveRaceCase(one)
+  if (isRaceMarket(one))
+    return hasPart(one) ? { skip: `period ${String(text(one['period']))}` } : resolveRaceCase(one)
   const sport = sportNamed(one['sport'])
   if (!sport) return { skip: `sport ${String(text(one['sport']))}` }
   const named = marketNamed(market, sport)
@@ -43,6 +44,13 @@ export const resolveCase = (one: Json): CaseResolution => {
   if (typeof stretch === 'string') return { skip: `${stretch} of ${sport} ${market}` }
   return resolveMatchCase(one, { sport, market, named, stretch })
 }
+
+/** A race has no parts: any stretch but the whole of it is none. */
+const hasPart = ({ period }: Json): boolean =>
+  period !== undefined &&
+  period !== null &&
+  period !== '' &&
+  !stretchNamed(plainWord(period), 'racing')?.isWhole
 
 /** The stretch a case is about: its market's name may say it, and its period; a word nobody knows is no stretch. */
 const stretchOf = (one: Json, named: NamedMarket, sport: Sport): Stretch | string => {
@@ -87,6 +95,8 @@ const resolveMatchCase = (one: Json, asked: Asked): CaseResolution => {
   const refusal = checkMarket(ref)
   if (refusal) return { skip: `market ${sport} ${market} ${period}: ${refusal}` }
   const { state, fields } = stateOf(sport, { one, type, line: line ?? 0 })
+  if (isCountMissing(state, type, period))
+    throw new Error(`the count of ${type.stat} of ${period} is not given`)
   return {
     resolution: together(pick.outcomes.map((outcome) => resolveListed(type, ref, { outcome, state }))),
     unread: unreadOf('the state', fields),
@@ -132,6 +142,18 @@ const lineOf = (one: Json, named: NamedMarket, { type, pick }: Choice): number |
 const homeStart = (written: string): ReturnType<typeof readLine> => {
   const line = readLine(written)
   return line && { ...line, of: 'home' }
+}
+
+/**
+ * A match that ended early gives back what is open, but what nobody counted is not open: it may have been decided. A
+ * part that is missing beside others of its kind was not played.
+ */
+const isCountMissing = (state: MatchState, type: MarketType, period: Period): boolean => {
+  if (state.ending === 'finished' || state.ending === 'running' || tallyOf(state, type.stat, period))
+    return false
+  const counted = Object.keys(state.tallies)
+  const parts = counted.filter((key) => key.startsWith(`${type.stat}.`) && !/\.(full|all)$/.test(key))
+  return counted.length > 0 && parts.length === 0
 }
 
 type Of = { readonly outcome: string; readonly state: MatchState }
