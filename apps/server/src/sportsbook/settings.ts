@@ -22,6 +22,8 @@ export type SportsbookSettings = {
   mostLines: { match: number; half: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
+  /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
+  halfScoreWaitHours: number
   /** Bets settled in one transaction; 2,000 are no faster than 1,000, and hold their players twice as long. */
   settleAtOnce: number
   /** How long a read of the catalogue may be shown again. */
@@ -31,7 +33,7 @@ export type SportsbookSettings = {
 /**
  * Least stake and most return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on
  * totals, 1 to 2 points more in play). A market takes five of the largest bets on one outcome. A live feed that
- * missed two beats of ten seconds counts as silent.
+ * missed two beats of ten seconds counts as silent. A day for what was not played out: ref/sports §3.2.
  */
 export const sportsbookSettings: SportsbookSettings = {
   leastStakeCents: 100,
@@ -46,6 +48,7 @@ export const sportsbookSettings: SportsbookSettings = {
   feedSilenceSeconds: 20,
   mostLines: { match: 7, half: 3 },
   calendarDays: 8,
+  halfScoreWaitHours: 24,
   settleAtOnce: 1000,
   catalogueAgeMs: 500,
 }

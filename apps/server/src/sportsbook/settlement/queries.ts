@@ -7,14 +7,31 @@ export type DecidedFixture = {
   awayScore: number | null
   halfHomeScore: number | null
   halfAwayScore: number | null
+  /** It has ended, and its half-time score was waited for long enough. */
+  isHalfOverdue: boolean
 }
 
-/** Fixtures with markets to resolve, locked by ascending id as the feeds lock them. */
-export const lockDecided = (tx: Tx, most: number) => tx<DecidedFixture[]>`
+/**
+ * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and first
+ * halves of finished matches whose score was not said in time.
+ */
+export const lockDecided = (tx: Tx, most: number, waitHours: number) => tx<DecidedFixture[]>`
   select id, match_time as "matchTime", home_score as "homeScore", away_score as "awayScore",
-         half_home_score as "halfHomeScore", half_away_score as "halfAwayScore"
+         half_home_score as "halfHomeScore", half_away_score as "halfAwayScore",
+         match_time = -1 and half_home_score is null and starts_at < now() - make_interval(hours => ${waitHours})
+           as "isHalfOverdue"
     from sportsbook_fixture
-   where id in (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${most})
+   where id in (
+     (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${most})
+     union
+     (select market.fixture_id
+        from sportsbook_market market
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id
+       where market.status = 'suspended' and market.period = 2
+         and fixture.match_time = -1 and fixture.half_home_score is null
+         and fixture.starts_at < now() - make_interval(hours => ${waitHours})
+       order by market.fixture_id
+       limit ${most}))
    order by id
      for update`
 
@@ -28,13 +45,18 @@ export type MarketRow = {
   side: string
 }
 
-/** Closed markets of these fixtures, a row for each outcome. */
-export const selectClosed = (tx: Tx, fixtureIds: readonly number[]) => tx<MarketRow[]>`
+/** Closed markets of these fixtures, and the first halves of those that are overdue; a row for each outcome. */
+export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: readonly number[]) => tx<
+  MarketRow[]
+>`
   select market.id, market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.side
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
-   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.status = 'closed'
+   where market.fixture_id = any(${fixtureIds}::bigint[])
+     and (market.status = 'closed'
+          or (market.status = 'suspended' and market.period = 2
+              and market.fixture_id = any(${overdueIds}::bigint[])))
    order by market.id, outcome.id`
 
 export type ResolutionColumns = {

@@ -1,6 +1,7 @@
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import { groupBy } from '../catalogue/group-by.ts'
+import type { SportsbookSettings } from '../settings.ts'
 import { ring } from './alarms.ts'
 import * as queries from './queries.ts'
 import { resolveMarkets } from './rules.ts'
@@ -12,12 +13,16 @@ const FIXTURES_AT_ONCE = 50
  * Says what the outcomes of closed markets have become, and asks for their bets to be settled. Answers how many
  * fixtures it resolved.
  */
-export const resolveFixtures = (house: House): Promise<number> =>
+export const resolveFixtures = (
+  house: House,
+  { halfScoreWaitHours }: Pick<SportsbookSettings, 'halfScoreWaitHours'>,
+): Promise<number> =>
   house.db.begin(async (tx) => {
-    const fixtures = await queries.lockDecided(tx, FIXTURES_AT_ONCE)
+    const fixtures = await queries.lockDecided(tx, FIXTURES_AT_ONCE, halfScoreWaitHours)
     if (fixtures.length === 0) return 0
     const ids = fixtures.map(({ id }) => id)
-    const rows = groupBy(await queries.selectClosed(tx, ids), ({ fixtureId }) => fixtureId)
+    const overdue = fixtures.filter(({ isHalfOverdue }) => isHalfOverdue).map(({ id }) => id)
+    const rows = groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
     for (const { marketId, failure } of markets) {
       if (failure !== undefined) tx.afterCommit(() => ring(house, { marketId }, failure))

@@ -7,6 +7,7 @@ import {
   singleReturn,
   type Tally,
   type TallyKey,
+  VOID,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/group-by.ts'
@@ -24,13 +25,17 @@ export type ResolvedMarket = {
 
 /**
  * What the closed markets of a match resolve to, from where the match stands. A market that we fail to resolve
- * holds up no other.
+ * holds up no other; what cannot be said of a first half whose score is overdue is void.
  */
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
   const state = stateOf(fixture)
   return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
     const { found, failure } = tryResolve(present(outcomes[0], 'an outcome of a market'), state)
-    const resolved = outcomes.map(({ outcomeId, side }) => ({ outcomeId, resolution: found.get(side) }))
+    const rest = isOverdue(fixture, outcomes) ? VOID : undefined
+    const resolved = outcomes.map(({ outcomeId, side }) => ({
+      outcomeId,
+      resolution: found.size === outcomes.length ? found.get(side) : rest,
+    }))
     const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
     // All or nothing: a market is not settled for one side and open for the other.
     return {
@@ -44,6 +49,9 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
   })
 }
 
+const isOverdue = ({ isHalfOverdue }: DecidedFixture, outcomes: readonly MarketRow[]): boolean =>
+  isHalfOverdue && outcomes.every(({ period }) => periodOf(period) === 'half1')
+
 type Found = { found: ReadonlyMap<string, Resolution>; failure?: unknown }
 
 function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState): Found {
@@ -55,16 +63,23 @@ function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState
   }
 }
 
-function stateOf({ matchTime, homeScore, awayScore, ...half }: DecidedFixture): MatchState {
+function stateOf(fixture: DecidedFixture): MatchState {
+  const { matchTime, homeScore, awayScore } = fixture
   const tallies: Partial<Record<TallyKey, Tally>> = {}
   if (homeScore !== null && awayScore !== null) {
     tallies['goals.full'] = { home: homeScore, away: awayScore, over: matchTime === matchTimes.finished }
   }
-  // A score at half-time is said once the half is over; a feed that never says it leaves its markets open.
-  if (half.halfHomeScore !== null && half.halfAwayScore !== null) {
-    tallies['goals.half1'] = { home: half.halfHomeScore, away: half.halfAwayScore, over: true }
-  }
+  const half = halfScoreOf(fixture)
+  if (half) tallies['goals.half1'] = { ...half, over: true }
   return { sport: 'football', ending: endingOf(matchTime), tallies }
+}
+
+/** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */
+function halfScoreOf(fixture: DecidedFixture): { home: number; away: number } | undefined {
+  const { matchTime, homeScore, awayScore, halfHomeScore, halfAwayScore } = fixture
+  if (halfHomeScore !== null && halfAwayScore !== null) return { home: halfHomeScore, away: halfAwayScore }
+  const isGoalless = matchTime === matchTimes.finished && homeScore === 0 && awayScore === 0
+  return isGoalless ? { home: 0, away: 0 } : undefined
 }
 
 /** How a bet changes: what it gave before is taken back, what it gives now is paid. */

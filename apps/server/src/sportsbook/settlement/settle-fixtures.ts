@@ -20,7 +20,7 @@ const FIXTURES_AT_ONCE = 40
  */
 export async function settleFixtures(house: House, settings: SportsbookSettings): Promise<number> {
   let resolved: number
-  do resolved = await resolveFixtures(house)
+  do resolved = await resolveFixtures(house, settings)
   while (resolved > 0)
   let changed = 0
   for (;;) {

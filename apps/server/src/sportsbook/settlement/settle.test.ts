@@ -114,7 +114,7 @@ describe('once only', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
     await trial.hear([play(key, -1, 1, 0)])
-    await resolveFixtures(house)
+    await resolveFixtures(house, sportsbookSettings)
     const list = await selectUnsettled(house.db, fixtureId, { after: 0, most: 100 })
     expect(list.length).toBe(60)
     const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(house, list)))
