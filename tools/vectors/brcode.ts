@@ -36,7 +36,7 @@ const checkOne = (id: string, one: Json): Check => {
     crc_utf8: (value) => differs('crc_utf8', value, crc),
     crc_ok: (value) => differs('crc_ok', value, payload.slice(-4) === crc),
     tlv_ok: (value) => differs('tlv_ok', value, tlv.ok),
-    tlv_error: (value) => differs('tlv_error', value, tlv.ok ? undefined : tlv.error),
+    tlv_error: (value) => compareBreak(text(value) ?? '', tlv),
     type: (value) =>
       differs('type', value, reading.ok ? reading.value.kind : tlv.ok ? kindOf(tlv.fields) : undefined),
     fields: (value) => (tlv.ok ? compareTemplates(object(value), tlv.fields) : 'fields: the code has none'),
@@ -66,6 +66,13 @@ const readFields = (written: string): Fields => {
     at = end
   }
   return { ok: true, fields }
+}
+
+/** Where a code breaks: an overrun with its place; of other breaks files have words of their own, so only that it does. */
+const compareBreak = (expected: string, read: Fields): string | undefined => {
+  const got = read.ok ? undefined : read.error
+  const isOurs = /^overrun/.test(expected) || got === undefined
+  return isOurs ? differs('tlv_error', expected, got) : undefined
 }
 
 /** CRC-16/CCITT-FALSE over all but the last four characters. */

@@ -82,6 +82,17 @@ export type Ended = {
   readonly result?: Side | 'draw'
 }
 
+const RESUMED = [
+  'resumed',
+  'resumed_within_window',
+  'resumed_within_24h',
+  'resumed_same_day',
+  'completed_within_24h',
+  'played_within_window',
+  'replayed',
+  'within_window',
+]
+
 type Flag = { readonly ending: Ending; readonly leaver?: Side } | 'no'
 
 const flagOf = (fields: Fields, ending: Ending, names: readonly string[]): Flag | undefined =>
@@ -103,6 +114,7 @@ export const endedOf = (fields: Fields): Ended => {
   const completed = take(fields, ['completed', 'finished', 'is_finished', 'complete'], (value) =>
     typeof value === 'boolean' ? value : undefined,
   )
+  const resumed = take(fields, RESUMED, (value) => (typeof value === 'boolean' ? value : undefined))
   const status = take(
     fields,
     ['status', 'match_status', 'ending', 'coverage', 'end', 'termination'],
@@ -117,6 +129,8 @@ export const endedOf = (fields: Fields): Ended => {
     ...(completed === false ? (['abandoned'] as const) : []),
   ]
   const early = said.filter((ending) => ending !== 'finished')
+  // A match that went on within its time has a result of its own, which the case would have to give.
+  if (early.length > 0 && resumed === true) throw new Error('the match went on, and how it ended is not said')
   if (new Set(early).size > 1) throw new Error(`endings contradict each other: ${early.join(', ')}`)
   return {
     ending: early[0] ?? 'finished',

@@ -136,7 +136,7 @@ const isOther = (value: unknown): boolean => {
   if (count !== undefined) return !USUAL.includes(count)
   const written = text(value) ?? ''
   const [, parts, minutes] =
-    /^\s*(\d+)\s*(?:[x×*]|halves of|periods of)\s*(\d+)\s*(?:min(?:ute)?s?|')?\s*$/i.exec(written) ?? []
+    /(?:^|\s)(\d+)\s*(?:[x×*]|halves of|periods of)\s*(\d+)(?!\d)/i.exec(written) ?? []
   if (parts !== undefined) return Number(parts) !== 2 || Number(minutes) !== HALF_MINUTES
   const whole = /^\s*(\d+)\s*(?:min(?:ute)?s?|')\s*$/i.exec(written)?.[1]
   if (whole !== undefined) return !USUAL.includes(Number(whole))

@@ -79,14 +79,15 @@ const ABSENT_WORDS = ABSENT.split(' ')
 const UNPLACED_WORDS = 'unplaced pu f fell ur bd ro rr su dnf out lost'.split(' ')
 const CALLED_OFF: readonly Ending[] = ['abandoned', 'postponed', 'cancelled', 'no_contest']
 
+const TAKES_PART =
+  'started participated competed starts ran runs took_part participates competes takes_part plays played entered'.split(
+    ' ',
+  )
+
 /** Did it take no part? Said by a flag that it did not, by one that it did, or by a word. */
 const isAbsent = (fields: Fields): boolean => {
   const not = take(fields, ABSENT_WORDS, isTrue)
-  const took = take(
-    fields,
-    ['started', 'participated', 'competed', 'starts', 'ran', 'took_part', 'participates'],
-    isTrue,
-  )
+  const took = take(fields, TAKES_PART, isTrue)
   return not === true || took === false
 }
 

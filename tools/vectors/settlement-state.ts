@@ -85,12 +85,18 @@ const countedState = (sport: Sport, fields: Fields, asksResult: boolean): MatchS
   const hadOvertime = take(fields, ['overtime', 'ot', 'went_to_ot'], (value) =>
     typeof value === 'boolean' ? value : undefined,
   )
+  take(fields, ['dls', 'reduced_overs', 'overs'], (value) =>
+    typeof value === 'boolean' || number(value) !== undefined ? true : undefined,
+  )
   take(fields, ['method'], (value) =>
     ['dls', 'd_l', 'vjd', 'duckworth_lewis'].includes(plainWord(value)) ? true : undefined,
   )
   const said =
-    take(fields, ['super_over', 'eliminator', 'bowl_out'], outcomeNamed) ??
-    take(fields, ['winner'], outcomeNamed)
+    take(
+      fields,
+      ['super_over', 'superover', 'eliminator', 'one_over_eliminator', 'bowl_out', 'bowlout', 'tie_breaker'],
+      outcomeNamed,
+    ) ?? take(fields, ['winner'], outcomeNamed)
   const ending = sport === 'baseball' ? baseballEnding(ended.ending, played, whole) : ended.ending
   const over = ending === 'finished'
   const isLastOpen = !over && parts.length > 0

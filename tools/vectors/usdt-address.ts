@@ -29,8 +29,7 @@ const checkOne = (id: string, one: Json): Check => {
   const reading = readUsdtAddress(network, address)
   const { wrongs, unread } = compareFields('the address', expected, {
     valid: (value) => differs('valid', value, reading.ok),
-    reason: (value) =>
-      differs('reason', plainWord(value).split('_')[0], reading.ok ? undefined : reading.reason),
+    reason: (value) => differs('reason', reasonNamed(value), reading.ok ? undefined : reading.reason),
     hex: (value) =>
       differs('hex', text(value)?.toLowerCase().replace(/^0x/, ''), reading.ok ? reading.hex : undefined),
     checksummed: (value) => differs('checksummed form', value, normalOf(network, address, reading)),
@@ -38,6 +37,23 @@ const checkOne = (id: string, one: Json): Check => {
   })
   const nothing = one['valid'] === undefined ? 'whether it is valid is not said' : undefined
   return verdict(id, [nothing, ...wrongs], unread)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  base58: 'alphabet',
+  hex: 'alphabet',
+  characters: 'alphabet',
+  eip55: 'checksum',
+  eip: 'checksum',
+  crc: 'checksum',
+  version: 'prefix',
+  no: 'prefix',
+}
+
+/** The first word of a reason, in ours: "prefix 0x7f" is the prefix. */
+const reasonNamed = (value: unknown): string => {
+  const [word = ''] = plainWord(value).split('_')
+  return REASONS[word] ?? word
 }
 
 /** The form to show back; also of an address refused for its capitals, as it would be in small letters. */
