@@ -84,3 +84,16 @@ test('halts payouts on a finding', async () => {
   proving.wake()
   await untilHalted(false)
 })
+
+test('halts payouts when the sums of open bets are not those of the bets, which each start looks at', async () => {
+  await house.db`alter table sportsbook_liability disable trigger all` // the outcome does not exist
+  await house.db`
+    insert into sportsbook_liability (outcome_id, market_id, stake_cents, return_cents) values (1, 1, 0, 5)`
+  const { isHalted, findings, prove, untilHalted } = start()
+  const proving = prove()
+  await until('it was looked at', async () => (await findings()) === 1)
+  expect(await isHalted()).toBe(true)
+  await house.db`delete from sportsbook_liability`
+  proving.wake()
+  await untilHalted(false)
+})

@@ -14,6 +14,7 @@ import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
 
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball } from './feeds/importer/import-football.ts'
+export { proveLiabilities } from './liability/prove-liabilities.ts'
 export { seedWorld } from './feeds/simulator/fill-calendar.ts'
 export type { SportsbookSettings } from './settings.ts'
 

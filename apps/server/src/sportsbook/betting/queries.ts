@@ -205,10 +205,3 @@ export const selectPage = (
          end
    order by id desc
    limit ${page.most}`
-
-/** Stakes of all open bets: what the clearing account of the ledger must hold. */
-export const selectOpenStakes = async (tx: Tx): Promise<number> => {
-  const rows = await tx<{ sum: number }[]>`
-    select coalesce(sum(stake_cents), 0)::bigint as sum from sportsbook_bet where status = 'open'`
-  return rows[0]?.sum ?? Number.NaN
-}

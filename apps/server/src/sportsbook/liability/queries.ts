@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 
 /**
  * The sums of these outcomes, locked by ascending id: after players' books, bets and fixtures, and before the
@@ -54,3 +54,36 @@ export const subtractLiabilities = (tx: Tx, columns: ClosedColumns) => tx`
 /** Outcomes whose last open bet is gone; their rows are locked. */
 export const deleteEmpty = (tx: Tx, outcomeIds: readonly number[]) => tx`
   delete from sportsbook_liability where outcome_id = any(${outcomeIds}::bigint[]) and stake_cents = 0`
+
+/** Stakes of all open bets: what the clearing account of the ledger must hold. */
+export const selectOpenStakes = async (tx: Tx): Promise<number> => {
+  const rows = await tx<{ sum: number }[]>`
+    select coalesce(sum(stake_cents), 0)::bigint as sum from sportsbook_liability`
+  return rows[0]?.sum ?? Number.NaN
+}
+
+export type DriftRow = {
+  outcomeId: number
+  stakeCents: number
+  returnCents: number
+  openStakeCents: number
+  openReturnCents: number
+}
+
+/** Outcomes whose sums are not those of their open bets; one statement, so one snapshot. */
+export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
+  with open as (
+    select leg.outcome_id, sum(bet.stake_cents)::bigint as stake, sum(bet.potential_return_cents)::bigint as returned
+      from sportsbook_bet bet
+      join sportsbook_leg leg on leg.bet_id = bet.id
+     where bet.status = 'open'
+     group by leg.outcome_id
+  )
+  select outcome_id as "outcomeId",
+         coalesce(liability.stake_cents, 0) as "stakeCents", coalesce(liability.return_cents, 0) as "returnCents",
+         coalesce(open.stake, 0) as "openStakeCents", coalesce(open.returned, 0) as "openReturnCents"
+    from open
+    full join sportsbook_liability liability using (outcome_id)
+   where (open.stake, open.returned) is distinct from (liability.stake_cents, liability.return_cents)
+   order by outcome_id
+   limit 20`

@@ -5,7 +5,7 @@ import type { House } from '../../platform/house.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { FeedMessage, Offer, PlayMessage } from '../feeds/messages.ts'
 import { takeMessages } from '../feeds/take-messages.ts'
-import { openSportsbook, sportsbookClearing, type SportsbookSettings } from '../index.ts'
+import { openSportsbook, proveLiabilities, sportsbookClearing, type SportsbookSettings } from '../index.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
 export type Trial = Awaited<ReturnType<typeof openTrial>>
@@ -36,7 +36,10 @@ export async function openTrial(
       present((await readPurses(house.db, [playerId])).get(playerId), 'a purse').cashCents,
     hear: (messages: readonly FeedMessage[]) =>
       house.db.begin((tx) => takeMessages(tx, 'importer', messages)),
-    prove: (): Promise<LedgerFinding[]> => proveLedger(house.db, sportsbookClearing()),
+    prove: async (): Promise<LedgerFinding[]> => [
+      ...(await proveLedger(house.db, sportsbookClearing())),
+      ...(await proveLiabilities(house.db)),
+    ],
   }
 }
 
