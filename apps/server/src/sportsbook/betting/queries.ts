@@ -73,10 +73,8 @@ export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSecon
          fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
-         coalesce((select return_cents from sportsbook_liability where outcome_id = outcome.id), 0)::bigint
-           as "outcomeReturnCents",
-         coalesce((select sum(stake_cents) from sportsbook_liability where market_id = market.id), 0)::bigint
-           as "marketStakeCents",
+         coalesce(open.returned, 0)::bigint as "outcomeReturnCents",
+         coalesce(open.staked, 0)::bigint as "marketStakeCents",
          statement_timestamp() as at
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
@@ -84,6 +82,10 @@ export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSecon
     join sportsbook_feed feed on feed.name = fixture.feed
     join sportsbook_team home on home.id = fixture.home_team_id
     join sportsbook_team away on away.id = fixture.away_team_id
+    cross join lateral (
+      select sum(stake_cents) as staked, sum(return_cents) filter (where outcome_id = outcome.id) as returned
+        from sportsbook_liability
+       where market_id = market.id) as open
    where outcome.id = any(${outcomeIds}::bigint[])`
 
 export type BetColumns = {

@@ -29,17 +29,17 @@ export const addLiabilities = (tx: Tx, columns: LiabilityColumns) => tx`
       from unnest(${columns.outcomeIds}::bigint[], ${columns.marketIds}::bigint[], ${columns.stakes}::bigint[],
                   ${columns.returns}::bigint[], ${columns.mostReturns}::bigint[])
         as row (outcome_id, market_id, stake, returned, most)
+  ), written as (
+    insert into sportsbook_liability as liability (outcome_id, market_id, stake_cents, return_cents)
+    select outcome_id, market_id, stake, returned from added order by outcome_id
+    on conflict (outcome_id) do update
+       set stake_cents = liability.stake_cents + excluded.stake_cents,
+           return_cents = liability.return_cents + excluded.return_cents
+    returning liability.outcome_id, liability.return_cents
   )
-  insert into sportsbook_liability as liability (outcome_id, market_id, stake_cents, return_cents)
-  select outcome_id, market_id, stake, returned from added order by outcome_id
-  on conflict (outcome_id) do update
-     set stake_cents = liability.stake_cents + excluded.stake_cents,
-         return_cents = case
-           when liability.return_cents + excluded.return_cents
-                  > (select most from added where outcome_id = excluded.outcome_id)
-           then sportsbook_liability_moved()
-           else liability.return_cents + excluded.return_cents
-         end`
+  select sportsbook_liability_moved()
+    from written join added using (outcome_id)
+   where written.return_cents > added.most`
 
 export type ClosedColumns = { outcomeIds: number[]; stakes: number[]; returns: number[] }
 
