@@ -17,6 +17,6 @@ export type GamesSettings = {
 export const gamesSettings: GamesSettings = {
   dice: { leastStakeCents: 10, mostStakeCents: 500_000, mostPayoutCents: 10_000_000 },
   publishedDiceBet: { side: 'over', targetHundredths: 5050 },
-  lists: { size: 512, flights: 3, waiting: 20_000 },
+  lists: { size: 512, flights: 2, waiting: 20_000 },
   pageSize: 20,
 }

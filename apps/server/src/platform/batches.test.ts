@@ -90,20 +90,28 @@ describe('batches', () => {
     expect(deed.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
   })
 
-  test('all flights but one share a crowd, so that one list is answered while another flies', async () => {
+  test('flights share a crowd: a list leaves beside another once it has its share', async () => {
     const deed = heldDeed()
-    const ask = batches({ run: deed.run, flights: 3 })
+    const ask = batches({ run: deed.run, flights: 2 })
     const answers = Array.from({ length: 64 }, (_, at) => ask(at))
     await turns(8)
-    expect(deed.lists.map(({ length }) => length)).toEqual([32, 32])
+    const lengths = () => deed.lists.map(({ length }) => length)
+    expect(lengths()).toEqual([32, 32])
     deed.letGo()
     await turns(4)
-    answers.push(...Array.from({ length: 32 }, (_, at) => ask(64 + at)))
+    answers.push(...Array.from({ length: 20 }, (_, at) => ask(64 + at)))
+    await sleep(10)
+    expect(lengths()).toEqual([32, 32]) // less than a share waits while another is in flight
+    answers.push(...Array.from({ length: 12 }, (_, at) => ask(84 + at)))
     await turns(8)
-    expect(deed.lists.map(({ length }) => length)).toEqual([32, 32, 32])
+    expect(lengths()).toEqual([32, 32, 32])
+    answers.push(ask(96))
     deed.letGo()
     deed.letGo()
-    expect(await Promise.all(answers)).toHaveLength(96)
+    await sleep(10)
+    expect(lengths()).toEqual([32, 32, 32, 1]) // and leaves when it would be alone
+    deed.letGo()
+    expect(await Promise.all(answers)).toHaveLength(97)
   })
 
   test('a few asks are not parted', async () => {

@@ -28,11 +28,12 @@ const LEAST_SHARE = 16
 const MEMORY = 0.95
 
 /**
- * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills. Of several
- * flights all but one share the crowd: callers who were answered together ask together, and one list of all of
- * them would leave the database idle while we answer, and us while it writes.
+ * Turns concurrent single calls of a deed into lists. While one list is in flight the next one fills. With several
+ * flights they share the crowd: a list that has its share leaves beside the ones in flight. Callers who were answered
+ * together ask together, and one list of all of them would leave the database idle while we answer, and us while
+ * it writes.
  *
- * A list that could start at once waits as long as each turn of the loop brings more asks, up to its share; and
+ * A list that could start alone waits as long as each turn of the loop brings more asks, up to its share; and
  * once for a millisecond when it is not half as long as the last one, because the rest is about to come. An idle
  * system, whose lists are of one, waits for nothing. A list that fails as a whole is tried again ask by ask, so
  * that a poisonous ask fails alone; deeds are idempotent, so trying again is safe.
@@ -47,8 +48,14 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   let lastLength = 0
   let isGathering = false
 
-  const share = () => Math.min(size, Math.max(LEAST_SHARE, Math.ceil(crowd / Math.max(1, flights - 1))))
+  const share = () => Math.min(size, Math.max(LEAST_SHARE, Math.ceil(crowd / flights)))
 
+  /** Leaves at once with a full share; else, with nothing in flight, gathers for a moment. */
+  const consider = () => {
+    if (queue.length === 0 || flying >= flights || isGathering) return
+    if (flying === 0) gather(0)
+    else if (queue.length >= share()) takeOff()
+  }
   const gather = (seen: number) => {
     isGathering = true
     setImmediate(() => {
@@ -59,7 +66,6 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   }
   const takeOff = () => {
     isGathering = false
-    if (flying >= flights || queue.length === 0) return
     crowd = Math.max(queue.length + aloft, crowd * MEMORY)
     const most = share()
     const list = queue.slice(0, most)
@@ -70,9 +76,9 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
     void fly(run, list).finally(() => {
       flying -= 1
       aloft -= list.length
-      if (queue.length > 0 && !isGathering) gather(0)
+      consider()
     })
-    if (queue.length > 0 && flying < flights) gather(0)
+    consider()
   }
 
   return (ask) =>
@@ -82,7 +88,7 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
         return
       }
       queue.push({ ask, resolve, reject })
-      if (flying < flights && !isGathering) gather(0)
+      consider()
     })
 }
 
