@@ -31,10 +31,10 @@ const checkTable = (name: string, written: unknown): Check[] => {
   const table = object(written)
   const [, named = name, percent] = RETURNED.exec(name) ?? []
   const game = Object.hasOwn(GAMES, plainWord(named)) ? GAMES[plainWord(named)] : undefined
-  if (Object.keys(table).length === 0) return [{ verdict: 'failed', id: name, why: 'there is no table' }]
   const isClimb = game === checkMines || game === checkRows
   if (!game || (percent !== undefined && !isClimb))
     return [{ verdict: 'skipped', id: name, what: `pay table ${name}` }]
+  if (Object.keys(table).length === 0) return [{ verdict: 'failed', id: name, why: 'there is no table' }]
   return attemptAll(name, () => game({ name, table, percent: percent?.replace('_', '.') }))
 }
 
