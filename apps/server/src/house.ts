@@ -10,7 +10,7 @@ import { migrate, openDb } from './platform/db/index.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Door } from './platform/http/serve.ts'
-import { openServer } from './platform/http/server.ts'
+import { closeServer, openServer } from './platform/http/server.ts'
 import type { House } from './platform/house.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog } from './platform/log.ts'
@@ -63,7 +63,7 @@ export async function openHouse(config: Config): Promise<OpenedHouse> {
     log,
     close: async () => {
       await Promise.all(jobs.map((job) => job.stop()))
-      await app.close()
+      await closeServer(app)
       await house.db.close()
       await redis?.close()
     },

@@ -75,4 +75,20 @@ export async function openServer(house: House): Promise<FastifyInstance> {
   return app
 }
 
+/** How long calls under way may take once the server is told to stop. */
+const FAREWELL_MS = 10_000
+
+/**
+ * Closes the web server once the calls under way are answered. A connection that was answered meanwhile would be kept
+ * alive for its caller's next call, and hold the closing up for as long: those are let go as they fall idle.
+ */
+export async function closeServer(app: FastifyInstance, farewellMs = FAREWELL_MS): Promise<void> {
+  const letGo = setInterval(() => app.server.closeIdleConnections(), 50)
+  const enough = setTimeout(() => app.server.closeAllConnections(), farewellMs)
+  await app.close().finally(() => {
+    clearInterval(letGo)
+    clearTimeout(enough)
+  })
+}
+
 const isOurFault = (error: unknown) => error instanceof Fault || isLostConnection(error)
