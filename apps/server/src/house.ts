@@ -62,8 +62,8 @@ export async function openHouse(config: Config): Promise<OpenedHouse> {
   return {
     log,
     close: async () => {
-      await Promise.all(jobs.map((job) => job.stop()))
-      await closeServer(app)
+      // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
+      await Promise.all([closeServer(app), ...jobs.map((job) => job.stop())])
       await house.db.close()
       await redis?.close()
     },
