@@ -24,6 +24,21 @@ const failed = () => page.getByText('Não carregou', { exact: true }).filter({ v
 const understand = () => page.getByRole('alertdialog').getByRole('button', { name: 'Eu entendi' })
 const retry = () => page.getByRole('button', { name: 'Tentar de novo' }).filter({ visible: true })
 
+/**
+ * Lets no such call through until the line is mended. The handler stays until it is forgotten: a call that is under
+ * way while its handler goes would never be answered.
+ */
+const cutLine = async (calls: string) => {
+  let isCut = true
+  await page.route(calls, (route) => (isCut ? route.abort() : route.continue()))
+  return {
+    mend: () => {
+      isCut = false
+    },
+    forget: () => page.unroute(calls),
+  }
+}
+
 /** Puts away what an alert says of the connection, and asks again, until this comes. */
 const askAgainUntil = async (what: Locator): Promise<void> => {
   const asked = async () => {
@@ -39,12 +54,13 @@ describe('with the line cut', () => {
     { screen: 'home', path: '/home', comes: /× |vence, cota/ },
     { screen: 'sports', path: '/footballPage?when=week', comes: /vence, cota/ },
   ])('$screen says what did not load, and loads it when asked again', async ({ path, comes }) => {
-    await page.route('**/api/**', (route) => route.abort())
+    const line = await cutLine('**/api/**')
     await page.goto(world.url + path)
     await failed().first().waitFor()
-    await page.unroute('**/api/**')
+    line.mend()
     await askAgainUntil(page.getByRole('button', { name: comes }).filter({ visible: true }).first())
     await expect.poll(() => failed().count()).toBe(0)
+    await line.forget()
   })
 
   test.each([
@@ -52,21 +68,23 @@ describe('with the line cut', () => {
     { tab: 'games', comes: 'Nenhuma rodada ainda' },
     { tab: 'wallet', comes: 'Nenhuma movimentação ainda' },
   ])('the records of $tab say that they did not load, and load when asked again', async ({ tab, comes }) => {
-    await page.route('**/api/**', (route) => route.abort())
+    const line = await cutLine('**/api/**')
     await page.goto(`${world.url}/registros?tab=${tab}`)
     await failed().first().waitFor()
-    await page.unroute('**/api/**')
+    line.mend()
     await askAgainUntil(page.getByText(comes))
     expect(await failed().count()).toBe(0)
+    await line.forget()
   })
 
   test('the account says that the player did not load, and loads both when asked again', async () => {
-    await page.route('**/api/app/user/userInfo', (route) => route.abort())
+    const line = await cutLine('**/api/app/user/userInfo')
     await page.goto(`${world.url}/conta`)
     await failed().first().waitFor()
-    await page.unroute('**/api/app/user/userInfo')
+    line.mend()
     await askAgainUntil(page.getByRole('button', { name: /^Depositar R\$/ }))
     expect(await failed().count()).toBe(0)
+    await line.forget()
   })
 
   test('a further page of the records that did not come says so where it was asked for', async () => {
