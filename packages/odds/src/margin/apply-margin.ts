@@ -9,7 +9,8 @@ const GREATEST_MARGIN_BPS = 10_000
 
 /**
  * The book (implied chances that sum to 1 + margin) for fair chances: long shots carry more of the margin.
- * Shape: same length and order as `chances`; an implied chance may reach 1, where there is no price to offer.
+ * Shape: same length and order as `chances`; an implied chance may reach 1, where there is no price to offer. A margin
+ * beyond what the shape can hold gives the most it holds: with Shin (Σ √p)², with power one for each possible outcome.
  * Units: margin in hundredths of a percent over 1 (600 → the book sums to 1.06), chances in 0..1.
  * Asserts: two chances or more, none negative, sum 1 within 1e-6; margin 0 to 10,000.
  * Source: docs/maths/margin.md.
