@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestHouse } from '../../../tools/test/house.ts'
 import { registerPlayers } from './identity/index.ts'
 import { joinReaders } from './join.ts'
-import { countTurnover, openBook } from './ledger/index.ts'
+import { countTurnover, openBook, post } from './ledger/index.ts'
 import type { House } from './platform/house.ts'
 import { policyOf } from './protection/index.ts'
 
@@ -25,8 +25,9 @@ async function register(email: string, referrerId?: number): Promise<number> {
 
 const settleStakes = (playerId: number, cents: number) =>
   house.db.begin(async (tx) => {
-    await openBook(tx, [playerId])
-    await countTurnover(tx, [{ playerId, stakedCents: cents, settledCents: cents }])
+    const book = await openBook(tx, [playerId])
+    countTurnover(book, { playerId, stakedCents: cents, settledCents: cents })
+    await post(tx, book)
   })
 
 test('a player sees who was invited on three levels, and what they staked', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
-import { type Book, countTurnover, openBookAnd, post, todayTurnover } from '../ledger/index.ts'
+import { type Book, openBookAnd, post } from '../ledger/index.ts'
 import { assert } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
@@ -70,11 +70,11 @@ async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, asks }: Asked) {
   const [found, played, limits, standings, ids] = await Promise.all([
     selectSeedsInUse(tx, playerIds),
     roundsPlayed(tx, asks),
-    limitsOf(tx, playerIds),
+    readLimits(tx, playerIds),
     standingsOf(tx, needs, playerIds),
     drawRoundIds(tx),
   ])
-  return { found, played, ...limits, standings, ids }
+  return { found, played, limits, standings, ids }
 }
 
 async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
@@ -90,12 +90,6 @@ async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<Readonl
   return new Map(rows.map((row) => [requestKey(row), row]))
 }
 
-/** Few players have a limit: only theirs is the turnover that has to be read. */
-async function limitsOf(tx: Tx, playerIds: readonly number[]) {
-  const limits = await readLimits(tx, playerIds)
-  return { limits, turnover: limits.size === 0 ? new Map() : await todayTurnover(tx, [...limits.keys()]) }
-}
-
 /** Where even a stranger may bet, nobody's standing has to be read. */
 async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: readonly number[]) {
   if (policy.canBet({ isTestAccount: false, isIdentified: false }).ok) return new Map()
@@ -107,15 +101,6 @@ const write = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
   return Promise.all([
     insertDiceRounds(tx, columnsOf(rounds), pairsPlayed(rounds)),
-    countTurnover(
-      tx,
-      rows.map(({ playerId, stakeCents, payoutCents }) => ({
-        playerId,
-        stakedCents: stakeCents,
-        settledCents: stakeCents,
-        returnedCents: payoutCents,
-      })),
-    ),
     writeFacts(
       tx,
       'round.played',

@@ -8,7 +8,15 @@ import {
   type HmacSha256,
   rollDice,
 } from '@palpite/games'
-import { type Book, payReturn, purseOf, type Split, takeStake, type Turnover } from '../ledger/index.ts'
+import {
+  type Book,
+  countTurnover,
+  payReturn,
+  purseOf,
+  type Split,
+  takeStake,
+  turnoverOf,
+} from '../ledger/index.ts'
 import {
   type CompliancePolicy,
   type PlayerLimits,
@@ -31,8 +39,6 @@ export type RoundFacts = {
   /** Rounds played before, by `requestKey`. */
   played: ReadonlyMap<string, RoundRow>
   limits: ReadonlyMap<number, PlayerLimits>
-  /** Today's turnover of players who have a limit. */
-  turnover: ReadonlyMap<number, Turnover>
   standings: ReadonlyMap<number, PlayerStanding>
   canBet: CompliancePolicy['canBet']
   bounds: GameBounds
@@ -59,18 +65,17 @@ export function decideRounds(asks: readonly PlayRound[], facts: RoundFacts): Dec
   const rounds: DecidedRound[] = []
   const played = new Map(facts.played)
   const nonces = new Map<number, number>()
-  const lost = new Map([...facts.turnover].map(([playerId, turnover]) => [playerId, { ...turnover }]))
   const answers = asks.map((ask): Result<RoundRow> => {
     const before = played.get(requestKey(ask))
     if (before) return isSameAsk(ask, before) ? ok(before) : refuse('request_mismatch')
-    const no = refuseAsk(ask, facts, lost.get(ask.playerId))
+    const no = refuseAsk(ask, facts)
     if (no) return no
     const seeds = present(facts.seeds.get(ask.playerId), 'the seeds in use')
     const nonce = nonces.get(ask.playerId) ?? seeds.nonce
     const round = play(ask, { facts, seeds, nonce, id: facts.firstId + rounds.length })
     if (!round) return refuse('insufficient_funds')
     nonces.set(ask.playerId, nonce + 1)
-    count(lost.get(ask.playerId), round.row)
+    count(facts.book, round.row)
     rounds.push(round)
     played.set(requestKey(ask), round.row)
     return ok(round.row)
@@ -84,14 +89,14 @@ const isSameAsk = ({ stakeCents, bet }: PlayRound, row: RoundRow) =>
   row.diceTargetHundredths === bet.targetHundredths
 
 /** All that may stand against a round beside the player's balance. */
-function refuseAsk({ playerId, stakeCents, bet }: PlayRound, facts: RoundFacts, lost: Turnover | undefined) {
+function refuseAsk({ playerId, stakeCents, bet }: PlayRound, facts: RoundFacts) {
   const allowed = facts.canBet(facts.standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
   if (checkDiceBet(bet))
     return refuse('dice_target_out_of_bounds', { values: { least: '0.01', most: '98.00' } })
   return (
     refuseStake(stakeCents, bet, facts.bounds) ??
-    refuseLoss(facts.limits.get(playerId), lost ?? { stakedCents: 0, returnedCents: 0 }, stakeCents)
+    refuseLoss(facts.limits.get(playerId), turnoverOf(facts.book, playerId), stakeCents)
   )
 }
 
@@ -113,11 +118,14 @@ function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
 
 const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)
 
-function count(lost: Turnover | undefined, row: RoundRow): void {
-  if (!lost) return
-  lost.stakedCents += row.stakeCents
-  lost.returnedCents += row.payoutCents
-}
+/** A round is settled as it is staked. */
+const count = (book: Book, { playerId, stakeCents, payoutCents }: RoundRow): void =>
+  countTurnover(book, {
+    playerId,
+    stakedCents: stakeCents,
+    settledCents: stakeCents,
+    returnedCents: payoutCents,
+  })
 
 type Turn = { facts: RoundFacts; seeds: SeedsInUse; nonce: number; id: number }
 

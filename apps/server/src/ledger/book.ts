@@ -8,6 +8,18 @@ export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount
 
 type Account = { id: number; playerId: number; kind: PlayerAccount; balanceCents: number; version: number }
 
+/**
+ * What a player staked in a day, what of it was settled and counts towards wagering, and what came back. Void and
+ * cashed-out stakes count as returned, not as settled.
+ */
+export type Turnover = { stakedCents: number; settledCents: number; returnedCents: number }
+
+/** A player's day as the cash account holds it: today's turnover, or that of a day that is over. */
+export type Day = Turnover & { playerId: number; isOver: boolean }
+
+/** Today's turnover with what the deed has counted so far, and that alone. */
+type Today = { sums: Turnover; counted: Turnover; isAfterAnother: boolean }
+
 type Transfer = { key: string; debitAccountId: number; creditAccountId: number; amountCents: number }
 
 type Entry = { accountId: number; version: number; amountCents: number; balanceCents: number; key: string }
@@ -20,6 +32,7 @@ type Change = { cents: number; entries: number; firstKey: string }
  */
 export type Book = {
   readonly players: ReadonlyMap<number, ReadonlyMap<PlayerAccount, Account>>
+  readonly days: ReadonlyMap<number, Today>
   readonly transfers: Transfer[]
   readonly entries: Entry[]
   readonly houseChanges: Map<number, Change>
@@ -28,14 +41,27 @@ export type Book = {
 /** What a player has. `version` grows with every change of cash or bonus, and never stands still. */
 export type Purse = { cashCents: number; bonusCents: number; version: number }
 
-export function bookOf(accounts: readonly Account[]): Book {
+export function bookOf(accounts: readonly Account[], days: readonly Day[]): Book {
   const players = new Map<number, Map<PlayerAccount, Account>>()
   for (const account of accounts) {
     const own = players.get(account.playerId) ?? new Map<PlayerAccount, Account>()
     own.set(account.kind, account)
     players.set(account.playerId, own)
   }
-  return { players, transfers: [], entries: [], houseChanges: new Map() }
+  return {
+    players,
+    days: new Map(days.map((day) => [day.playerId, todayOf(day)])),
+    transfers: [],
+    entries: [],
+    houseChanges: new Map(),
+  }
+}
+
+const noTurnover = (): Turnover => ({ stakedCents: 0, settledCents: 0, returnedCents: 0 })
+
+function todayOf({ isOver, stakedCents, settledCents, returnedCents }: Day): Today {
+  const sums = isOver ? noTurnover() : { stakedCents, settledCents, returnedCents }
+  return { sums, counted: noTurnover(), isAfterAnother: isOver }
 }
 
 const accountOf = (book: Book, playerId: number, kind: PlayerAccount): Account => {
@@ -56,6 +82,29 @@ export function purseOf(book: Book, playerId: number): Purse {
     cashCents: cash.balanceCents,
     bonusCents: bonus.balanceCents,
     version: cash.version + bonus.version,
+  }
+}
+
+/** What the player staked and got back today, with what was counted so far. */
+export function turnoverOf(book: Book, playerId: number): Readonly<Turnover> {
+  const today = book.days.get(playerId)
+  assert(today !== undefined, `the book holds the day of player ${playerId}`)
+  return today.sums
+}
+
+export type TurnoverChange = Partial<Turnover> & { playerId: number }
+
+/** Counts a stake or a return in the player's day. The day is that of America/Sao_Paulo on the database's clock. */
+export function countTurnover(
+  book: Book,
+  { playerId, stakedCents = 0, settledCents = 0, returnedCents = 0 }: TurnoverChange,
+): void {
+  const today = book.days.get(playerId)
+  assert(today !== undefined, `the book holds the day of player ${playerId}`)
+  for (const sum of [today.sums, today.counted]) {
+    sum.stakedCents += stakedCents
+    sum.settledCents += settledCents
+    sum.returnedCents += returnedCents
   }
 }
 

@@ -2,12 +2,21 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Purse } from './book.ts'
 import { selectAccounts } from './queries.ts'
 
-export { balanceOf, type Book, move, type PlayerAccount, type Purse, purseOf } from './book.ts'
+export {
+  balanceOf,
+  type Book,
+  countTurnover,
+  move,
+  type PlayerAccount,
+  type Purse,
+  purseOf,
+  turnoverOf,
+} from './book.ts'
 export { type ClearingCheck, type LedgerFinding, proveLedger } from './prove-ledger.ts'
 export { openBook, openBookAnd, post } from './post.ts'
 export { payReturn, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
-export { countTurnover, lifetimeTurnover, todayTurnover, type Turnover } from './turnover.ts'
+export { lifetimeTurnover, todayTurnover } from './turnover.ts'
 
 /** What players have now, read without a lock: for showing, never for deciding. */
 export async function readPurses(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Purse>> {

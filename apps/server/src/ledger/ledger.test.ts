@@ -4,8 +4,6 @@ import { openTestHouse } from '../../../../tools/test/house.ts'
 import { batches } from '../platform/batches.ts'
 import type { House } from '../platform/house.ts'
 import {
-  countTurnover,
-  lifetimeTurnover,
   type MakeTransfer,
   makeTransfers,
   move,
@@ -16,7 +14,6 @@ import {
   proveLedger,
   readPurses,
   takeStake,
-  todayTurnover,
 } from './index.ts'
 
 let house: House
@@ -207,22 +204,4 @@ describe('a stake and its return', () => {
     )
     expect(await prove()).toEqual([])
   })
-})
-
-test('turnover adds up by player, today and for life', async () => {
-  const [one, other] = [nextPlayer(), nextPlayer()]
-  await house.db.begin((tx) =>
-    countTurnover(tx, [
-      { playerId: one, stakedCents: 100, settledCents: 100, returnedCents: 50 },
-      { playerId: other, stakedCents: 1 },
-      { playerId: one, stakedCents: 11 },
-    ]),
-  )
-  await house.db.begin((tx) => countTurnover(tx, [{ playerId: one, returnedCents: 1 }]))
-  const expected = new Map([
-    [one, { stakedCents: 111, settledCents: 100, returnedCents: 51 }],
-    [other, { stakedCents: 1, settledCents: 0, returnedCents: 0 }],
-  ])
-  expect(await todayTurnover(house.db, [one, other])).toEqual(expected)
-  expect(await lifetimeTurnover(house.db, [one, other])).toEqual(expected)
 })

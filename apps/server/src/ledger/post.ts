@@ -1,7 +1,8 @@
+import { present } from '../platform/assert.ts'
 import { writeFacts } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
-import { type Book, bookOf, type PlayerAccount, purseOf } from './book.ts'
-import { insertAccounts, insertTransfers, lockCash, selectBeside } from './queries.ts'
+import { type Book, bookOf, type PlayerAccount, purseOf, type Turnover } from './book.ts'
+import { insertAccounts, insertTransfers, keepDays, lockCash, selectBeside } from './queries.ts'
 
 const stakeKinds = ['cash', 'bonus'] as const
 
@@ -31,14 +32,14 @@ export async function openBookAnd<T>(
   asked: readonly PlayerAccount[] = stakeKinds,
 ): Promise<[Book, T]> {
   const ids = [...new Set(playerIds)]
-  if (ids.length === 0) return [bookOf([]), await read()]
+  if (ids.length === 0) return [bookOf([], []), await read()]
   const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...asked])]
   const lockAndRead = () => Promise.all([lockAccounts(tx, ids, kinds), read()])
   const [locked, facts] = await lockAndRead()
-  if (locked.length === ids.length * kinds.length) return [bookOf(locked), facts]
+  if (locked.isWhole) return [locked.book, facts]
   await insertAccounts(tx, ids, kinds)
-  const [all, again] = await lockAndRead()
-  return [bookOf(all), again]
+  const [{ book }, again] = await lockAndRead()
+  return [book, again]
 }
 
 /** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
@@ -48,17 +49,24 @@ async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonl
     lockCash(tx, playerIds),
     beside.length === 0 ? [] : selectBeside(tx, playerIds, beside),
   ])
-  return [...cash, ...rest]
+  return {
+    book: bookOf([...cash, ...rest], cash),
+    isWhole: cash.length + rest.length === playerIds.length * kinds.length,
+  }
 }
 
 /**
- * Writes what the book decided: transfers, balances, entries, and the fact that balances changed. One
- * statement a table. A fact that was posted before breaks the primary key and undoes the transaction.
+ * Writes what the book decided: transfers, balances, turnover, entries, and the fact that balances changed. One
+ * statement for all of it, and one more for players whose first deed of the day this is. A fact that was posted
+ * before breaks the primary key and undoes the transaction.
  */
 export async function post(tx: Tx, book: Book): Promise<void> {
-  if (book.transfers.length === 0) return
+  const change = changesOf(book)
+  if (change.ids.length === 0) return
+  const overIds = overdueOf(book, new Set(change.ids))
   await Promise.all([
-    insertTransfers(tx, { transfer: transfersOf(book), change: changesOf(book), entry: entriesOf(book) }),
+    overIds.length > 0 && keepDays(tx, overIds),
+    insertTransfers(tx, { transfer: transfersOf(book), change, entry: entriesOf(book) }),
     writeFacts(tx, 'balance.changed', changedPurses(book)),
   ])
 }
@@ -70,15 +78,25 @@ const transfersOf = ({ transfers }: Book) => ({
   amounts: transfers.map(({ amountCents }) => amountCents),
 })
 
+const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
+
+type Changed = { cents: number; entries: number; firstKey: string } & Turnover
+
+/** What the deed does to each account, by ascending id. */
 function changesOf(book: Book) {
-  const changes = new Map(book.houseChanges)
+  const changes = new Map<number, Changed>()
+  for (const [id, change] of book.houseChanges) changes.set(id, { ...change, ...uncounted })
   for (const { accountId, amountCents, key } of book.entries) {
     const so = changes.get(accountId)
-    changes.set(accountId, {
-      cents: (so?.cents ?? 0) + amountCents,
-      entries: (so?.entries ?? 0) + 1,
-      firstKey: so?.firstKey ?? key,
-    })
+    if (so) {
+      so.cents += amountCents
+      so.entries += 1
+    } else changes.set(accountId, { cents: amountCents, entries: 1, firstKey: key, ...uncounted })
+  }
+  for (const [playerId, { counted }] of book.days) {
+    if (!isCounted(counted)) continue
+    const id = cashIdOf(book, playerId)
+    changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0, firstKey: '' }), ...counted })
   }
   const rows = [...changes].sort(([one], [other]) => one - other)
   return {
@@ -86,8 +104,24 @@ function changesOf(book: Book) {
     amounts: rows.map(([, { cents }]) => cents),
     counts: rows.map(([, { entries }]) => entries),
     keys: rows.map(([, { firstKey }]) => firstKey),
+    staked: rows.map(([, { stakedCents }]) => stakedCents),
+    settled: rows.map(([, { settledCents }]) => settledCents),
+    returned: rows.map(([, { returnedCents }]) => returnedCents),
   }
 }
+
+const isCounted = ({ stakedCents, settledCents, returnedCents }: Turnover) =>
+  stakedCents !== 0 || settledCents !== 0 || returnedCents !== 0
+
+const cashIdOf = (book: Book, playerId: number): number =>
+  present(book.players.get(playerId)?.get('cash'), 'the cash account of an open book').id
+
+/** Cash accounts that change and still hold a day that is over. */
+const overdueOf = (book: Book, changedIds: ReadonlySet<number>): number[] =>
+  [...book.days]
+    .filter(([, { isAfterAnother }]) => isAfterAnother)
+    .map(([playerId]) => cashIdOf(book, playerId))
+    .filter((id) => changedIds.has(id))
 
 const entriesOf = ({ entries }: Book) => ({
   ids: entries.map(({ accountId }) => accountId),

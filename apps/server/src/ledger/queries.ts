@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
-import type { PlayerAccount } from './book.ts'
+import type { Day, PlayerAccount, Turnover } from './book.ts'
 
 type AccountRow = {
   id: number
@@ -10,12 +10,14 @@ type AccountRow = {
 }
 
 /**
- * The cash accounts of these players, locked by ascending id: the order every deed takes, so no deadlocks. Cash is
- * the lock of all that a player has.
+ * The cash accounts of these players with their running day, locked by ascending id: the order every deed takes, so
+ * no deadlocks. Cash is the lock of all that a player has.
  */
 export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
-  tx<AccountRow[]>`
-    select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
+  tx<(AccountRow & Day)[]>`
+    select id, player_id as "playerId", kind, balance_cents as "balanceCents", version,
+           staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
+           coalesce(turnover_day < (now() at time zone 'America/Sao_Paulo')::date, false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      order by id
@@ -48,7 +50,15 @@ export type TransferColumns = {
   amounts: number[]
 }
 
-export type ChangeColumns = { ids: number[]; amounts: number[]; counts: number[]; keys: string[] }
+export type ChangeColumns = {
+  ids: number[]
+  amounts: number[]
+  counts: number[]
+  keys: string[]
+  staked: number[]
+  settled: number[]
+  returned: number[]
+}
 
 export type EntryColumns = {
   ids: number[]
@@ -58,10 +68,18 @@ export type EntryColumns = {
   keys: string[]
 }
 
+/** Keeps the days that are over of these cash accounts, which are locked and about to start a new one. */
+export const keepDays = (tx: Tx, accountIds: readonly number[]) => tx`
+  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
+  select player_id, turnover_day, staked_cents, settled_cents, returned_cents
+    from ledger_account
+   where id = any(${accountIds}::bigint[]) and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
+
 /**
- * Writes the transfers, moves the accounts and writes their entries: one statement, because each one costs a
- * batch its trip. Players' accounts are locked already and their entries are worked out; those of the house
- * are locked here, last and by ascending id, and only know their new balance now.
+ * Writes the transfers, moves the accounts, counts turnover and writes the entries: one statement, because each one
+ * costs a batch its price. Players' accounts are locked already and their entries are worked out; those of the
+ * house are locked here, last and by ascending id, and only know their new balance now. A cash account starts
+ * today's turnover where it held that of an earlier day.
  */
 export const insertTransfers = (
   tx: Tx,
@@ -74,9 +92,12 @@ export const insertTransfers = (
                   ${transfer.creditAccountIds}::bigint[], ${transfer.amounts}::bigint[])
         as row (key, debit, credit, amount)
   ), change as (
-    select id, amount, count, key
-      from unnest(${change.ids}::bigint[], ${change.amounts}::bigint[],
-                  ${change.counts}::bigint[], ${change.keys}::text[]) as row (id, amount, count, key)
+    select id, amount, count, key, staked, settled, returned, today.day
+      from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
+           unnest(${change.ids}::bigint[], ${change.amounts}::bigint[], ${change.counts}::bigint[],
+                  ${change.keys}::text[], ${change.staked}::bigint[], ${change.settled}::bigint[],
+                  ${change.returned}::bigint[])
+             as row (id, amount, count, key, staked, settled, returned)
   ), house as (
     select account.id from ledger_account account join change on change.id = account.id
      where account.player_id is null
@@ -84,7 +105,14 @@ export const insertTransfers = (
        for update of account
   ), moved as (
     update ledger_account account
-       set balance_cents = account.balance_cents + change.amount, version = account.version + change.count
+       set balance_cents = account.balance_cents + change.amount, version = account.version + change.count,
+           turnover_day = case when account.kind = 'cash' then greatest(account.turnover_day, change.day) end,
+           staked_cents = change.staked
+             + case when account.turnover_day < change.day then 0 else account.staked_cents end,
+           settled_cents = change.settled
+             + case when account.turnover_day < change.day then 0 else account.settled_cents end,
+           returned_cents = change.returned
+             + case when account.turnover_day < change.day then 0 else account.returned_cents end
       from change
      where account.id = change.id
        and (account.player_id is not null or account.id in (select id from house))
@@ -101,51 +129,23 @@ export const insertTransfers = (
 export const selectPosted = (sql: Sql, keys: readonly string[]) => sql<{ key: string }[]>`
   select key from ledger_transfer where key = any(${keys}::text[])`
 
-export type TurnoverColumns = {
-  playerIds: number[]
-  staked: number[]
-  settled: number[]
-  returned: number[]
-}
-
-/** Players whose book is open: nobody else counts for them, so that a day's row is either there or made here. */
-export const addTurnover = (tx: Tx, columns: TurnoverColumns) => tx`
-  with counted as (
-    select player_id, today.day, staked, settled, returned
-      from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
-           unnest(${columns.playerIds}::bigint[], ${columns.staked}::bigint[],
-                  ${columns.settled}::bigint[], ${columns.returned}::bigint[])
-             as row (player_id, staked, settled, returned)
-  ), added as (
-    update ledger_turnover turnover
-       set staked_cents = turnover.staked_cents + counted.staked,
-           settled_cents = turnover.settled_cents + counted.settled,
-           returned_cents = turnover.returned_cents + counted.returned
-      from counted
-     where turnover.player_id = counted.player_id and turnover.day = counted.day
-    returning turnover.player_id
-  )
-  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
-  select player_id, day, staked, settled, returned from counted
-   where player_id not in (select player_id from added)`
-
-export type TurnoverRow = {
-  playerId: number
-  stakedCents: number
-  settledCents: number
-  returnedCents: number
-}
+export type TurnoverRow = Turnover & { playerId: number }
 
 export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", staked_cents as "stakedCents",
          settled_cents as "settledCents", returned_cents as "returnedCents"
-    from ledger_turnover
-   where player_id = any(${playerIds}::bigint[])
-     and day = (now() at time zone 'America/Sao_Paulo')::date`
+    from ledger_account
+   where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+     and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
 
 export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
          sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents"
-    from ledger_turnover
-   where player_id = any(${playerIds}::bigint[])
+    from (select player_id, staked_cents, settled_cents, returned_cents
+            from ledger_account
+           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+          union all
+          select player_id, staked_cents, settled_cents, returned_cents
+            from ledger_turnover
+           where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`

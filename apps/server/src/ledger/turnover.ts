@@ -1,38 +1,10 @@
-import type { Sql, Tx } from '../platform/db/index.ts'
-import { addTurnover, selectLifetimeTurnover, selectTodayTurnover } from './queries.ts'
-
-/**
- * What a player staked, what of it was settled and counts towards wagering, and what came back. Void and
- * cashed-out stakes count as returned, not as settled.
- */
-export type Turnover = { stakedCents: number; settledCents: number; returnedCents: number }
+import type { Sql } from '../platform/db/index.ts'
+import type { Turnover } from './book.ts'
+import { selectLifetimeTurnover, selectTodayTurnover } from './queries.ts'
 
 const nothing: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
 
-export type TurnoverChange = Partial<Turnover> & { playerId: number }
-
-/** Counts stakes and returns, in the transaction that moves them; the player's book must be open. */
-export async function countTurnover(tx: Tx, changes: readonly TurnoverChange[]): Promise<void> {
-  const sums = new Map<number, Turnover>()
-  for (const { playerId, stakedCents = 0, settledCents = 0, returnedCents = 0 } of changes) {
-    const so = sums.get(playerId) ?? nothing
-    sums.set(playerId, {
-      stakedCents: so.stakedCents + stakedCents,
-      settledCents: so.settledCents + settledCents,
-      returnedCents: so.returnedCents + returnedCents,
-    })
-  }
-  if (sums.size === 0) return
-  const rows = [...sums]
-  await addTurnover(tx, {
-    playerIds: rows.map(([playerId]) => playerId),
-    staked: rows.map(([, { stakedCents }]) => stakedCents),
-    settled: rows.map(([, { settledCents }]) => settledCents),
-    returned: rows.map(([, { returnedCents }]) => returnedCents),
-  })
-}
-
-/** Today's turnover, the day being that of America/Sao_Paulo on the database's clock. */
+/** Today's turnover, the day being that of America/Sao_Paulo on the database's clock. Read without a lock: for showing. */
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
   byPlayer(playerIds, await selectTodayTurnover(sql, playerIds))
 

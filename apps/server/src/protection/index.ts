@@ -9,7 +9,7 @@ import { protectionSettings, type ProtectionSettings } from './settings.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'
-export { type PlayerLimits, refuseLoss, type TodayTurnover } from './rules.ts'
+export { type PlayerLimits, refuseLoss } from './rules.ts'
 
 type Needs = {
   policy: CompliancePolicy

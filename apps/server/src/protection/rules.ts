@@ -4,7 +4,7 @@ import { refuse } from '../platform/result.ts'
 export type PlayerLimits = { dailyLossCents: number }
 
 /** What a player staked and got back today, asks of the same list decided before included. */
-export type TodayTurnover = { stakedCents: number; returnedCents: number }
+type TodayTurnover = { stakedCents: number; returnedCents: number }
 
 /**
  * Says no to a stake that could take today's loss above the player's limit, were it lost whole; nothing where

@@ -6,7 +6,7 @@ import {
   proveLedger,
   readPurses,
   takeStake,
-  todayTurnover,
+  turnoverOf,
 } from '../ledger/index.ts'
 import type { House } from '../platform/house.ts'
 import { readLimits, refuseLoss } from './index.ts'
@@ -14,7 +14,7 @@ import { readLimits, refuseLoss } from './index.ts'
 type TrialStake = { playerId: number; stakeCents: number; key: string }
 
 /**
- * Takes stakes the way each room does that takes them: the book first, then limits and turnover, each ask decided
+ * Takes stakes the way each room does that takes them: the book first, then limits, each ask decided
  * in turn, all of it written in one transaction. Answers `taken`, or why not.
  */
 export const takeTrialStakes = (house: House, asks: readonly TrialStake[]) =>
@@ -22,22 +22,14 @@ export const takeTrialStakes = (house: House, asks: readonly TrialStake[]) =>
     const playerIds = asks.map(({ playerId }) => playerId)
     const book = await openBook(tx, playerIds)
     const limits = await readLimits(tx, playerIds)
-    const turnover = await todayTurnover(tx, playerIds)
     const answers = asks.map(({ playerId, stakeCents, key }) => {
-      const today = turnover.get(playerId) ?? { stakedCents: 0, settledCents: 0, returnedCents: 0 }
-      const no = refuseLoss(limits.get(playerId), today, stakeCents)
+      const no = refuseLoss(limits.get(playerId), turnoverOf(book, playerId), stakeCents)
       if (no) return no.refusal.code
       if (!takeStake(book, { playerId, key, cents: stakeCents, to: 'games' })) return 'insufficient_funds'
-      turnover.set(playerId, { ...today, stakedCents: today.stakedCents + stakeCents })
+      countTurnover(book, { playerId, stakedCents: stakeCents })
       return 'taken'
     })
     await post(tx, book)
-    await countTurnover(
-      tx,
-      asks
-        .filter((_ask, at) => answers[at] === 'taken')
-        .map(({ playerId, stakeCents }) => ({ playerId, stakedCents: stakeCents })),
-    )
     return answers
   })
 

@@ -1,6 +1,6 @@
 import { isValidCpf } from '@palpite/money'
 import { recordKyc, registerPlayers } from '../../identity/index.ts'
-import { countTurnover, makeTransfers, openBook, readPurses } from '../../ledger/index.ts'
+import { countTurnover, makeTransfers, openBook, post, readPurses } from '../../ledger/index.ts'
 import type { House } from '../../platform/house.ts'
 
 let made = 0
@@ -46,8 +46,9 @@ export async function giveCash(house: House, playerId: number, cents: number): P
 /** Counts stakes of a player as settled, as a settled bet does. */
 export const settleStakes = (house: House, playerId: number, settledCents: number): Promise<void> =>
   house.db.begin(async (tx) => {
-    await openBook(tx, [playerId])
-    await countTurnover(tx, [{ playerId, stakedCents: settledCents, settledCents }])
+    const book = await openBook(tx, [playerId])
+    countTurnover(book, { playerId, stakedCents: settledCents, settledCents })
+    await post(tx, book)
   })
 
 export async function purseOf(house: House, playerId: number) {

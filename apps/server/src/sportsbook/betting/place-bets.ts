@@ -5,7 +5,7 @@ import {
   post,
   purseOf,
   takeStake,
-  todayTurnover,
+  turnoverOf,
 } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -18,7 +18,6 @@ import {
   type PlayerStanding,
   readLimits,
   refuseLoss,
-  type TodayTurnover,
 } from '../../protection/index.ts'
 import { addLiabilities, lockLiabilities } from '../liability/queries.ts'
 import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
@@ -85,7 +84,6 @@ type Facts = {
   known: ReadonlyMap<number, { row: queries.BetRow; shown: ShownBet }>
   prices: ReadonlyMap<number, queries.PriceRow>
   limits: ReadonlyMap<number, PlayerLimits>
-  today: Map<number, TodayTurnover>
   standings: ReadonlyMap<number, PlayerStanding>
   /** What this list has put on the outcomes so far. */
   added: Added
@@ -120,7 +118,6 @@ async function readFacts(
     known: await readKnown(tx, reserved),
     prices: new Map(prices.map((price) => [price.outcomeId, price])),
     limits,
-    today: limits.size > 0 ? await todayTurnover(tx, [...limits.keys()]) : new Map<number, TodayTurnover>(),
     added: nothingAdded(),
     standings: policy.terms.kycBeforeBet ? await standings(tx, playerIds) : new Map<number, PlayerStanding>(),
   }
@@ -176,7 +173,7 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   const offered = facts.prices.get(ask.outcomeId)
   const taken = takeOffer(ask, offered && standingWith(offered, facts.added), facts.settings)
   if (!taken.ok) return taken
-  const today = facts.today.get(ask.playerId) ?? { stakedCents: 0, returnedCents: 0 }
+  const today = turnoverOf(facts.book, ask.playerId)
   const loss = refuseLoss(facts.limits.get(ask.playerId), today, ask.stakeCents)
   if (loss) return loss
   const { price, potentialReturnCents } = taken.value
@@ -190,7 +187,7 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
     to: 'bets_open',
   })
   if (!split) return refuse('insufficient_funds')
-  facts.today.set(ask.playerId, { ...today, stakedCents: today.stakedCents + ask.stakeCents })
+  countTurnover(facts.book, { playerId: ask.playerId, stakedCents: ask.stakeCents })
   const { outcomeId, marketId } = price
   add(facts.added, { outcomeId, marketId, stakeCents: ask.stakeCents, returnCents: potentialReturnCents })
   const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, price)
@@ -222,10 +219,6 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
 const write = (tx: Tx, { book, added, prices, settings }: Facts, placed: readonly Placed[]) =>
   Promise.all([
     queries.insertBets(tx, columnsOf(placed)),
-    countTurnover(
-      tx,
-      placed.map(({ ask }) => ({ playerId: ask.playerId, stakedCents: ask.stakeCents })),
-    ),
     writeFacts(
       tx,
       'bet.placed',

@@ -26,11 +26,13 @@ export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]):
     const ids = new Set(updated.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => ids.has(bet.id))
     moveStakes(book, changes, first.settlementId)
-    for (const change of changes) moveReturns(book, change)
+    for (const change of changes) {
+      moveReturns(book, change)
+      countTurnover(book, turnoverOf(change))
+    }
     tx.beforeCommit(() =>
       Promise.all([
         queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
-        countTurnover(tx, changes.map(turnoverOf)),
         writeFacts(tx, 'bet.settled', changes.flatMap(factOf)),
         changeLiabilities(tx, changes),
         post(tx, book), // last: it locks the accounts of the house, which every other list waits for

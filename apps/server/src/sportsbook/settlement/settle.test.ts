@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { move, openBook, post } from '../../ledger/index.ts'
+import { lifetimeTurnover, move, openBook, post } from '../../ledger/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { House } from '../../platform/house.ts'
 import { sportsbookSettings } from '../settings.ts'
@@ -58,7 +58,7 @@ test.each([
     await trial.book.settle()
     expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 1000, won: 0 })
     expect(await balances(playerId)).toEqual({ cash: 700, bonus: 300 })
-    expect(await turnover(playerId)).toMatchObject({ settled: 0, returned: 1000 })
+    expect(await turnover(playerId)).toMatchObject({ settledCents: 0, returnedCents: 1000 })
     expect(await trial.prove()).toEqual([])
   },
 )
@@ -90,7 +90,7 @@ test('settled stakes count, and facts tell what became of each bet', async () =>
   const betId = await placed(playerId, outcomes['home'])
   await trial.hear([play(key, -1, 1, 0)])
   await trial.book.settle()
-  expect(await turnover(playerId)).toEqual({ staked: 1000, settled: 1000, returned: 2000 })
+  expect(await turnover(playerId)).toEqual({ stakedCents: 1000, settledCents: 1000, returnedCents: 2000 })
   const facts = await house.db<{ facts: object[] }[]>`
     select facts from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
   expect(facts[0]?.facts).toEqual([{ playerId, betId, result: 10, returnCents: 2000, stakeCents: 1000 }])
@@ -241,10 +241,4 @@ async function balances(playerId: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents]))
 }
 
-async function turnover(playerId: number) {
-  const rows = await house.db<{ staked: number; settled: number; returned: number }[]>`
-    select sum(staked_cents)::bigint as staked, sum(settled_cents)::bigint as settled,
-           sum(returned_cents)::bigint as returned
-      from ledger_turnover where player_id = ${playerId}`
-  return rows[0]
-}
+const turnover = async (playerId: number) => (await lifetimeTurnover(house.db, [playerId])).get(playerId)

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse } from '../../../../tools/test/house.ts'
+import type { House } from '../platform/house.ts'
+import type { TurnoverChange } from './book.ts'
+import {
+  countTurnover,
+  lifetimeTurnover,
+  makeTransfers,
+  openBook,
+  post,
+  proveLedger,
+  readPurses,
+  todayTurnover,
+  turnoverOf,
+} from './index.ts'
+
+let house: House
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ house, close } = await openTestHouse())
+})
+afterAll(() => close())
+
+let playerId = 5000
+const nextPlayer = () => (playerId += 1)
+
+const count = (...changes: TurnoverChange[]) =>
+  house.db.begin(async (tx) => {
+    const book = await openBook(
+      tx,
+      changes.map((change) => change.playerId),
+    )
+    for (const change of changes) countTurnover(book, change)
+    await post(tx, book)
+    return book
+  })
+
+const today = async (id: number) => (await todayTurnover(house.db, [id])).get(id)
+const lifetime = async (id: number) => (await lifetimeTurnover(house.db, [id])).get(id)
+
+/** As if the player's last deed had been so many days ago. */
+const age = (id: number, days: number) => house.db`
+  update ledger_account set turnover_day = turnover_day - ${days}::int where player_id = ${id} and kind = 'cash'`
+
+test('turnover adds up by player, today and for life, and moves no money', async () => {
+  const [one, other] = [nextPlayer(), nextPlayer()]
+  const book = await count(
+    { playerId: one, stakedCents: 100, settledCents: 100, returnedCents: 50 },
+    { playerId: other, stakedCents: 1 },
+    { playerId: one, stakedCents: 11 },
+  )
+  expect(turnoverOf(book, one)).toEqual({ stakedCents: 111, settledCents: 100, returnedCents: 50 })
+  await count({ playerId: one, returnedCents: 1 })
+  const expected = new Map([
+    [one, { stakedCents: 111, settledCents: 100, returnedCents: 51 }],
+    [other, { stakedCents: 1, settledCents: 0, returnedCents: 0 }],
+  ])
+  expect(await todayTurnover(house.db, [one, other])).toEqual(expected)
+  expect(await lifetimeTurnover(house.db, [one, other])).toEqual(expected)
+  expect((await readPurses(house.db, [one])).get(one)).toEqual({ cashCents: 0, bonusCents: 0, version: 0 })
+  expect(await proveLedger(house.db, [])).toEqual([])
+})
+
+test('a day that is over is kept, and the next one starts from nothing', async () => {
+  const id = nextPlayer()
+  const nothing = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
+  await count({ playerId: id, stakedCents: 100, settledCents: 80, returnedCents: 50 })
+  await age(id, 3)
+  expect(await today(id)).toEqual(nothing)
+  expect(await lifetime(id)).toEqual({ stakedCents: 100, settledCents: 80, returnedCents: 50 })
+  // Any change of cash ends the day, not only a stake; a deed that is refused leaves it as it is.
+  const book = await house.db.begin((tx) => openBook(tx, [id]))
+  expect(turnoverOf(book, id)).toEqual(nothing)
+  await makeTransfers(house, [
+    { key: `day:${id}`, from: 'opening', to: { playerId: id, kind: 'cash' }, cents: 5 },
+  ])
+  expect(await today(id)).toEqual(nothing)
+  await age(id, 1)
+  await count({ playerId: id, stakedCents: 7 })
+  await count({ playerId: id, stakedCents: 1, settledCents: 8 })
+  expect(await today(id)).toEqual({ stakedCents: 8, settledCents: 8, returnedCents: 0 })
+  expect(await lifetime(id)).toEqual({ stakedCents: 108, settledCents: 88, returnedCents: 50 })
+  expect(
+    await house.db`
+      select staked_cents as staked, (now() at time zone 'America/Sao_Paulo')::date - day as ago
+        from ledger_turnover where player_id = ${id} order by day`,
+  ).toEqual([
+    { staked: 100, ago: 3 },
+    { staked: 0, ago: 1 },
+  ])
+})
+
+test('a clock of the database that goes back does not make a day forget', async () => {
+  const id = nextPlayer()
+  await count({ playerId: id, stakedCents: 100 })
+  await age(id, -1)
+  await count({ playerId: id, stakedCents: 10 })
+  expect(await today(id)).toMatchObject({ stakedCents: 110 })
+  expect(await lifetime(id)).toMatchObject({ stakedCents: 110 })
+})
+
+test('a house from before keeps its turnover: the latest day moves to the cash account', async () => {
+  const [id, other] = [nextPlayer(), nextPlayer()]
+  const before = await openTestHouse()
+  try {
+    const { db } = before.house
+    await db`insert into ledger_account (player_id, kind) values (${id}, 'cash'), (${id}, 'bonus'), (${other}, 'cash')`
+    await db`alter table ledger_account drop column turnover_day, drop column staked_cents,
+      drop column settled_cents, drop column returned_cents`
+    await db`insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
+      select ${id}, (now() at time zone 'America/Sao_Paulo')::date - ago, 10 + ago, ago, 1
+        from generate_series(0, 2) as ago`
+    const file = new URL('migrations/0003-turnover-beside-cash.sql', import.meta.url)
+    for (const statement of readFileSync(file, 'utf8').split(/;$/m)) {
+      if (statement.trim()) await db(Object.assign([statement], { raw: [statement] }))
+    }
+    expect(await todayTurnover(db, [id])).toEqual(
+      new Map([[id, { stakedCents: 10, settledCents: 0, returnedCents: 1 }]]),
+    )
+    expect(await lifetimeTurnover(db, [id, other])).toEqual(
+      new Map([
+        [id, { stakedCents: 33, settledCents: 3, returnedCents: 3 }],
+        [other, { stakedCents: 0, settledCents: 0, returnedCents: 0 }],
+      ]),
+    )
+    expect(await db`select count(*)::int as days from ledger_turnover`).toEqual([{ days: 2 }])
+  } finally {
+    await before.close()
+  }
+})
