@@ -83,6 +83,19 @@ describe('a round of dice', () => {
     expect(await trial.purse(playerId)).toMatchObject({ cashCents: first.cashCents })
   })
 
+  test('answers the same when the money has gone since, in a list with others', async () => {
+    const [playerId, other] = [await trial.newPlayer(300), await trial.newPlayer(1000)]
+    const ask = askOf(playerId, { stakeCents: 300, bet: hopeless })
+    const first = await played(trial.games.playRounds([ask]))
+    expect(first.cashCents).toBe(0)
+    const more = askOf(playerId, { stakeCents: 300 })
+    const [again, played2, refused] = await trial.games.playRounds([ask, askOf(other), more])
+    expect(again).toEqual({ ok: true, value: first })
+    expect([codeOf(played2), codeOf(refused)]).toEqual(['played', 'insufficient_funds'])
+    expect((await trial.purse(other))?.version).toBeGreaterThan(1)
+    expect(await trial.prove()).toEqual([])
+  })
+
   test('of one request id of two players plays for each', async () => {
     const [one, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
     const ask = askOf(one)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
 import { type Book, openBookAnd, post } from '../ledger/index.ts'
 import { assert } from '../platform/assert.ts'
-import type { Sql, Tx } from '../platform/db/index.ts'
+import { brokeUnique, type Sql, type Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
 import type { Result } from '../platform/result.ts'
@@ -17,7 +17,7 @@ import {
   selectRounds,
 } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound, requestKey } from './rules.ts'
-import { selectSeedsInUse } from './seed-queries.ts'
+import { selectTurn } from './seed-queries.ts'
 import { completeSeeds } from './seeds.ts'
 import type { GamesSettings } from './settings.ts'
 
@@ -36,45 +36,80 @@ const nodeHmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(
 /**
  * Plays rounds of dice: takes each stake, rolls, pays, and keeps what a verifier needs, or says why not. The
  * result stands before anybody is told. Answers in the order asked; a request that was played answers the same.
+ *
+ * Nearly every request is new, so a list is played before anybody looks whether one of it was played already. That
+ * shows in a unique index, or in a refusal that an earlier answer may stand behind: then nothing of the list was
+ * written, and it is decided again with the earlier rounds.
  */
-export function playRounds(
+export async function playRounds(
   house: House,
   needs: PlayNeeds,
   asks: readonly PlayRound[],
 ): Promise<Result<RoundRow>[]> {
   assert(asks.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
-  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-  return house.db.begin(async (tx) => {
-    // Two trips: the locks with all that is read under them, then all that is written with the commit.
-    const [book, { found, ids, standings, ...facts }] = await openBookAnd(tx, playerIds, () =>
-      readFacts(tx, needs, { playerIds, asks }),
-    )
-    const { answers, rounds } = decideRounds(asks, {
-      book,
-      standings,
-      seeds: await completeSeeds(tx, house.random, { playerIds, found }),
-      hmac: nodeHmac,
-      ...facts,
-      ...ids,
-      canBet: needs.policy.canBet,
-      bounds: needs.settings.dice,
-    })
-    if (rounds.length > 0) tx.beforeCommit(() => write(tx, book, rounds))
-    return answers
-  })
+  return (await playNew(house, needs, asks)) ?? playAll(house, needs, asks)
 }
 
-type Asked = { playerIds: readonly number[]; asks: readonly PlayRound[] }
+/** Plays the list as if every request were new; nothing when one is not. */
+async function playNew(house: House, needs: PlayNeeds, asks: readonly PlayRound[]) {
+  try {
+    return await house.db.begin(async (tx) => {
+      const { answers, write } = await decide(tx, { house, needs, asks }, () => Promise.resolve(new Map()))
+      const refused = asks.filter((_ask, at) => !answers[at]?.ok)
+      if (refused.length > 0 && (await roundsPlayed(tx, refused)).size > 0) return undefined
+      write()
+      return answers
+    })
+  } catch (error) {
+    if (brokeUnique(error, 'games_round_once')) return undefined
+    throw error
+  }
+}
 
-async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, asks }: Asked) {
-  const [found, played, limits, standings, ids] = await Promise.all([
-    selectSeedsInUse(tx, playerIds),
-    roundsPlayed(tx, asks),
+const playAll = (house: House, needs: PlayNeeds, asks: readonly PlayRound[]) =>
+  house.db.begin(async (tx) => {
+    const { answers, write } = await decide(tx, { house, needs, asks }, () => roundsPlayed(tx, asks))
+    write()
+    return answers
+  })
+
+type List = { house: House; needs: PlayNeeds; asks: readonly PlayRound[] }
+
+/** Two trips: the locks with all that is read under them, then all that is written with the commit. */
+async function decide(
+  tx: Tx,
+  { house, needs, asks }: List,
+  readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
+) {
+  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+  const [book, { turn, ...facts }] = await openBookAnd(tx, playerIds, () =>
+    readFacts(tx, needs, { playerIds, readPlayed }),
+  )
+  const { answers, rounds } = decideRounds(asks, {
+    book,
+    ...facts,
+    seeds: await completeSeeds(tx, house.random, { playerIds, found: turn }),
+    hmac: nodeHmac,
+    ...(turn[0] ?? (await drawRoundIds(tx))),
+    canBet: needs.policy.canBet,
+    bounds: needs.settings.dice,
+  })
+  const write = () => {
+    if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, book, rounds))
+  }
+  return { answers, write }
+}
+
+type Reading = { playerIds: readonly number[]; readPlayed: () => Promise<ReadonlyMap<string, RoundRow>> }
+
+async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, readPlayed }: Reading) {
+  const [turn, played, limits, standings] = await Promise.all([
+    selectTurn(tx, playerIds),
+    readPlayed(),
     readLimits(tx, playerIds),
     standingsOf(tx, needs, playerIds),
-    drawRoundIds(tx),
   ])
-  return { found, played, limits, standings, ids }
+  return { turn, played, limits, standings }
 }
 
 async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
@@ -97,7 +132,7 @@ async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: 
 }
 
 /** Posted last: that locks the games' account, which the next list waits for until this one is committed. */
-const write = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
+const writeRounds = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
   return Promise.all([
     insertDiceRounds(tx, columnsOf(rounds), pairsPlayed(rounds)),

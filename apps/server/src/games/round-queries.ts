@@ -1,10 +1,10 @@
 import type { DiceBet } from '@palpite/games'
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-/** The first id of a block of 1024 that is ours alone, and the time of this transaction. */
-export const drawRoundIds = async (tx: Tx): Promise<{ firstId: number; at: Date }> => {
-  const [drawn] = await tx<{ firstId: number; at: Date }[]>`
-    select nextval('games_round_id') as "firstId", now() as at`
+/** The first id of a block of 1024 that is ours alone, and the time of this transaction in milliseconds. */
+export const drawRoundIds = async (tx: Tx): Promise<{ firstId: number; atMs: number }> => {
+  const [drawn] = await tx<{ firstId: number; atMs: number }[]>`
+    select nextval('games_round_id') as "firstId", floor(extract(epoch from now()) * 1000)::bigint as "atMs"`
   if (!drawn) throw new Error('a sequence answers')
   return drawn
 }

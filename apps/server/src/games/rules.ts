@@ -44,7 +44,7 @@ export type RoundFacts = {
   bounds: GameBounds
   hmac: HmacSha256
   firstId: number
-  at: Date
+  atMs: number
 }
 
 /** A round that this list plays, with what its rows need beside the answer. */
@@ -148,7 +148,7 @@ function play(ask: PlayRound, { facts, seeds, nonce, id }: Turn): DecidedRound |
     stakeCents,
     payoutCents,
     nonce,
-    at: facts.at,
+    at: new Date(facts.atMs),
     ...purse,
     balanceVersion: version,
     diceDirection: bet.side,

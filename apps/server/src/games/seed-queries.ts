@@ -18,6 +18,20 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
     from games_seed_pair
    where player_id = any(${playerIds}::bigint[]) and status = 'current'`
 
+/**
+ * The same with what a list of rounds needs once, on each row: the first id of a block of 1024 that is ours alone, and
+ * the time of this transaction in milliseconds. A statement of its own costs a list of 32 as much as two of its rounds.
+ */
+export const selectTurn = (tx: Tx, playerIds: readonly number[]) => tx<
+  (SeedsInUse & { firstId: number; atMs: number })[]
+>`
+  select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
+         server_seed_hash as "serverSeedHash", client_seed as "clientSeed", rounds as nonce, algorithm,
+         (select nextval('games_round_id')) as "firstId",
+         (select floor(extract(epoch from now()) * 1000)::bigint) as "atMs"
+    from games_seed_pair
+   where player_id = any(${playerIds}::bigint[]) and status = 'current'`
+
 /** The hash of the pair that follows the one in use. */
 export const selectNextHash = async (sql: Sql, playerId: number): Promise<string | undefined> => {
   const [next] = await sql<{ hash: string }[]>`
