@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /** One keep-alive connection that has at most one request on its way. */
 export type Line = {
@@ -7,19 +7,14 @@ export type Line = {
   close: () => void
 }
 
-/** Opens a connection of plain HTTP/1.1: as little work per request as the machine under test should not have to share. */
+/** Most bytes taken in at once; a longer answer comes in several pieces. */
+const READ_BYTES = 4096
+
+/**
+ * Opens a connection of plain HTTP/1.1: as little work per request as the machine under test should not have to
+ * share. What comes in is read into one buffer, past the machinery of streams.
+ */
 export function openLine(host: string, port: number): Promise<Line> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true })
-    socket.setEncoding('latin1')
-    socket.once('error', reject)
-    socket.once('connect', () => resolve(lineOver(socket)))
-  })
-}
-
-type Waiting = { resolve: () => void; reject: (error: Error) => void }
-
-function lineOver(socket: Socket): Line {
   let read = ''
   let waiting: Waiting | undefined
   const settle = (error?: Error) => {
@@ -28,32 +23,48 @@ function lineOver(socket: Socket): Line {
     if (error) now?.reject(error)
     else now?.resolve()
   }
-  socket.on('data', (text: string) => {
-    read += text
-    const answer = wholeAnswer(read)
-    if (answer === undefined) return
+  const take = (bytes: number, buffer: Buffer): boolean => {
+    read += buffer.toString('latin1', 0, bytes)
+    if (!isWhole(read)) return true
+    const answer = read
     read = ''
     settle(isSuccess(answer) ? undefined : new Error(`not a success: ${answer.slice(0, 600)}`))
-  })
-  socket.on('error', (error) => settle(error))
-  socket.on('close', () => settle(new Error('the server closed a connection')))
-  return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
-        socket.write(request, 'latin1')
-      }),
-    close: () => socket.destroy(),
+    return true
   }
+  return new Promise((resolve, reject) => {
+    const onread = {
+      buffer: Buffer.alloc(READ_BYTES),
+      callback: (bytes: number, into: Uint8Array) => take(bytes, into as Buffer),
+    }
+    const socket = connect({ host, port, noDelay: true, onread })
+    socket.once('error', reject)
+    socket.on('error', (error) => settle(error))
+    socket.on('close', () => settle(new Error('the server closed a connection')))
+    socket.once('connect', () =>
+      resolve({
+        ask: (request) =>
+          new Promise((done, fail) => {
+            waiting = { resolve: done, reject: fail }
+            socket.write(request, 'latin1')
+          }),
+        close: () => socket.destroy(),
+      }),
+    )
+  })
 }
 
-/** The answer once all of it is there. Bytes are read as latin1, so a length in bytes is one in characters. */
-function wholeAnswer(read: string): string | undefined {
+type Waiting = { resolve: () => void; reject: (error: Error) => void }
+
+const LENGTH = 'content-length: '
+
+/** Whether all of the answer is there. Bytes are read as latin1, so a length in bytes is one in characters. */
+function isWhole(read: string): boolean {
   const bodyAt = read.indexOf('\r\n\r\n')
-  if (bodyAt < 0) return undefined
-  const length = /content-length: (\d+)/i.exec(read)?.[1]
-  if (length === undefined) return read
-  return read.length >= bodyAt + 4 + Number(length) ? read : undefined
+  if (bodyAt < 0) return false
+  const lengthAt = read.indexOf(LENGTH)
+  if (lengthAt < 0 || lengthAt > bodyAt) return true
+  const length = Number.parseInt(read.slice(lengthAt + LENGTH.length, lengthAt + LENGTH.length + 12), 10)
+  return read.length >= bodyAt + 4 + length
 }
 
 /** HTTP 200 and status 200 in the envelope. */

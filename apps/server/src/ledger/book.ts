@@ -24,7 +24,7 @@ type Transfer = { key: string; debitAccountId: number; creditAccountId: number; 
 
 type Entry = { accountId: number; version: number; amountCents: number; balanceCents: number; key: string }
 
-type Change = { cents: number; entries: number; firstKey: string }
+type Change = { cents: number; firstKey: string }
 
 /**
  * The accounts that a deed has locked, and what it has decided to move. Balances in it are those after the
@@ -140,7 +140,7 @@ function change(book: Book, name: AccountName, key: string, cents: number): numb
 }
 
 function changeHouse(book: Book, id: number, key: string, cents: number): number {
-  const so = book.houseChanges.get(id) ?? { cents: 0, entries: 1, firstKey: key }
+  const so = book.houseChanges.get(id) ?? { cents: 0, firstKey: key }
   book.houseChanges.set(id, { ...so, cents: so.cents + cents })
   return id
 }

@@ -2,7 +2,14 @@ import { present } from '../platform/assert.ts'
 import { writeFacts } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type Book, bookOf, type PlayerAccount, purseOf, type Turnover } from './book.ts'
-import { insertAccounts, insertTransfers, keepDays, lockCash, selectBeside } from './queries.ts'
+import {
+  insertAccounts,
+  insertTransfers,
+  keepDays,
+  lockCash,
+  moveHouseAccount,
+  selectBeside,
+} from './queries.ts'
 
 const stakeKinds = ['cash', 'bonus'] as const
 
@@ -57,19 +64,26 @@ async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonl
 
 /**
  * Writes what the book decided: transfers, balances, turnover, entries, and the fact that balances changed. One
- * statement for all of it, and one more for players whose first deed of the day this is. A fact that was posted
- * before breaks the primary key and undoes the transaction.
+ * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
+ * first deed of the day this is. A fact that was posted before breaks the primary key and undoes the transaction.
  */
 export async function post(tx: Tx, book: Book): Promise<void> {
   const change = changesOf(book)
-  if (change.ids.length === 0) return
+  if (change.ids.length === 0 && book.houseChanges.size === 0) return
   const overIds = overdueOf(book, new Set(change.ids))
   await Promise.all([
     overIds.length > 0 && keepDays(tx, overIds),
     insertTransfers(tx, { transfer: transfersOf(book), change, entry: entriesOf(book) }),
     writeFacts(tx, 'balance.changed', changedPurses(book)),
+    ...houseMoves(book).map((one) => moveHouseAccount(tx, one)),
   ])
 }
+
+/** Of the house's accounts, by ascending id: every list takes them in this order. */
+const houseMoves = ({ houseChanges }: Book) =>
+  [...houseChanges]
+    .map(([id, { cents, firstKey }]) => ({ id, amount: cents, firstKey }))
+    .toSorted((one, other) => one.id - other.id)
 
 const transfersOf = ({ transfers }: Book) => ({
   keys: transfers.map(({ key }) => key),
@@ -80,30 +94,28 @@ const transfersOf = ({ transfers }: Book) => ({
 
 const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
 
-type Changed = { cents: number; entries: number; firstKey: string } & Turnover
+type Changed = { cents: number; entries: number } & Turnover
 
-/** What the deed does to each account, by ascending id. */
+/** What the deed does to each account of a player, by ascending id. */
 function changesOf(book: Book) {
   const changes = new Map<number, Changed>()
-  for (const [id, change] of book.houseChanges) changes.set(id, { ...change, ...uncounted })
-  for (const { accountId, amountCents, key } of book.entries) {
+  for (const { accountId, amountCents } of book.entries) {
     const so = changes.get(accountId)
     if (so) {
       so.cents += amountCents
       so.entries += 1
-    } else changes.set(accountId, { cents: amountCents, entries: 1, firstKey: key, ...uncounted })
+    } else changes.set(accountId, { cents: amountCents, entries: 1, ...uncounted })
   }
   for (const [playerId, { counted }] of book.days) {
     if (!isCounted(counted)) continue
     const id = cashIdOf(book, playerId)
-    changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0, firstKey: '' }), ...counted })
+    changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0 }), ...counted })
   }
-  const rows = [...changes].sort(([one], [other]) => one - other)
+  const rows = [...changes].toSorted(([one], [other]) => one - other)
   return {
     ids: rows.map(([id]) => id),
     amounts: rows.map(([, { cents }]) => cents),
     counts: rows.map(([, { entries }]) => entries),
-    keys: rows.map(([, { firstKey }]) => firstKey),
     staked: rows.map(([, { stakedCents }]) => stakedCents),
     settled: rows.map(([, { settledCents }]) => settledCents),
     returned: rows.map(([, { returnedCents }]) => returnedCents),

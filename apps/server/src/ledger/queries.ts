@@ -50,11 +50,11 @@ export type TransferColumns = {
   amounts: number[]
 }
 
+/** What a deed does to players' accounts. */
 export type ChangeColumns = {
   ids: number[]
   amounts: number[]
   counts: number[]
-  keys: string[]
   staked: number[]
   settled: number[]
   returned: number[]
@@ -76,10 +76,9 @@ export const keepDays = (tx: Tx, accountIds: readonly number[]) => tx`
    where id = any(${accountIds}::bigint[]) and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
 
 /**
- * Writes the transfers, moves the accounts, counts turnover and writes the entries: one statement, because each one
- * costs a batch its price. Players' accounts are locked already and their entries are worked out; those of the
- * house are locked here, last and by ascending id, and only know their new balance now. A cash account starts
- * today's turnover where it held that of an earlier day.
+ * Writes the transfers, moves players' accounts, counts turnover and writes the entries: one statement, because each
+ * one costs a batch its price. The accounts are locked already and their entries are worked out. A cash account
+ * starts today's turnover where it held that of an earlier day.
  */
 export const insertTransfers = (
   tx: Tx,
@@ -91,39 +90,43 @@ export const insertTransfers = (
       from unnest(${transfer.keys}::text[], ${transfer.debitAccountIds}::bigint[],
                   ${transfer.creditAccountIds}::bigint[], ${transfer.amounts}::bigint[])
         as row (key, debit, credit, amount)
-  ), change as (
-    select id, amount, count, key, staked, settled, returned, today.day
-      from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
-           unnest(${change.ids}::bigint[], ${change.amounts}::bigint[], ${change.counts}::bigint[],
-                  ${change.keys}::text[], ${change.staked}::bigint[], ${change.settled}::bigint[],
-                  ${change.returned}::bigint[])
-             as row (id, amount, count, key, staked, settled, returned)
-  ), house as (
-    select account.id from ledger_account account join change on change.id = account.id
-     where account.player_id is null
-     order by account.id
-       for update of account
   ), moved as (
     update ledger_account account
        set balance_cents = account.balance_cents + change.amount, version = account.version + change.count,
-           turnover_day = case when account.kind = 'cash' then greatest(account.turnover_day, change.day) end,
+           turnover_day = case when account.kind = 'cash' then greatest(account.turnover_day, today.day) end,
            staked_cents = change.staked
-             + case when account.turnover_day < change.day then 0 else account.staked_cents end,
+             + case when account.turnover_day < today.day then 0 else account.staked_cents end,
            settled_cents = change.settled
-             + case when account.turnover_day < change.day then 0 else account.settled_cents end,
+             + case when account.turnover_day < today.day then 0 else account.settled_cents end,
            returned_cents = change.returned
-             + case when account.turnover_day < change.day then 0 else account.returned_cents end
-      from change
+             + case when account.turnover_day < today.day then 0 else account.returned_cents end
+      from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
+           unnest(${change.ids}::bigint[], ${change.amounts}::bigint[], ${change.counts}::bigint[],
+                  ${change.staked}::bigint[], ${change.settled}::bigint[], ${change.returned}::bigint[])
+             as change (id, amount, count, staked, settled, returned)
      where account.id = change.id
-       and (account.player_id is not null or account.id in (select id from house))
-    returning account.id, account.player_id, account.version, account.balance_cents, change.amount, change.key
   )
   insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-  select id, version, amount, balance_cents, key from moved where player_id is null
-  union all
   select id, version, amount, balance, key
     from unnest(${entry.ids}::bigint[], ${entry.versions}::bigint[], ${entry.amounts}::bigint[],
                 ${entry.balances}::bigint[], ${entry.keys}::text[]) as row (id, version, amount, balance, key)`
+
+/**
+ * Moves one account of the house and writes its entry, for all transfers of a batch. Only now is it locked, and only
+ * now its new balance known. Alone in its statement: every list waits here for the one before, and what has waited
+ * is worked out again from the row as it is then, which a small statement does at a small price.
+ */
+export const moveHouseAccount = (
+  tx: Tx,
+  { id, amount, firstKey }: { id: number; amount: number; firstKey: string },
+) => tx`
+  with moved as (
+    update ledger_account set balance_cents = balance_cents + ${amount}::bigint, version = version + 1
+     where id = ${id}
+    returning id, version, balance_cents
+  )
+  insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
+  select id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
 
 /** Which of these facts are posted already. */
 export const selectPosted = (sql: Sql, keys: readonly string[]) => sql<{ key: string }[]>`
