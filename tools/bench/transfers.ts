@@ -23,7 +23,7 @@ type Options = { house: House; playerIds: readonly number[]; callers: number; se
 
 /** Durable transfers a second: to and fro between the cash of many players and the house. */
 export function measureTransfers({ house, playerIds, callers, seconds }: Options): Promise<Reached> {
-  const transfer = batches({ run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks) })
+  const transfer = batches({ run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks), flights: 2 })
   const run = house.random.hex(4)
   let count = 0
   return measureCallers({

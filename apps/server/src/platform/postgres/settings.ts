@@ -21,6 +21,7 @@ const COMMON = {
   // Statements prepared while a table was empty keep the plan for an empty table until it is analysed: a fresh
   // house under load would be slow for a whole minute.
   autovacuum_naptime: '10s',
+  // Hot statements go by unique keys; analysing tables that grow fast took a tenth of the database's time at 100.
   default_statistics_target: '10',
   timezone: 'UTC',
   log_timezone: 'UTC',
