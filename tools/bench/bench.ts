@@ -8,6 +8,7 @@ import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import type { Rate } from './callers.ts'
 import { playFirstRounds } from './first-rounds.ts'
+import { type Flushes, measureFlushes } from './flushes.ts'
 import { measureHttp } from './http-load.ts'
 import type { LoadOrder } from './load-wire.ts'
 import { benchMatches } from './matches.ts'
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
     }
     await matches.decide()
     await measureSettling(own, against)
-    tell(rows, tpcb)
+    tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds) })
     await tpcb.close()
   } finally {
     await own.close()
@@ -142,12 +143,14 @@ async function measureSettling({ house }: OwnHouse, against: AgainstTpcb): Promi
   })
 }
 
-function tell(rows: readonly Row[], tpcb: Tpcb): void {
+function tell(rows: readonly Row[], { tpcb, flushes }: { tpcb: Tpcb; flushes: Flushes }): void {
   const processors = cpus()
   process.stdout.write(`\n${tableOf(rows)}\n\n`)
   process.stdout.write(
     `TPC-B: ${tpcb.how}, before and after each measurement. ${processors.length} × ${processors[0]?.model.trim()}, ` +
-      `Node ${process.versions.node}; load generator and PostgreSQL (durable) on the same machine.\n`,
+      `Node ${process.versions.node}; load generator and PostgreSQL (durable) on the same machine. ` +
+      `A flush of 8 kB on its idle disk: p50 ${flushes.p50Ms.toFixed(1)}, p99 ${flushes.p99Ms.toFixed(1)}, ` +
+      `greatest ${flushes.greatestMs.toFixed(0)} ms.\n`,
   )
   if (values.json) writeFileSync(values.json, `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
 }
