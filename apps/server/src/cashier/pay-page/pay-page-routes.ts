@@ -5,6 +5,7 @@ import { type Lang, langOf } from '../../platform/texts.ts'
 import type { Cashier } from '../cashier.ts'
 import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
 import { orderStatus } from '../topups/rules.ts'
+import { pageLook } from './page-look.ts'
 import { payAtSandbox } from './pay-at-sandbox.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
@@ -26,6 +27,7 @@ const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url))
 const files = {
   '/pay/pay.js': { type: 'text/javascript; charset=utf-8', bytes: fileOf('pay.js') },
   '/pay/pay.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay.css') },
+  '/pay/pay-light.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay-light.css') },
 }
 
 /**
@@ -44,6 +46,7 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
     const state = stateOf(order)
     const page = renderPage({
       lang: pageLang(request, request.query.lang),
+      look: pageLook(headerOf(request, 'cookie')),
       payNo: order ? payNo : '',
       state,
       amountCents: order?.amountCents ?? 0,

@@ -42,7 +42,7 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   expect(html).toContain('<svg')
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
   expect(html).toContain(`/pay/${order.payNo}/sandbox`)
-  for (const file of ['pay.js', 'pay.css']) {
+  for (const file of ['pay.js', 'pay.css', 'pay-light.css']) {
     expect((await page(`/pay/${file}`)).status).toBe(200)
   }
 })
@@ -54,6 +54,19 @@ test('speaks the language it is asked in, and Portuguese to whoever does not say
   expect(await texts(order.url, { 'accept-language': 'en-GB,en;q=0.9' })).toContain('Copy code')
   expect(await texts(`${order.url}?lang=en_US`, { 'accept-language': 'pt-BR' })).toContain('Copy code')
   expect(pageTextKeys('en')).toEqual(pageTextKeys('pt-BR'))
+})
+
+test('looks as the player chose in the app, and as the system does where nothing was chosen', async () => {
+  const { order } = await open()
+  const html = async (look?: string) =>
+    (await page(order.url, look ? { cookie: `a=1; look=${look}` } : {})).text()
+  const light = 'href="/pay/pay-light.css" media='
+  expect(await html()).toContain(`${light}"(prefers-color-scheme: light)"`)
+  expect(await html('theme=light&text=150')).toContain(`${light}"all"`)
+  expect(await html('theme=light&text=150')).toContain('data-text="150"')
+  expect(await html('theme=dark&text=999')).toContain(`${light}"not all"`)
+  expect(await html('theme=dark&text=999')).toContain('data-text="100"')
+  expect(await html('theme="><b>&text=1')).not.toContain('<b>')
 })
 
 test('turns to paid when the button of the test bank is pressed', async () => {
@@ -107,6 +120,7 @@ test.each(['x', '0'.repeat(32), '%3Cscript%3E', `${'0'.repeat(31)}'`])(
 test('escapes everything that is put into the page', () => {
   const marks: Page = {
     lang: 'en',
+    look: { theme: 'system', textPercent: 100 },
     payNo: '"><i>',
     state: 'open',
     amountCents: 1,

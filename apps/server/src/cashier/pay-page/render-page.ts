@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import encodeQR from 'qr'
 import type { Lang } from '../../platform/texts.ts'
+import { lightOf, type PageLook } from './page-look.ts'
 import { pageText } from './page-texts.ts'
 
 export type PageState = 'preparing' | 'open' | 'paid' | 'expired' | 'cancelled' | 'failed' | 'unknown'
 
 export type Page = {
   lang: Lang
+  look: PageLook
   payNo: string
   state: PageState
   amountCents: number
@@ -29,6 +31,8 @@ export function renderPage(page: Page): string {
   )
   const values: Record<string, string> = {
     lang: page.lang,
+    textPercent: String(page.look.textPercent),
+    ...lightOf[page.look.theme],
     title: pageText(page.lang, 'title'),
     state: page.state,
     statusUrl: `/pay/${page.payNo}/status`,
