@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { askVersion, isAlive, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { freePort } from '../test/free-port.ts'
-import { clear, freshDataDir, launch, running, until } from './stand-in/launcher.ts'
+import { clear, freshDataDir, launch, removeDatabase, running, until } from './stand-in/launcher.ts'
 
 afterEach(clear)
 
@@ -126,6 +126,7 @@ test('stops cleanly when it is told to while it is still starting', async () => 
   expect(await launcher.ended).toBe(0)
   expect(launcher.said()).not.toContain('Palpite is running')
   expect((await startPostgres({ dataDir })).attached).toBe(false)
+  await removeDatabase(dataDir) // the launcher may have ended before it left a trace that tells of one
 })
 
 test('keeps the words of its programs in log files, away from the terminal', async () => {

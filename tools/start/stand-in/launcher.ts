@@ -58,10 +58,16 @@ export async function clear(): Promise<void> {
   for (const child of launched.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) {
     const opened = existsSync(join(folder, 'data', 'logs')) // the database is opened just before
-    const postgres = opened ? await startPostgres({ dataDir: join(folder, 'data') }) : undefined
-    await postgres?.stop()
-    if (postgres && !postgres.host.startsWith(folder))
-      rmSync(join(postgres.host, '..'), { recursive: true, force: true })
+    if (opened) await removeDatabase(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stops the database of a data folder and removes it, also where it lies elsewhere because we are root. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const postgres = await startPostgres({ dataDir })
+  await postgres.stop()
+  if (!postgres.host.startsWith(dataDir)) {
+    rmSync(join(postgres.host, '..'), { recursive: true, force: true })
   }
 }
