@@ -242,4 +242,18 @@ describe('the database', () => {
     await expect(db`delete from games_round where player_id = ${playerId}`).rejects.toThrow('never changed')
     await expect(db`truncate games_round`).rejects.toThrow('never changed')
   })
+
+  test.each([
+    { what: 'no stake', stake: 0, bonus: 0, payout: 0 },
+    { what: 'more bonus than stake', stake: 10, bonus: 11, payout: 0 },
+    { what: 'bonus below nothing', stake: 10, bonus: -1, payout: 0 },
+    { what: 'a payout below nothing', stake: 10, bonus: 0, payout: -1 },
+  ])('refuses a round of $what', async ({ stake, bonus, payout }) => {
+    await expect(trial.house.db`
+      insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
+                               seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version)
+      values (5, 1, 'a request', 'dice', ${stake}, ${bonus}, ${payout}, 1, 0, 2, 0, 0, 0)`).rejects.toThrow(
+      'games_round_money',
+    )
+  })
 })

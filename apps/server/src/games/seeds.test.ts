@@ -74,6 +74,45 @@ describe('the database', () => {
     await expect(db`delete from games_seed_pair where player_id = ${playerId}`).rejects.toThrow(/seed pair/)
   })
 
+  test.each([
+    {
+      what: 'an unknown state',
+      columns: 'status, client_seed, revealed_at',
+      values: "'spare', 'mine', null",
+    },
+    { what: 'one in use without a client seed', columns: 'status', values: "'current'" },
+    { what: 'a waiting one with a client seed', columns: 'status, client_seed', values: "'next', 'mine'" },
+    {
+      what: 'a revealed one without its moment',
+      columns: 'status, client_seed',
+      values: "'revealed', 'mine'",
+    },
+    {
+      what: 'one in use with the moment it was revealed',
+      columns: 'status, client_seed, revealed_at',
+      values: "'current', 'mine', now()",
+    },
+  ])('refuses a pair that is $what', async ({ columns, values }) => {
+    const text = `insert into games_seed_pair (player_id, server_seed, server_seed_hash, algorithm, ${columns})
+      values (5, 'one', encode(sha256('one'), 'hex'), 'hmac-sha256', ${values})`
+    await expect(trial.house.db(Object.assign([text], { raw: [text] }))).rejects.toThrow(/seed pair/)
+  })
+
+  test('refuses rounds of a pair that waits, fewer than none, and a moment without revealing', async () => {
+    const playerId = await trial.newPlayer(0)
+    await showSeeds(trial.house, playerId)
+    const { db } = trial.house
+    await expect(
+      db`update games_seed_pair set rounds = 1 where player_id = ${playerId} and status = 'next'`,
+    ).rejects.toThrow('games_seed_pair_rounds')
+    await expect(
+      db`update games_seed_pair set rounds = -1 where player_id = ${playerId} and status = 'current'`,
+    ).rejects.toThrow('games_seed_pair_rounds')
+    await expect(
+      db`update games_seed_pair set revealed_at = now() where player_id = ${playerId} and status = 'current'`,
+    ).rejects.toThrow(/seed pair/)
+  })
+
   test('refuses a seed whose hash is not its own, and a second pair in use', async () => {
     const { db } = trial.house
     await expect(db`

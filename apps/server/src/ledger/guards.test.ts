@@ -48,6 +48,15 @@ describe('the database', () => {
     await expect(
       statement(`insert into ledger_account (player_id, kind) values (7, 'games')`),
     ).rejects.toThrow('ledger_account_kind')
+    await expect(statement(`insert into ledger_account (kind) values ('cash')`)).rejects.toThrow(
+      'ledger_account_kind',
+    )
+    await expect(
+      statement(`update ledger_account set kind = 'savings' where player_id = 7 and kind = 'cash'`),
+    ).rejects.toThrow('ledger_account_kind')
+    await expect(
+      statement(`update ledger_account set staked_cents = -1 where player_id = 7 and kind = 'cash'`),
+    ).rejects.toThrow('ledger_account_turnover')
     await expect(statement(`delete from ledger_account where player_id = 7`)).rejects.toThrow('never removed')
   })
 
