@@ -1,12 +1,6 @@
+import { type Language, type Look, readLook, writeLook } from '@palpite/contract/look'
 import { create } from 'zustand'
 
-export type Theme = 'dark' | 'light' | 'system'
-export type Language = 'pt-BR' | 'en'
-
-/** How the app looks and speaks on this device. */
-export type Look = { theme: Theme; textPercent: number; motion: 'on' | 'off'; language: Language }
-
-export const textPercents = [100, 115, 130, 150, 200] as const
 /** From here on rows stack to make room. */
 const bigTextPercent = 150
 export const languages = ['pt-BR', 'en'] as const satisfies readonly Language[]
@@ -17,23 +11,6 @@ export const languages = ['pt-BR', 'en'] as const satisfies readonly Language[]
  */
 const cookieName = 'look'
 const yearSeconds = 31_536_000
-
-/** The look in a cookie string; what is missing or unknown there has its first value. */
-export const readLook = (cookies: string): Look => {
-  const written = new URLSearchParams(/(?:^|; )look=([^;]*)/.exec(cookies)?.[1] ?? '')
-  const pick = <V extends string>(name: string, known: readonly [V, ...V[]]): V =>
-    known.find((value) => value === written.get(name)) ?? known[0]
-  return {
-    theme: pick('theme', ['dark', 'light', 'system']),
-    textPercent: textPercents.find((percent) => String(percent) === written.get('text')) ?? 100,
-    motion: pick('motion', ['on', 'off']),
-    language: pick('language', ['pt-BR', 'en']),
-  }
-}
-
-/** The look as the cookie holds it. */
-export const writeLook = ({ theme, textPercent, motion, language }: Look): string =>
-  new URLSearchParams({ theme, text: String(textPercent), motion, language }).toString()
 
 export const useLook = create<Look>(() => readLook(typeof document === 'undefined' ? '' : document.cookie))
 

@@ -1,4 +1,4 @@
-import type { Language } from '../look.ts'
+import type { Language } from '@palpite/contract/look'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 

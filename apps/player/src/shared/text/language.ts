@@ -1,4 +1,5 @@
-import { type Language, useLook } from '../look.ts'
+import type { Language } from '@palpite/contract/look'
+import { useLook } from '../look.ts'
 
 /** Each language as the wire and the specification write it, and its name in itself. */
 export const languageNames = {

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
-import { changeLook, type Language, useLook } from '../look.ts'
+import type { Language } from '@palpite/contract/look'
+import { changeLook, useLook } from '../look.ts'
 import type { TextKey } from './keys.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { readLook } from '@palpite/contract/look'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headerOf } from '../../platform/http/serve.ts'
 import { type Lang, langOf } from '../../platform/texts.ts'
 import type { Cashier } from '../cashier.ts'
 import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
 import { orderStatus } from '../topups/rules.ts'
-import { pageLook } from './page-look.ts'
 import { payAtSandbox } from './pay-at-sandbox.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
@@ -46,7 +46,7 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
     const state = stateOf(order)
     const page = renderPage({
       lang: pageLang(request, request.query.lang),
-      look: pageLook(headerOf(request, 'cookie')),
+      look: readLook(headerOf(request, 'cookie') ?? ''),
       payNo: order ? payNo : '',
       state,
       amountCents: order?.amountCents ?? 0,

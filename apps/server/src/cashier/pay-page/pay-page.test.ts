@@ -56,12 +56,13 @@ test('speaks the language it is asked in, and Portuguese to whoever does not say
   expect(pageTextKeys('en')).toEqual(pageTextKeys('pt-BR'))
 })
 
-test('looks as the player chose in the app, and as the system does where nothing was chosen', async () => {
+test('looks as the app does: as the player chose, and dark where nothing was chosen', async () => {
   const { order } = await open()
   const html = async (look?: string) =>
     (await page(order.url, look ? { cookie: `a=1; look=${look}` } : {})).text()
   const light = 'href="/pay/pay-light.css" media='
-  expect(await html()).toContain(`${light}"(prefers-color-scheme: light)"`)
+  expect(await html()).toContain(`${light}"not all"`)
+  expect(await html('theme=system')).toContain(`${light}"(prefers-color-scheme: light)"`)
   expect(await html('theme=light&text=150')).toContain(`${light}"all"`)
   expect(await html('theme=light&text=150')).toContain('data-text="150"')
   expect(await html('theme=dark&text=999')).toContain(`${light}"not all"`)

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
+import type { Look, Theme } from '@palpite/contract/look'
 import encodeQR from 'qr'
 import type { Lang } from '../../platform/texts.ts'
-import { lightOf, type PageLook } from './page-look.ts'
 import { pageText } from './page-texts.ts'
 
 export type PageState = 'preparing' | 'open' | 'paid' | 'expired' | 'cancelled' | 'failed' | 'unknown'
 
 export type Page = {
   lang: Lang
-  look: PageLook
+  /** Theme and size of text, as the player chose them in the app. */
+  look: Pick<Look, 'theme' | 'textPercent'>
   payNo: string
   state: PageState
   amountCents: number
@@ -23,6 +24,13 @@ const template = readFileSync(new URL('page.html', import.meta.url), 'utf8')
 
 /** States that can follow without a reload: their parts are on the page, hidden. */
 const ends = ['paid', 'expired', 'cancelled', 'failed', 'unknown', 'preparing'] as const
+
+/** When the light tokens hold, as a media query, and the schemes that the browser's own parts may take. */
+const lightOf: Record<Theme, { lightMedia: string; schemes: string }> = {
+  dark: { lightMedia: 'not all', schemes: 'dark' },
+  light: { lightMedia: 'all', schemes: 'light' },
+  system: { lightMedia: '(prefers-color-scheme: light)', schemes: 'dark light' },
+}
 
 /** The payment page as HTML. Everything that is put in is escaped; the body is put together here. */
 export function renderPage(page: Page): string {

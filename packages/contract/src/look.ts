@@ -1,0 +1,27 @@
+export type Theme = 'dark' | 'light' | 'system'
+export type Language = 'pt-BR' | 'en'
+
+/** How the product looks and speaks on a device. */
+export type Look = { theme: Theme; textPercent: number; motion: 'on' | 'off'; language: Language }
+
+export const textPercents = [100, 115, 130, 150, 200] as const
+
+/**
+ * The look in a cookie string, where the player app keeps it under `look` and the payment page reads it; what is
+ * missing or unknown there has its first value.
+ */
+export const readLook = (cookies: string): Look => {
+  const written = new URLSearchParams(/(?:^|; )look=([^;]*)/.exec(cookies)?.[1] ?? '')
+  const pick = <V extends string>(name: string, known: readonly [V, ...V[]]): V =>
+    known.find((value) => value === written.get(name)) ?? known[0]
+  return {
+    theme: pick('theme', ['dark', 'light', 'system']),
+    textPercent: textPercents.find((percent) => String(percent) === written.get('text')) ?? 100,
+    motion: pick('motion', ['on', 'off']),
+    language: pick('language', ['pt-BR', 'en']),
+  }
+}
+
+/** The look as the cookie holds it. */
+export const writeLook = ({ theme, textPercent, motion, language }: Look): string =>
+  new URLSearchParams({ theme, text: String(textPercent), motion, language }).toString()
