@@ -23,7 +23,11 @@ type Options = { house: House; playerIds: readonly number[]; callers: number; se
 
 /** Durable transfers a second: to and fro between the cash of many players and the house. */
 export function measureTransfers({ house, playerIds, callers, seconds }: Options): Promise<Reached> {
-  const transfer = batches({ run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks), flights: 2 })
+  const transfer = batches({
+    run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks),
+    key: playerOf,
+    flights: 2,
+  })
   const run = house.random.hex(4)
   let count = 0
   return measureCallers({
@@ -40,3 +44,7 @@ export function measureTransfers({ house, playerIds, callers, seconds }: Options
     },
   })
 }
+
+/** The player whose book a transfer opens: one side of it is always a player's. */
+const playerOf = ({ from, to }: MakeTransfer) =>
+  typeof from === 'string' ? typeof to !== 'string' && to.playerId : from.playerId

@@ -13,7 +13,7 @@ export function openGames(house: House, { settings: own, ...rest }: Needs) {
   const settings = { ...gamesSettings, ...own }
   const needs = { ...rest, settings }
   const play = (asks: readonly PlayRound[]) => playRounds(house, needs, asks)
-  const playRound = batches({ run: play, ...settings.lists })
+  const playRound = batches({ run: play, key: ({ playerId }) => playerId, ...settings.lists })
   return {
     routes: (door: Door): void => gamesRoutes(door, { house, settings, playRound }),
     /** Plays a list of rounds; answers in the order asked. */

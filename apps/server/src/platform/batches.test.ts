@@ -124,6 +124,35 @@ describe('batches', () => {
     await Promise.all(answers)
   })
 
+  test('an ask whose key is under way waits for that list, and holds nobody up', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, flights: 2, key: (one) => one % 100 })
+    const answers = Array.from({ length: 16 }, (_, at) => ask(at))
+    await turns(8)
+    answers.push(...[103, 203, ...Array.from({ length: 16 }, (_, at) => 20 + at)].map(ask))
+    await turns(8)
+    expect(deed.lists.map((list) => list.slice(0, 3))).toEqual([
+      [0, 1, 2],
+      [20, 21, 22],
+    ])
+    deed.letGo()
+    deed.letGo()
+    await sleep(10)
+    expect(deed.lists[2]?.slice(0, 2)).toEqual([103, 203]) // those of one key may share a list
+    deed.letGo()
+    expect(await Promise.all(answers)).toHaveLength(34)
+  })
+
+  test('a key is free again when its list has failed', async () => {
+    let fails = true
+    const run = (asks: readonly number[]) =>
+      fails ? Promise.reject(new Error('gone')) : Promise.resolve(asks)
+    const ask = batches({ run, flights: 2, key: () => 'the same' })
+    await expect(ask(1)).rejects.toThrow('gone')
+    fails = false
+    expect(await ask(2)).toBe(2)
+  })
+
   test('a poisonous ask fails alone', async () => {
     const lists: number[][] = []
     const ask = batches({

@@ -4,6 +4,11 @@ import { Fault } from './fault.ts'
 type Options<Ask, Answer> = {
   /** Does all asks in one go and answers in their order. Throws only for faults and bugs. */
   run: (asks: readonly Ask[]) => Promise<readonly Answer[]>
+  /**
+   * What an ask locks, as its player. One whose key is under way waits for that list: in another it would hold up
+   * everybody there, until the first has committed.
+   */
+  key?: (ask: Ask) => unknown
   /** Most asks in one go: bounds the locks and the memory of one transaction. */
   size?: number
   /** How many goes may be under way at once. */
@@ -39,8 +44,9 @@ const MEMORY = 0.95
  * that a poisonous ask fails alone; deeds are idempotent, so trying again is safe.
  */
 export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) => Promise<Answer> {
-  const { run, size = 512, flights = 1, waiting = 20_000 } = options
+  const { run, key, size = 512, flights = 1, waiting = 20_000 } = options
   let queue: Waiting<Ask, Answer>[] = []
+  const keysAloft = new Set<unknown>()
   let flying = 0
   let aloft = 0
   /** The most asks that were under way or waiting at once, lately. */
@@ -67,18 +73,32 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   const takeOff = () => {
     isGathering = false
     crowd = Math.max(queue.length + aloft, crowd * MEMORY)
-    const most = share()
-    const list = queue.slice(0, most)
-    queue = queue.slice(most)
+    const list = nextList(share())
+    if (list.length === 0) return
+    const keys = key ? list.map(({ ask }) => key(ask)) : []
+    for (const one of keys) keysAloft.add(one)
     flying += 1
     aloft += list.length
     lastLength = list.length
     void fly(run, list).finally(() => {
+      for (const one of keys) keysAloft.delete(one)
       flying -= 1
       aloft -= list.length
       consider()
     })
     consider()
+  }
+  /** Takes the first asks of the queue that are free to leave. */
+  const nextList = (most: number) => {
+    const list: Waiting<Ask, Answer>[] = []
+    const rest: Waiting<Ask, Answer>[] = []
+    for (const one of queue) {
+      const isFree = list.length < most && !keysAloft.has(key?.(one.ask))
+      if (isFree) list.push(one)
+      else rest.push(one)
+    }
+    queue = rest
+    return list
   }
 
   return (ask) =>

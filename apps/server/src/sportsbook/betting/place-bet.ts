@@ -15,6 +15,7 @@ import type { ShownBet } from './show-bet.ts'
 export function openBetting(house: House, settings: SportsbookSettings, needs: BettingNeeds) {
   const decide = batches({
     run: (asks: readonly PlaceBet[]) => placeBets(house, { settings, needs }, asks),
+    key: ({ playerId }) => playerId,
     flights: 2, // one list is written while the next one is decided
   })
   let waiting = 0
