@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../../apps/server/src/platform/house.ts'
 
 /** What beats by itself, whatever is asked: places in queues, and when something was last looked at. */
@@ -10,14 +11,26 @@ const BEATING = [
   'ledger_proven_account',
 ]
 
-/** Every table of the house by its rows and a digest of all they hold: equal means nothing changed anywhere. */
+/**
+ * Every table of the house by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
+ * once every listener has heard what was said so far: what they write follows from deeds before.
+ */
 export async function snapshot({ db }: House): Promise<Record<string, string>> {
+  while (await isHeardLater(db)) await sleep(5)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
   const taken = tables.filter(({ name }) => !BEATING.includes(name))
   const rows = await Promise.all(taken.map(async ({ name }) => [name, await digestOf(db, name)] as const))
   return Object.fromEntries(rows)
+}
+
+/** Whether there are facts that a listener has still to read. */
+async function isHeardLater(db: House['db']): Promise<boolean> {
+  const behind = await db`
+    select 1 from platform_outbox_reader reader
+     where exists (select from platform_outbox fact where (fact.xid, fact.id) > (reader.xid, reader.id))`
+  return behind.length > 0
 }
 
 /** `query_to_xml` reads a table whose name is a value: no statement is put together here. */
