@@ -233,7 +233,7 @@ test.concurrent('200 tickets at once are 200 tickets, and logging out many times
 
 async function factsOf(topic: string, playerId: number): Promise<number | undefined> {
   const rows = await attacked.house.db<{ count: number }[]>`
-    select count(*) as count from platform_outbox outbox, json_array_elements(outbox.facts) fact
+    select count(*) as count from platform_outbox outbox, json_array_elements(outbox.facts::json) fact
      where outbox.topic = ${topic} and (fact->>'playerId')::bigint = ${playerId}`
   return rows[0]?.count
 }

@@ -160,7 +160,7 @@ describe('a round of dice', () => {
       returnedCents: payoutCents,
     })
     const said = await trial.house.db<{ facts: unknown[] }[]>`
-      select facts from platform_outbox where topic = 'round.played' order by id desc limit 1`
+      select facts::json from platform_outbox where topic = 'round.played' order by id desc limit 1`
     expect(said[0]?.facts).toEqual([{ playerId, roundId: id, game: 'dice', stakeCents: 200, payoutCents }])
   })
 })

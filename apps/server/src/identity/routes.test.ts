@@ -123,7 +123,7 @@ describe('an identity', () => {
     })
     expect(await infoOf(token)).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
     const facts = JSON.stringify(
-      await trial.house.db`select facts from platform_outbox where topic = 'player.identified'`,
+      await trial.house.db`select facts::json from platform_outbox where topic = 'player.identified'`,
     )
     expect(facts).toContain(`"playerId":${playerId}`)
     expect(facts).not.toMatch(/52998224725|Maria/)

@@ -1,15 +1,13 @@
 import type { Sql, Tx } from './db/index.ts'
-import type { Fact } from './outbox.ts'
 
-export type OutboxRow = { id: number; xid: string; topic: string; facts: readonly Fact[] | null }
+/** `facts` is a list of facts as JSON, null where nobody asked for the topic. */
+export type OutboxRow = { id: number; xid: string; topic: string; facts: string | null }
 export type Place = { xid: string; id: number }
 
 /** One row for each list of facts, in the order they were written. */
 export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
   insert into platform_outbox (topic, facts)
-  select topic, facts::json
-    from unnest(${topics}::text[], ${facts}::text[]) with ordinality as row (topic, facts, place)
-   order by place`
+  select unnest(${topics}::text[]), unnest(${facts}::text[])`
 
 /** A listener that is heard of for the first time starts with the facts that are there. */
 export const insertReader = (sql: Sql, name: string) => sql`

@@ -168,7 +168,7 @@ describe('the outbox', () => {
     await sweepOutbox(house.db)
     // The fact that the reader stands at stays until it has gone on.
     const left = await house.db<{ facts: unknown }[]>`
-      select facts from platform_outbox where topic = 'old' order by id`
+      select facts::json from platform_outbox where topic = 'old' order by id`
     expect(left.map(({ facts }) => facts)).toEqual([[{ n: 2 }], [{ n: 3 }]])
   })
 })

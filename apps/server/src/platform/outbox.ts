@@ -115,7 +115,8 @@ async function readSome(
   const place = await lockReader(tx, name)
   if (!place) return 0 // another server reads
   const rows: OutboxRow[] = await selectFacts(tx, { place, topics, most: ROWS_AT_ONCE })
-  for (const { topic, facts } of rows) if (facts) await listen(tx, topic, facts)
+  for (const { topic, facts } of rows)
+    if (facts !== null) await listen(tx, topic, JSON.parse(facts) as Fact[])
   const last = rows.at(-1)
   if (last) await moveReader(tx, name, last)
   return rows.length

@@ -73,7 +73,10 @@ test('leaving a game is a fact', async () => {
   player.socket.emit('offGame', { gameCode: 'dice' })
   await expect
     .poll(
-      () => trial.house.db<{ facts: unknown }[]>`select facts from platform_outbox where topic = 'game.left'`,
+      () =>
+        trial.house.db<
+          { facts: unknown }[]
+        >`select facts::json from platform_outbox where topic = 'game.left'`,
     )
     .toEqual([{ facts: [{ playerId: 7, gameCode: 'dice' }] }])
 })

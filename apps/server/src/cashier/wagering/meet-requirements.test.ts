@@ -92,7 +92,7 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
   expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(399)
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
   const facts = await house.db<{ facts: object[] }[]>`
-    select facts from platform_outbox where topic = 'topup.credited' and facts::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
+    select facts::json from platform_outbox where topic = 'topup.credited' and facts::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
   expect(facts.map((row) => row.facts)).toEqual([
     [{ playerId, orderId: order?.id, amountCents: 20_000, giftCents: 5_000, first: true }],
   ])

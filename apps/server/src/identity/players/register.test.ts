@@ -66,7 +66,7 @@ describe('a registration', () => {
     const token = await trial.newPlayer('fact@example.com')
     const playerId = await playerIdOf(token)
     const rows = await trial.house.db<{ facts: unknown }[]>`
-      select facts from platform_outbox where topic = 'player.registered'`
+      select facts::json from platform_outbox where topic = 'player.registered'`
     expect(rows.flatMap(({ facts }) => facts)).toContainEqual({ playerId, referrerId: null, isTest: false })
     expect(JSON.stringify(rows)).not.toContain('@')
   })

@@ -151,7 +151,7 @@ describe('a session', () => {
     const refused = await trial.get('/api/app/user/userInfo', one)
     expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
     const ended = await trial.house.db<{ facts: { sessionId: number }[] }[]>`
-      select facts from platform_outbox where topic = 'session.ended'`
+      select facts::json from platform_outbox where topic = 'session.ended'`
     expect(ended).toHaveLength(1)
   })
 

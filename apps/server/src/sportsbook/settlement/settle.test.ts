@@ -92,7 +92,7 @@ test('settled stakes count, and facts tell what became of each bet', async () =>
   await trial.book.settle()
   expect(await turnover(playerId)).toEqual({ stakedCents: 1000, settledCents: 1000, returnedCents: 2000 })
   const facts = await house.db<{ facts: object[] }[]>`
-    select facts from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
+    select facts::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
   expect(facts[0]?.facts).toEqual([{ playerId, betId, result: 10, returnCents: 2000, stakeCents: 1000 }])
 })
 
