@@ -109,21 +109,19 @@ export const insertDiceRounds = (
   with counted as (
     update games_seed_pair pair
        set rounds = pair.rounds + played.rounds
-      from unnest(${pairIds}::bigint[], ${nonces}::int[], ${rounds}::int[]) as played (id, nonce, rounds)
+      from (select unnest(${pairIds}::bigint[]) as id, unnest(${nonces}::int[]) as nonce,
+                   unnest(${rounds}::int[]) as rounds) as played
      where pair.id = played.id and pair.rounds = played.nonce and pair.status = 'current'
     returning pair.id
   ), written as (
     insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
                              seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version, dice_direction,
                              dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
-    select player_id, id, request_id, 'dice', stake, bonus_stake, payout, pair_id, nonce,
-           ${row.algorithmVersion}::smallint, cash, bonus, version, direction, target, result, multiplier
-      from unnest(${row.playerIds}::bigint[], ${row.ids}::bigint[], ${row.requestIds}::text[],
-                  ${row.stakes}::bigint[], ${row.bonusStakes}::bigint[], ${row.payouts}::bigint[],
-                  ${row.pairIds}::bigint[], ${row.nonces}::int[], ${row.cash}::bigint[],
-                  ${row.bonus}::bigint[], ${row.versions}::bigint[], ${row.directions}::text[],
-                  ${row.targets}::int[], ${row.results}::int[], ${row.multipliers}::int[])
-        as row (player_id, id, request_id, stake, bonus_stake, payout, pair_id, nonce, cash, bonus, version,
-                direction, target, result, multiplier)
+    select unnest(${row.playerIds}::bigint[]), unnest(${row.ids}::bigint[]), unnest(${row.requestIds}::text[]),
+           'dice', unnest(${row.stakes}::bigint[]), unnest(${row.bonusStakes}::bigint[]),
+           unnest(${row.payouts}::bigint[]), unnest(${row.pairIds}::bigint[]), unnest(${row.nonces}::int[]),
+           ${row.algorithmVersion}::smallint, unnest(${row.cash}::bigint[]), unnest(${row.bonus}::bigint[]),
+           unnest(${row.versions}::bigint[]), unnest(${row.directions}::text[]), unnest(${row.targets}::int[]),
+           unnest(${row.results}::int[]), unnest(${row.multipliers}::int[])
   )
   select games_require_pairs(count(*), ${pairIds.length}) from counted`

@@ -86,10 +86,8 @@ export const insertTransfers = (
 ) => tx`
   with transfer as (
     insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-    select key, debit, credit, amount
-      from unnest(${transfer.keys}::text[], ${transfer.debitAccountIds}::bigint[],
-                  ${transfer.creditAccountIds}::bigint[], ${transfer.amounts}::bigint[])
-        as row (key, debit, credit, amount)
+    select unnest(${transfer.keys}::text[]), unnest(${transfer.debitAccountIds}::bigint[]),
+           unnest(${transfer.creditAccountIds}::bigint[]), unnest(${transfer.amounts}::bigint[])
   ), moved as (
     update ledger_account account
        set balance_cents = account.balance_cents + change.amount, version = account.version + change.count,
@@ -101,15 +99,15 @@ export const insertTransfers = (
            returned_cents = change.returned
              + case when account.turnover_day < today.day then 0 else account.returned_cents end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
-           unnest(${change.ids}::bigint[], ${change.amounts}::bigint[], ${change.counts}::bigint[],
-                  ${change.staked}::bigint[], ${change.settled}::bigint[], ${change.returned}::bigint[])
-             as change (id, amount, count, staked, settled, returned)
+           (select unnest(${change.ids}::bigint[]) as id, unnest(${change.amounts}::bigint[]) as amount,
+                   unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
+                   unnest(${change.settled}::bigint[]) as settled,
+                   unnest(${change.returned}::bigint[]) as returned) as change
      where account.id = change.id
   )
   insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-  select id, version, amount, balance, key
-    from unnest(${entry.ids}::bigint[], ${entry.versions}::bigint[], ${entry.amounts}::bigint[],
-                ${entry.balances}::bigint[], ${entry.keys}::text[]) as row (id, version, amount, balance, key)`
+  select unnest(${entry.ids}::bigint[]), unnest(${entry.versions}::bigint[]), unnest(${entry.amounts}::bigint[]),
+         unnest(${entry.balances}::bigint[]), unnest(${entry.keys}::text[])`
 
 /**
  * Moves one account of the house and writes its entry, for all transfers of a batch. Only now is it locked, and only

@@ -239,7 +239,7 @@ const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({
   potentials: placed.map(({ potentialReturnCents }) => potentialReturnCents),
   askedPrices: placed.map(({ ask }) => ask.priceMilli),
   accepts: placed.map(({ ask }) => ask.accept),
-  placedAt: placed.map(({ price }) => price.at),
+  placedAt: present(placed[0], 'a bet to write').price.at, // prices of a list are read at one instant
   fixtureIds: placed.map(({ price }) => price.fixtureId),
   outcomeIds: placed.map(({ price }) => price.outcomeId),
   priceVersions: placed.map(({ price }) => price.priceVersion),

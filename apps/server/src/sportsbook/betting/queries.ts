@@ -99,7 +99,7 @@ export type BetColumns = {
   potentials: number[]
   askedPrices: number[]
   accepts: string[]
-  placedAt: Date[]
+  placedAt: Date
   fixtureIds: number[]
   outcomeIds: number[]
   priceVersions: number[]
@@ -112,19 +112,17 @@ export const insertBets = (tx: Tx, columns: BetColumns) => tx`
       (id, player_id, request_id, stake_cents, cash_cents, bonus_cents, price_milli, potential_return_cents,
        asked_price_milli, accept, placed_at)
     overriding system value
-    select id, player_id, request_id, stake, cash, bonus, price, potential, asked, accept, placed_at
-      from unnest(${columns.ids}::bigint[], ${columns.playerIds}::bigint[], ${columns.requestIds}::text[],
-                  ${columns.stakes}::bigint[], ${columns.cash}::bigint[], ${columns.bonus}::bigint[],
-                  ${columns.prices}::integer[], ${columns.potentials}::bigint[],
-                  ${columns.askedPrices}::integer[], ${columns.accepts}::text[],
-                  ${columns.placedAt}::timestamptz[])
-        as row (id, player_id, request_id, stake, cash, bonus, price, potential, asked, accept, placed_at)
+    select unnest(${columns.ids}::bigint[]), unnest(${columns.playerIds}::bigint[]),
+           unnest(${columns.requestIds}::text[]), unnest(${columns.stakes}::bigint[]),
+           unnest(${columns.cash}::bigint[]), unnest(${columns.bonus}::bigint[]),
+           unnest(${columns.prices}::integer[]), unnest(${columns.potentials}::bigint[]),
+           unnest(${columns.askedPrices}::integer[]), unnest(${columns.accepts}::text[]),
+           ${columns.placedAt}::timestamptz
   )
   insert into sportsbook_leg (bet_id, place, fixture_id, outcome_id, price_milli, price_version)
-  select id, 0, fixture_id, outcome_id, price, version
-    from unnest(${columns.ids}::bigint[], ${columns.fixtureIds}::bigint[], ${columns.outcomeIds}::bigint[],
-                ${columns.prices}::integer[], ${columns.priceVersions}::integer[])
-      as row (id, fixture_id, outcome_id, price, version)`
+  select unnest(${columns.ids}::bigint[]), 0, unnest(${columns.fixtureIds}::bigint[]),
+         unnest(${columns.outcomeIds}::bigint[]), unnest(${columns.prices}::integer[]),
+         unnest(${columns.priceVersions}::integer[])`
 
 export type BetRow = {
   id: number

@@ -184,9 +184,10 @@ export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; 
          settled_at = case when row.parts is not null then now() end,
          settlement_id = case when row.parts is not null then settlement.id end,
          settled_times = bet.settled_times + 1
-    from unnest(${columns.ids}::bigint[], ${columns.times}::integer[], ${columns.won}::integer[],
-                ${columns.refunded}::integer[], ${columns.parts}::integer[], ${columns.returns}::bigint[])
-           as row (id, times, won, refunded, parts, return_cents),
+    from (select unnest(${columns.ids}::bigint[]) as id, unnest(${columns.times}::integer[]) as times,
+                 unnest(${columns.won}::integer[]) as won, unnest(${columns.refunded}::integer[]) as refunded,
+                 unnest(${columns.parts}::integer[]) as parts,
+                 unnest(${columns.returns}::bigint[]) as return_cents) as row,
          (select nextval('sportsbook_settlement_id_seq') as id offset 0) as settlement
    where bet.id = row.id and bet.settled_times = row.times
   returning bet.id, settlement.id as "settlementId"`
