@@ -66,15 +66,25 @@ async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonl
  * Writes what the book decided: transfers, balances, turnover, entries, and the fact that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
  * first deed of the day this is. A fact that was posted before breaks the primary key and undoes the transaction.
+ * `lockLast` asks what locks rows that many lists share: after all that nobody waits for, because from then on others
+ * wait for the commit, and before the accounts of the house, which every deed takes last of all.
  */
-export async function post(tx: Tx, book: Book): Promise<void> {
+export async function post(
+  tx: Tx,
+  book: Book,
+  lockLast: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const change = changesOf(book)
-  if (change.ids.length === 0 && book.houseChanges.size === 0) return
+  if (change.ids.length === 0 && book.houseChanges.size === 0) {
+    await lockLast()
+    return
+  }
   const overIds = overdueOf(book, new Set(change.ids))
   await Promise.all([
     overIds.length > 0 && keepDays(tx, overIds),
     insertTransfers(tx, { transfer: transfersOf(book), change, entry: entriesOf(book) }),
     writeFacts(tx, 'balance.changed', changedPurses(book)),
+    lockLast(),
     ...houseMoves(book).map((one) => moveHouseAccount(tx, one)),
   ])
 }

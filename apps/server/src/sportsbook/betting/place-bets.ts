@@ -224,8 +224,8 @@ const write = (tx: Tx, { book, added, prices, settings }: Facts, placed: readonl
       'bet.placed',
       placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
     ),
-    addLiabilities(tx, addedColumns(added, prices, settings)),
-    post(tx, book), // last: it locks the accounts of the house, which every other list waits for
+    // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
+    post(tx, book, () => addLiabilities(tx, addedColumns(added, prices, settings))),
   ])
 
 const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({

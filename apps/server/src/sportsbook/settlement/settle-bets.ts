@@ -34,8 +34,8 @@ export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]):
       Promise.all([
         queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
         writeFacts(tx, 'bet.settled', changes.flatMap(factOf)),
-        changeLiabilities(tx, changes),
-        post(tx, book), // last: it locks the accounts of the house, which every other list waits for
+        // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
+        post(tx, book, () => changeLiabilities(tx, changes)),
       ]),
     )
     return changes.length

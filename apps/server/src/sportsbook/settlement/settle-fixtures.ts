@@ -11,6 +11,8 @@ import { settleBets } from './settle-bets.ts'
 const LEASE_SECONDS = 30
 /** Fixtures that one server settles in one go: an evening's matches that end together fill its lists. */
 const FIXTURES_AT_ONCE = 40
+/** Lists under way at once. */
+const LANES = 3
 
 /**
  * Resolves what the matches have decided and settles its bets until nothing is left. Answers how many bets
@@ -42,26 +44,39 @@ export async function settleFixtures(house: House, settings: SportsbookSettings)
 export type Settled = { changed: number; failed: number[] }
 
 /**
- * Settles the bets on these fixtures, two lists at a time: a player's bets are all in one of them, so neither
- * waits for the other's players. The next ones are read meanwhile.
+ * Settles the bets on these fixtures in lanes: a player's bets are all in one of them, so no lane waits for another's
+ * players, and while one list is decided others are written. The next bets are read meanwhile; a lane that is through
+ * with its own goes on with those, up to one reading ahead of the slowest.
  */
 export async function settleBetsOn(
   house: House,
   { settleAtOnce }: Pick<SportsbookSettings, 'settleAtOnce'>,
   fixtureIds: readonly number[],
 ): Promise<Settled> {
-  const readNext = readerOf(house, fixtureIds, 2 * settleAtOnce)
-  const all: Settled = { changed: 0, failed: [] }
-  let bets = await readNext()
-  while (bets.length > 0) {
-    const [settled, following] = await Promise.all([settleApart(house, bets), readNext()])
-    all.changed += settled.changed
-    all.failed.push(...settled.failed)
-    bets = following
-    await keepLeases(house.db, fixtureIds, LEASE_SECONDS)
+  const readNext = readerOf(house, fixtureIds, LANES * settleAtOnce)
+  const all: Settled[] = []
+  let lanes = Array.from({ length: LANES }, () => Promise.resolve(nothing))
+  try {
+    let bets = await readNext()
+    while (bets.length > 0) {
+      const earlier = lanes
+      lanes = earlier.map((lane, at) => settleAfter(lane, house, ofLane(bets, at)))
+      const [settled, following] = await Promise.all([
+        Promise.all(earlier),
+        readNext(),
+        keepLeases(house.db, fixtureIds, LEASE_SECONDS),
+      ])
+      all.push(...settled)
+      bets = following
+    }
+    return together([...all, ...(await Promise.all(lanes))])
+  } finally {
+    await Promise.allSettled(lanes) // after a failure, too, nothing is left under way
   }
-  return all
 }
+
+const ofLane = (bets: readonly UnsettledBet[], lane: number) =>
+  bets.filter(({ playerId }) => playerId % LANES === lane)
 
 /** Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. */
 function readerOf({ db }: House, fixtureIds: readonly number[], most: number) {
@@ -82,12 +97,11 @@ function readerOf({ db }: House, fixtureIds: readonly number[], most: number) {
   }
 }
 
-/** Two lists, each with all bets of its players. */
-async function settleApart(house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
-  const lists = [0, 1].map((half) => bets.filter(({ playerId }) => playerId % 2 === half))
-  return together(
-    await Promise.all(lists.filter((list) => list.length > 0).map((list) => settleList(house, list))),
-  )
+/** Settles a list once the one before it in its lane is settled; not at all when that failed. */
+function settleAfter(lane: Promise<Settled>, house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
+  const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(house, bets)))
+  settled.catch(() => {}) // whoever waits for the lane is told
+  return settled
 }
 
 /**
@@ -109,6 +123,8 @@ async function settleList(house: House, bets: readonly UnsettledBet[]): Promise<
   const first = await settleList(house, bets.slice(0, middle))
   return together([first, await settleList(house, bets.slice(middle))])
 }
+
+const nothing: Settled = { changed: 0, failed: [] }
 
 const together = (parts: readonly Settled[]): Settled => ({
   changed: parts.reduce((sum, { changed }) => sum + changed, 0),

@@ -131,7 +131,7 @@ describe('once only', () => {
     await trial.hear([play(key, -1, 1, 0)])
     // The server dies after its first list: the lease runs out, the bets stay.
     const died = { ...house, db: failingAfter(house.db, 3) }
-    await expect(settleFixtures(died, { ...sportsbookSettings, settleAtOnce: 20 })).rejects.toThrow('dead')
+    await expect(settleFixtures(died, { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow('dead')
     const paid = await trial.cash(playerId)
     expect(paid % 2000).toBe(0)
     expect(paid).toBeLessThan(100_000)
