@@ -143,6 +143,24 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(34)
   })
 
+  test('asks that wait for their key are no share of a crowd', async () => {
+    const deed = heldDeed()
+    const ask = batches({ run: deed.run, flights: 2, key: (one) => one % 100 })
+    const answers = Array.from({ length: 16 }, (_, at) => ask(at))
+    await turns(8)
+    answers.push(...Array.from({ length: 30 }, (_, at) => ask(100 * (at + 1))), ask(50))
+    await turns(8)
+    expect(deed.lists).toHaveLength(1) // the one that is free waits for others, or for the list in flight
+    deed.letGo()
+    await sleep(10)
+    expect(deed.lists[1]).toHaveLength(16) // half of those that waited then
+    for (let landings = 0; landings < 3; landings += 1) {
+      deed.letGo()
+      await sleep(10)
+    }
+    expect(await Promise.all(answers)).toHaveLength(47)
+  })
+
   test('a key is free again when its list has failed', async () => {
     let fails = true
     const run = (asks: readonly number[]) =>

@@ -47,6 +47,8 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   const { run, key, size = 512, flights = 1, waiting = 20_000 } = options
   let queue: Waiting<Ask, Answer>[] = []
   const keysAloft = new Set<unknown>()
+  /** How many in the queue wait for their key. */
+  let held = 0
   let flying = 0
   let aloft = 0
   /** The most asks that were under way or waiting at once, lately. */
@@ -58,9 +60,10 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
 
   /** Leaves at once with a full share; else, with nothing in flight, gathers for a moment. */
   const consider = () => {
-    if (queue.length === 0 || flying >= flights || isGathering) return
+    const free = queue.length - held
+    if (free === 0 || flying >= flights || isGathering) return
     if (flying === 0) gather(0)
-    else if (queue.length >= share()) takeOff()
+    else if (free >= share()) takeOff()
   }
   const gather = (seen: number) => {
     isGathering = true
@@ -74,32 +77,35 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
     isGathering = false
     crowd = Math.max(queue.length + aloft, crowd * MEMORY)
     const list = nextList(share())
-    if (list.length === 0) return
     const keys = key ? list.map(({ ask }) => key(ask)) : []
     for (const one of keys) keysAloft.add(one)
+    held = countHeld()
     flying += 1
     aloft += list.length
     lastLength = list.length
     void fly(run, list).finally(() => {
       for (const one of keys) keysAloft.delete(one)
+      held = countHeld()
       flying -= 1
       aloft -= list.length
       consider()
     })
     consider()
   }
-  /** Takes the first asks of the queue that are free to leave. */
+  /** Takes the first asks of the queue that need not wait for their key. */
   const nextList = (most: number) => {
     const list: Waiting<Ask, Answer>[] = []
     const rest: Waiting<Ask, Answer>[] = []
     for (const one of queue) {
-      const isFree = list.length < most && !keysAloft.has(key?.(one.ask))
-      if (isFree) list.push(one)
+      if (list.length < most && !isHeld(one.ask)) list.push(one)
       else rest.push(one)
     }
     queue = rest
     return list
   }
+  const isHeld = (ask: Ask) => key !== undefined && keysAloft.has(key(ask))
+  const countHeld = () =>
+    key && keysAloft.size > 0 ? queue.reduce((sum, { ask }) => sum + (isHeld(ask) ? 1 : 0), 0) : 0
 
   return (ask) =>
     new Promise((resolve, reject) => {
@@ -108,6 +114,7 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
         return
       }
       queue.push({ ask, resolve, reject })
+      if (isHeld(ask)) held += 1
       consider()
     })
 }
