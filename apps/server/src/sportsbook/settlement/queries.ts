@@ -175,9 +175,13 @@ export type SettledColumns = {
 /**
  * Lets these bets stand as they should, those that nobody has settled since they were read; one without a
  * resolution is open again. Answers which they were, under the id of their common settlement. Every deed that
- * changes a bet holds its player's book and counts `settled_times` up.
+ * changes a bet holds its player's book and counts `settled_times` up. The id is drawn in a part that is worked out
+ * once: in a plan that joins it to each bet it would be another one for each.
  */
 export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; settlementId: number }[]>`
+  with settlement as materialized (
+    select nextval('sportsbook_settlement_id_seq') as id
+  )
   update sportsbook_bet bet
      set status = case when row.parts is null then 'open' else 'settled' end,
          won = row.won, refunded = row.refunded, parts = row.parts, return_cents = row.return_cents,
@@ -188,7 +192,7 @@ export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; 
                  unnest(${columns.won}::integer[]) as won, unnest(${columns.refunded}::integer[]) as refunded,
                  unnest(${columns.parts}::integer[]) as parts,
                  unnest(${columns.returns}::bigint[]) as return_cents) as row,
-         (select nextval('sportsbook_settlement_id_seq') as id offset 0) as settlement
+         settlement
    where bet.id = row.id and bet.settled_times = row.times
   returning bet.id, settlement.id as "settlementId"`
 
