@@ -16,7 +16,7 @@ const BEATING = [
  * once every listener has heard what was said so far: what they write follows from deeds before.
  */
 export async function snapshot({ db }: House): Promise<Record<string, string>> {
-  while (await isHeardLater(db)) await sleep(5)
+  await heardByAll(db)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
@@ -25,12 +25,21 @@ export async function snapshot({ db }: House): Promise<Record<string, string>> {
   return Object.fromEntries(rows)
 }
 
-/** Whether there are facts that a listener has still to read. */
-async function isHeardLater(db: House['db']): Promise<boolean> {
-  const behind = await db`
-    select 1 from platform_outbox_reader reader
-     where exists (select from platform_outbox fact where (fact.xid, fact.id) > (reader.xid, reader.id))`
-  return behind.length > 0
+const HEARD_WITHIN_MS = 10_000
+
+/** Waits until no listener has facts still to read. */
+async function heardByAll(db: House['db']): Promise<void> {
+  const lateAt = performance.now() + HEARD_WITHIN_MS
+  for (;;) {
+    const behind = await db<{ name: string }[]>`
+      select name from platform_outbox_reader reader
+       where exists (select from platform_outbox fact where (fact.xid, fact.id) > (reader.xid, reader.id))`
+    if (behind.length === 0) return
+    if (performance.now() > lateAt) {
+      throw new Error(`facts are not heard by ${behind.map(({ name }) => name).join(', ')}`)
+    }
+    await sleep(5)
+  }
 }
 
 /** `query_to_xml` reads a table whose name is a value: no statement is put together here. */

@@ -66,7 +66,7 @@ async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonl
  * Writes what the book decided: transfers, balances, turnover, entries, and the fact that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
  * first deed of the day this is. A fact that was posted before breaks the primary key and undoes the transaction.
- * `lockLast` asks what locks rows that many lists share: after all that nobody waits for, because from then on others
+ * `lockLast` asks what locks rows that many lists share: after what locks nothing new, because from then on others
  * wait for the commit, and before the accounts of the house, which every deed takes last of all.
  */
 export async function post(

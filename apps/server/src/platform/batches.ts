@@ -5,8 +5,8 @@ type Options<Ask, Answer> = {
   /** Does all asks in one go and answers in their order. Throws only for faults and bugs. */
   run: (asks: readonly Ask[]) => Promise<readonly Answer[]>
   /**
-   * What an ask locks, as its player. One whose key is under way waits for that list: in another it would hold up
-   * everybody there, until the first has committed.
+   * What an ask locks, as its player. One whose key is under way waits until that list has landed: in another it
+   * would hold up everybody there until the first has committed.
    */
   key?: (ask: Ask) => unknown
   /** Most asks in one go: bounds the locks and the memory of one transaction. */

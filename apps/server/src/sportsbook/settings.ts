@@ -24,7 +24,7 @@ export type SportsbookSettings = {
   calendarDays: number
   /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
   halfScoreWaitHours: number
-  /** Bets settled in one transaction, as a rule; 2,000 are no faster than 1,000, and hold their players twice as long. */
+  /** Bets settled in one transaction, up to three times as many where players are few; 2,000 are no faster than 1,000, and hold their players twice as long. */
   settleAtOnce: number
   /** How long a read of the catalogue may be shown again. */
   catalogueAgeMs: number

@@ -71,7 +71,7 @@ export async function settleBetsOn(
     }
     return together([...all, ...(await Promise.all(lanes))])
   } finally {
-    await Promise.allSettled(lanes) // after a failure, too, nothing is left under way
+    await Promise.allSettled(lanes) // after a failure, too, no list is left under way
   }
 }
 
