@@ -149,7 +149,7 @@ function tell(rows: readonly Row[], { tpcb, flushes }: { tpcb: Tpcb; flushes: Fl
   process.stdout.write(
     `TPC-B: ${tpcb.how}, before and after each measurement. ${processors.length} × ${processors[0]?.model.trim()}, ` +
       `Node ${process.versions.node}; load generator and PostgreSQL (durable) on the same machine. ` +
-      `A flush of 8 kB on its idle disk: p50 ${flushes.p50Ms.toFixed(1)}, p99 ${flushes.p99Ms.toFixed(1)}, ` +
+      `A flush of 8 kB on its idle disk: p50 ${flushes.p50Ms.toFixed(2)}, p99 ${flushes.p99Ms.toFixed(2)}, ` +
       `greatest ${flushes.greatestMs.toFixed(0)} ms.\n`,
   )
   if (values.json) writeFileSync(values.json, `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
