@@ -7,7 +7,7 @@ import {
   takeStake,
   turnoverOf,
 } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
@@ -22,6 +22,7 @@ import {
 import { addLiabilities, lockLiabilities } from '../liability/queries.ts'
 import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import type { KnownFixtures } from './known-fixtures.ts'
 import * as queries from './queries.ts'
 import { type BetAsk, betDelay, takeOffer } from './rules.ts'
 import { showBets } from './read-bets.ts'
@@ -51,6 +52,9 @@ export type BettingNeeds = {
   standings: (tx: Tx, playerIds: readonly number[]) => Promise<ReadonlyMap<number, PlayerStanding>>
 }
 
+/** What bets are placed by, list after list. */
+export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; fixtures: KnownFixtures }
+
 type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
 
 /**
@@ -62,13 +66,13 @@ type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
  */
 export const placeBets = (
   house: House,
-  { settings, needs }: { settings: SportsbookSettings; needs: BettingNeeds },
+  { settings, needs, fixtures }: Betting,
   asks: readonly PlaceBet[],
 ): Promise<Answer[]> => {
   let attempts = 0
   return house.db.begin(async (tx) => {
     attempts += 1
-    const facts = await readFacts(tx, { settings, needs, locksLiabilities: attempts > 1 }, asks)
+    const facts = await readFacts(tx, { settings, needs, fixtures, locksLiabilities: attempts > 1 }, asks)
     const placed = new Map<string, Placed>()
     const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
     if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
@@ -89,11 +93,11 @@ type Facts = {
   added: Added
 }
 
-type Reading = { settings: SportsbookSettings; needs: BettingNeeds; locksLiabilities: boolean }
+type Reading = Betting & { locksLiabilities: boolean }
 
 async function readFacts(
   tx: Tx,
-  { settings, needs: { policy, standings }, locksLiabilities }: Reading,
+  { settings, needs: { policy, standings }, fixtures, locksLiabilities }: Reading,
   asks: readonly PlaceBet[],
 ): Promise<Facts> {
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
@@ -107,7 +111,7 @@ async function readFacts(
         asks.map(({ requestId }) => requestId),
       ),
       readLimits(tx, playerIds),
-      heldPrices(tx, outcomeIds, { silenceSeconds: settings.feedSilenceSeconds, locksLiabilities }),
+      heldPrices(tx, outcomeIds, { silenceSeconds: settings.feedSilenceSeconds, fixtures, locksLiabilities }),
     ]),
   )
   return {
@@ -123,15 +127,22 @@ async function readFacts(
   }
 }
 
-type HeldPrices = { silenceSeconds: number; locksLiabilities: boolean }
+type HeldPrices = { silenceSeconds: number; fixtures: KnownFixtures; locksLiabilities: boolean }
 
 /** Prices and sums of these outcomes; their fixtures are held, so prices and the state of markets stay. */
 async function heldPrices(tx: Tx, outcomeIds: readonly number[], held: HeldPrices) {
+  const fixtureIds = held.fixtures.find(outcomeIds)
   const [, , prices] = await Promise.all([
-    queries.holdFixtures(tx, outcomeIds),
+    fixtureIds ? queries.holdFixtures(tx, fixtureIds) : queries.holdFixturesOf(tx, outcomeIds),
     held.locksLiabilities ? lockLiabilities(tx, outcomeIds) : undefined,
     queries.selectPrices(tx, outcomeIds, held.silenceSeconds),
   ])
+  const isHeld = new Set(fixtureIds ?? prices.map(({ fixtureId }) => fixtureId))
+  assert(
+    prices.every(({ fixtureId }) => isHeld.has(fixtureId)),
+    'the fixtures of all prices are held',
+  )
+  held.fixtures.learn(prices)
   return prices
 }
 

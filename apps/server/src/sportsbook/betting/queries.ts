@@ -21,11 +21,15 @@ export const reserveBets = (tx: Tx, playerIds: readonly number[], requestIds: re
    order by place`
 
 /**
- * Holds the fixtures of these outcomes as they are: a feed that wants to change prices, stop betting or end a
- * match takes their rows for update, and waits. A statement of its own, before the prices are read: a read that
- * waited for a lock would answer with prices from before the wait.
+ * Holds these fixtures as they are: a feed that wants to change prices, stop betting or end a match takes their rows
+ * for update, and waits. A statement of its own, before the prices are read: a read that waited for a lock would
+ * answer with prices from before the wait.
  */
-export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx`
+export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx`
+  select id from sportsbook_fixture where id = any(${fixtureIds}::bigint[]) order by id for key share`
+
+/** The same for the fixtures of these outcomes, where they are not known yet. */
+export const holdFixturesOf = (tx: Tx, outcomeIds: readonly number[]) => tx`
   select id from sportsbook_fixture
    where id in (
      select market.fixture_id
