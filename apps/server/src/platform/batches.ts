@@ -58,12 +58,15 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
 
   const share = () => Math.min(size, Math.max(LEAST_SHARE, Math.ceil(crowd / flights)))
 
-  /** Leaves at once with a full share; else, with nothing in flight, gathers for a moment. */
+  /**
+   * Leaves at once when a share of the crowd has come, be it that some wait for their key; else, with nothing in
+   * flight, gathers for a moment.
+   */
   const consider = () => {
     const free = queue.length - held
     if (free === 0 || flying >= flights || isGathering) return
     if (flying === 0) gather(0)
-    else if (free >= share()) takeOff()
+    else if (queue.length >= share() && free >= Math.min(size, LEAST_SHARE)) takeOff()
   }
   const gather = (seen: number) => {
     isGathering = true
