@@ -143,7 +143,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(34)
   })
 
-  test('asks that wait for their key are no share of a crowd', async () => {
+  test('a list does not leave for the few that are free among many who wait for their key', async () => {
     const deed = heldDeed()
     const ask = batches({ run: deed.run, flights: 2, key: (one) => one % 100 })
     const answers = Array.from({ length: 16 }, (_, at) => ask(at))

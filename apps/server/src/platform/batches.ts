@@ -59,8 +59,8 @@ export function batches<Ask, Answer>(options: Options<Ask, Answer>): (ask: Ask) 
   const share = () => Math.min(size, Math.max(LEAST_SHARE, Math.ceil(crowd / flights)))
 
   /**
-   * Leaves at once when a share of the crowd has come, be it that some wait for their key; else, with nothing in
-   * flight, gathers for a moment.
+   * Leaves at once when a share of the crowd has come, though some of it may wait for their key, as long as the rest
+   * is worth a list; else, with nothing in flight, gathers for a moment.
    */
   const consider = () => {
     const free = queue.length - held

@@ -137,11 +137,13 @@ async function heldPrices(tx: Tx, outcomeIds: readonly number[], held: HeldPrice
     held.locksLiabilities ? lockLiabilities(tx, outcomeIds) : undefined,
     queries.selectPrices(tx, outcomeIds, held.silenceSeconds),
   ])
-  const isHeld = new Set(fixtureIds ?? prices.map(({ fixtureId }) => fixtureId))
-  assert(
-    prices.every(({ fixtureId }) => isHeld.has(fixtureId)),
-    'the fixtures of all prices are held',
-  )
+  if (fixtureIds) {
+    const known = new Set(fixtureIds)
+    assert(
+      prices.every(({ fixtureId }) => known.has(fixtureId)),
+      'the fixtures of all prices are held',
+    )
+  }
   held.fixtures.learn(prices)
   return prices
 }
