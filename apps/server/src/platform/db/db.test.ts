@@ -154,21 +154,38 @@ describe('a transaction', () => {
 })
 
 describe('values', () => {
+  const orNull = <T>(one: fc.Arbitrary<T>) => fc.array(fc.oneof(one, fc.constant(null)))
+
   test('any list of texts and numbers comes back as it went', async () => {
-    const texts = fc.array(
-      fc.oneof(fc.string(), fc.constantFrom('NULL', '', '{', '"', '\\', ',', ' a '), fc.constant(null)),
-    )
-    const numbers = fc.array(fc.oneof(fc.maxSafeInteger(), fc.constant(null)))
+    const marks = fc.constantFrom('NULL', '', '{', '"', '\\', ',', ' a ', 'ação', 'gol ⚽', '𝟙')
+    const texts = orNull(fc.oneof(fc.string({ unit: 'binary' }), marks))
+    const bounds = fc.constantFrom(0, -1, 2 ** 31, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53)
+    const large = orNull(fc.oneof(fc.maxSafeInteger(), bounds))
+    const small = orNull(fc.oneof(fc.integer(), fc.constantFrom(2 ** 31 - 1, -(2 ** 31))))
     await fc.assert(
-      fc.asyncProperty(texts, numbers, fc.array(fc.boolean()), async (some, ns, yes) => {
+      fc.asyncProperty(texts, large, small, fc.array(fc.boolean()), async (some, many, few, yes) => {
         const clean = some.map((text) => text?.replaceAll('\0', '') ?? null)
-        const [row] = await fresh.db<{ texts: unknown; numbers: unknown; yes: unknown }[]>`
-          select to_json(${clean}::text[]) as texts, to_json(${ns}::bigint[]) as numbers,
+        const [row] = await fresh.db<object[]>`
+          select to_json(${clean}::text[]) as texts, to_json(${many}::bigint[]) as large,
+                 to_json(${few}::int[]) as small, to_json(${few}::integer[]) as "smallToo",
                  to_json(${yes}::boolean[]) as yes`
-        expect(row).toEqual({ texts: clean, numbers: ns, yes })
+        expect(row).toEqual({ texts: clean, large: many, small: few, smallToo: few, yes })
       }),
       { numRuns: 60 },
     )
+  })
+
+  test.each([
+    { what: 'a number that is text', values: [1, '2'], sum: 3 },
+    { what: 'no element', values: [], sum: null },
+  ])('a list of numbers with $what is taken', async ({ values, sum }) => {
+    const rows = await fresh.db<object[]>`select sum(n)::bigint as sum from unnest(${values}::bigint[]) as n`
+    expect(rows).toEqual([{ sum }])
+  })
+
+  test('a list with half a cent, or a number too large for its column, is refused', async () => {
+    await expect(fresh.db`select ${[0.5]}::bigint[]`).rejects.toThrow('invalid input syntax')
+    await expect(fresh.db`select ${[2 ** 31]}::int[]`).rejects.toThrow('out of range')
   })
 
   test('instants in a list keep their milliseconds', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type ArrayElement, arrayEncoder } from './arrays.ts'
 import type { Line } from './trips.ts'
 
 /** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
@@ -7,17 +8,10 @@ export type Sql = <Rows extends readonly object[] = readonly never[]>(
   ...values: readonly SqlValue[]
 ) => Promise<Rows>
 
-export type SqlValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | Buffer
-  | null
-  | readonly (string | number | boolean | Date | null)[]
+export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[]
 
-type Prepared = { name: string; text: string }
+/** A statement, and how an array in each of its places travels. */
+type Prepared = { name: string; text: string; arrays: ReturnType<typeof arrayEncoder>[] }
 
 /** Each place in the code that writes a statement is one prepared statement on each connection. */
 const statements = new WeakMap<TemplateStringsArray, Prepared>()
@@ -27,7 +21,7 @@ function statementOf(parts: TemplateStringsArray): Prepared {
   if (known) return known
   const text = parts.reduce((sum, part, at) => (at === 0 ? part : `${sum}$${at}${part}`), '')
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
-  const statement = { name, text }
+  const statement = { name, text, arrays: parts.slice(1).map(arrayEncoder) }
   statements.set(parts, statement)
   return statement
 }
@@ -36,33 +30,17 @@ function statementOf(parts: TemplateStringsArray): Prepared {
 export const sqlOver =
   (ask: Line): Sql =>
   async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
-    const { rows } = await ask({ ...statementOf(parts), values: values.map(textOf) })
+    const { name, text, arrays } = statementOf(parts)
+    const { rows } = await ask({ name, text, values: values.map((value, at) => wireOf(value, arrays[at])) })
     return rows as unknown as Rows
   }
 
-/** A value as PostgreSQL reads it. */
-function textOf(value: SqlValue): string | Buffer | null {
+/** A value as it travels. */
+function wireOf(value: SqlValue, array: Prepared['arrays'][number] | undefined): string | Buffer | null {
   if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value
   if (value instanceof Date) return value.toISOString()
-  return isList(value) ? arrayText(value) : String(value)
+  if (isList(value)) return (array ?? arrayEncoder(''))(value)
+  return String(value)
 }
 
-const isList = (value: SqlValue): value is readonly (string | number | boolean | Date | null)[] =>
-  Array.isArray(value)
-
-/**
- * An array as PostgreSQL reads it. Ours, because lists are the hot path: the driver runs two replacements
- * over every element, whole numbers included.
- */
-function arrayText(values: readonly (string | number | boolean | Date | null)[]): string {
-  let text = '{'
-  for (const value of values) {
-    if (text.length > 1) text += ','
-    if (typeof value === 'number' || typeof value === 'boolean') text += String(value)
-    else if (value === null) text += 'NULL'
-    else text += quoted(typeof value === 'string' ? value : value.toISOString())
-  }
-  return `${text}}`
-}
-
-const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
+const isList = (value: SqlValue): value is readonly ArrayElement[] => Array.isArray(value)

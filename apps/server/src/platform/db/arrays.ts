@@ -1,0 +1,110 @@
+/** What an array may hold: a list travels a column at a time. */
+export type ArrayElement = string | number | boolean | Date | null
+
+type Encode = (values: readonly ArrayElement[]) => Buffer | string
+
+/**
+ * How arrays travel in one place of a statement, by the type that is written behind it (`::bigint[]`): whole numbers
+ * and texts, which lists are made of, in PostgreSQL's binary form, all else as text. To read digits, quotes and commas
+ * took the database more than twice as long, a twentieth of what a list of stakes costs it.
+ */
+export function arrayEncoder(textBehind: string): Encode {
+  const type = /^::(\w+)\[\]/.exec(textBehind)?.[1]
+  if (type === 'bigint') return asBinary(isInt8, int8Array)
+  if (type === 'int' || type === 'integer') return asBinary(isInt4, int4Array)
+  return type === 'text' ? asBinary(isText, textArray) : arrayText
+}
+
+type Nullable<T> = readonly (T | null)[]
+
+/** Binary where every element is one of these, as text where a caller gives another (a number in a text, say). */
+const asBinary =
+  <T extends ArrayElement>(
+    isOne: (value: unknown) => boolean,
+    encode: (values: Nullable<T>) => Buffer,
+  ): Encode =>
+  (values) =>
+    values.every((value) => value === null || isOne(value))
+      ? encode(values as Nullable<T>)
+      : arrayText(values)
+
+const isInt8 = Number.isSafeInteger
+const isInt4 = (value: unknown) => Number.isInteger(value) && value === (value as number) >> 0
+const isText = (value: unknown) => typeof value === 'string'
+
+/** Object ids of types, fixed in PostgreSQL's catalogue (pg_type.dat). */
+const OID = { int8: 20, int4: 23, text: 25 }
+
+/** Dimensions, whether there are nulls, the elements' type, their count, and the first one's subscript. */
+const HEADER_BYTES = 5 * 4
+
+/** One without elements has no dimensions, and so neither count nor subscript. */
+const EMPTY_BYTES = 3 * 4
+
+const LENGTH_BYTES = 4
+const LENGTH_OF_NULL = -1
+
+/** Room for so many elements and their bytes, with the header written. */
+function headed(oid: number, values: Nullable<unknown>, bytes: number): Buffer {
+  const isEmpty = values.length === 0
+  const buffer = Buffer.allocUnsafe(
+    isEmpty ? EMPTY_BYTES : HEADER_BYTES + values.length * LENGTH_BYTES + bytes,
+  )
+  buffer.writeInt32BE(isEmpty ? 0 : 1, 0)
+  buffer.writeInt32BE(values.includes(null) ? 1 : 0, 4)
+  buffer.writeInt32BE(oid, 8)
+  if (isEmpty) return buffer
+  buffer.writeInt32BE(values.length, 12)
+  buffer.writeInt32BE(1, 16)
+  return buffer
+}
+
+const TWO_TO_32 = 0x1_0000_0000
+
+function int8Array(values: Nullable<number>): Buffer {
+  const buffer = headed(OID.int8, values, 8 * values.length)
+  let at = HEADER_BYTES
+  for (const value of values) {
+    at = buffer.writeInt32BE(value === null ? LENGTH_OF_NULL : 8, at)
+    if (value === null) continue
+    at = buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at)
+    at = buffer.writeUInt32BE(value >>> 0, at)
+  }
+  return buffer.subarray(0, at)
+}
+
+function int4Array(values: Nullable<number>): Buffer {
+  const buffer = headed(OID.int4, values, 4 * values.length)
+  let at = HEADER_BYTES
+  for (const value of values) {
+    at = buffer.writeInt32BE(value === null ? LENGTH_OF_NULL : 4, at)
+    if (value !== null) at = buffer.writeInt32BE(value, at)
+  }
+  return buffer.subarray(0, at)
+}
+
+/** UTF-8 takes at most three bytes for each of the units that JavaScript counts. */
+const BYTES_OF_UNIT = 3
+
+function textArray(values: Nullable<string>): Buffer {
+  const units = values.reduce((sum, value) => sum + (value?.length ?? 0), 0)
+  const buffer = headed(OID.text, values, BYTES_OF_UNIT * units)
+  let at = HEADER_BYTES
+  for (const value of values) {
+    const length = value === null ? LENGTH_OF_NULL : buffer.write(value, at + LENGTH_BYTES)
+    at = buffer.writeInt32BE(length, at) + Math.max(length, 0)
+  }
+  return buffer.subarray(0, at)
+}
+
+/** An array as PostgreSQL reads it as text. */
+function arrayText(values: readonly ArrayElement[]): string {
+  const elements = values.map((value) => {
+    if (value === null) return 'NULL'
+    if (typeof value === 'string') return quoted(value)
+    return value instanceof Date ? quoted(value.toISOString()) : String(value)
+  })
+  return `{${elements.join(',')}}`
+}
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
