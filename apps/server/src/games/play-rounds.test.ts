@@ -6,7 +6,7 @@ import { todayTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Result } from '../platform/result.ts'
 import type { RoundRow } from './round-queries.ts'
-import { rotateSeeds } from './seeds.ts'
+import { rotateSeeds, showSeeds } from './seeds.ts'
 import { askOf, hopeless, openTrial, type Trial } from './testing/trial.ts'
 
 let trial: Trial
@@ -190,6 +190,23 @@ describe('many rounds at once', () => {
     )
     expect(await trial.purse(playerId)).toMatchObject({ cashCents: 5 })
     expect(await trial.prove()).toEqual([])
+  })
+
+  test('rounds that are refused leave no gap in the nonces', async () => {
+    const [playerId, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
+    const play = async (...stakes: number[]) => {
+      const asks = stakes.flatMap((stakeCents) => [askOf(playerId, { stakeCents }), askOf(other)])
+      const answers = await trial.games.playRounds(asks)
+      return answers.flatMap((answer) =>
+        answer.ok && answer.value.playerId === playerId ? [answer.value.nonce] : [],
+      )
+    }
+    expect(await play(10, 9, 10, 400_000, 10)).toEqual([0, 1, 2])
+    expect(await play(9)).toEqual([])
+    const [refused] = await trial.games.playRounds([askOf(playerId, { stakeCents: 9 })])
+    expect(codeOf(refused)).toBe('stake_below_least')
+    expect(await showSeeds(trial.house, playerId)).toMatchObject({ nonce: 3 })
+    expect(await play(10)).toEqual([3])
   })
 
   test('a daily loss limit cannot be overrun', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
 import { type Book, openBookAnd, post } from '../ledger/index.ts'
-import { assert } from '../platform/assert.ts'
+import { assert, present } from '../platform/assert.ts'
 import { brokeUnique, type Sql, type Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
 import { writeFacts } from '../platform/outbox.ts'
@@ -9,15 +9,13 @@ import type { Result } from '../platform/result.ts'
 import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
 import {
   type DiceRoundColumns,
-  drawRoundIds,
   insertDiceRounds,
-  type PairsPlayed,
   type RoundRow,
   selectPlayed,
   selectRounds,
 } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound, requestKey } from './rules.ts'
-import { selectTurn } from './seed-queries.ts'
+import { giveTurnsBack, type SeedsInUse, type TakenSeeds, takeTurns } from './seed-queries.ts'
 import { completeSeeds } from './seeds.ts'
 import type { GamesSettings } from './settings.ts'
 
@@ -47,69 +45,107 @@ export async function playRounds(
   asks: readonly PlayRound[],
 ): Promise<Result<RoundRow>[]> {
   assert(asks.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
+  if (asks.length === 0) return []
   return (await playNew(house, needs, asks)) ?? playAll(house, needs, asks)
 }
+
+/** Undoes a list that was played as if every request were new. */
+const playedBefore = new Error('a request of the list was played before')
 
 /** Plays the list as if every request were new; nothing when one is not. */
 async function playNew(house: House, needs: PlayNeeds, asks: readonly PlayRound[]) {
   try {
     return await house.db.begin(async (tx) => {
-      const { answers, write } = await decide(tx, { house, needs, asks }, () => Promise.resolve(new Map()))
+      const answers = await decide(tx, { house, needs, asks }, () => Promise.resolve(new Map()))
       const refused = asks.filter((_ask, at) => !answers[at]?.ok)
-      if (refused.length > 0 && (await roundsPlayed(tx, refused)).size > 0) return undefined
-      write()
+      if (refused.length > 0 && (await roundsPlayed(tx, refused)).size > 0) throw playedBefore
       return answers
     })
   } catch (error) {
-    if (brokeUnique(error, 'games_round_once')) return undefined
+    if (error === playedBefore || brokeUnique(error, 'games_round_once')) return undefined
     throw error
   }
 }
 
 const playAll = (house: House, needs: PlayNeeds, asks: readonly PlayRound[]) =>
-  house.db.begin(async (tx) => {
-    const { answers, write } = await decide(tx, { house, needs, asks }, () => roundsPlayed(tx, asks))
-    write()
-    return answers
-  })
+  house.db.begin((tx) => decide(tx, { house, needs, asks }, () => roundsPlayed(tx, asks)))
 
 type List = { house: House; needs: PlayNeeds; asks: readonly PlayRound[] }
 
-/** Two trips: the locks with all that is read under them, then all that is written with the commit. */
+/**
+ * Two trips: the locks with all that is read under them, then all that is written with the commit. The first one
+ * counts every ask as a round of its player's seeds, because nearly all are played; the rest is taken back.
+ */
 async function decide(
   tx: Tx,
   { house, needs, asks }: List,
   readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
-) {
-  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-  const [book, { turn, ...facts }] = await openBookAnd(tx, playerIds, () =>
-    readFacts(tx, needs, { playerIds, readPlayed }),
+): Promise<Result<RoundRow>[]> {
+  const asked = countByPlayer(asks)
+  const playerIds = [...asked.keys()]
+  const take = (ids: readonly number[]) =>
+    takeTurns(tx, { playerIds: ids, rounds: ids.map((playerId) => asked.get(playerId) ?? 0) })
+  const taken = new Map<number, TakenSeeds>()
+  const takeOnce = async () => {
+    for (const seeds of await take(playerIds.filter((id) => !taken.has(id)))) taken.set(seeds.playerId, seeds)
+  }
+  const [book, facts] = await openBookAnd(tx, playerIds, () =>
+    readFacts(tx, needs, { playerIds, takeOnce, readPlayed }),
   )
+  const seeds = await completeSeeds(tx, house.random, { playerIds, found: taken, read: take })
+  const { firstId, atMs } = present([...seeds.values()][0], 'the seeds of a player')
   const { answers, rounds } = decideRounds(asks, {
     book,
     ...facts,
-    seeds: await completeSeeds(tx, house.random, { playerIds, found: turn }),
+    seeds,
     hmac: nodeHmac,
-    ...(turn[0] ?? (await drawRoundIds(tx))),
+    firstId,
+    atMs,
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,
   })
-  const write = () => {
-    if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, book, rounds))
-  }
-  return { answers, write }
+  if (rounds.length < asks.length) tx.beforeCommit(() => giveTurnsBack(tx, unplayed(asked, seeds, rounds)))
+  if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, book, rounds))
+  return answers
 }
 
-type Reading = { playerIds: readonly number[]; readPlayed: () => Promise<ReadonlyMap<string, RoundRow>> }
+/** How many of these are of each player. */
+function countByPlayer(all: readonly { playerId: number }[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { playerId } of all) counts.set(playerId, (counts.get(playerId) ?? 0) + 1)
+  return counts
+}
 
-async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, readPlayed }: Reading) {
-  const [turn, played, limits, standings] = await Promise.all([
-    selectTurn(tx, playerIds),
+/** Of the rounds that were counted in the pairs, those that nobody played. */
+function unplayed(
+  asked: ReadonlyMap<number, number>,
+  seeds: ReadonlyMap<number, SeedsInUse>,
+  rounds: readonly DecidedRound[],
+) {
+  const played = countByPlayer(rounds.map(({ row }) => row))
+  const left = [...seeds.values()]
+    .map(({ pairId, playerId }) => ({
+      pairId,
+      rounds: (asked.get(playerId) ?? 0) - (played.get(playerId) ?? 0),
+    }))
+    .filter((pair) => pair.rounds > 0)
+  return { pairIds: left.map(({ pairId }) => pairId), rounds: left.map((pair) => pair.rounds) }
+}
+
+type Reading = {
+  playerIds: readonly number[]
+  takeOnce: () => Promise<void>
+  readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>
+}
+
+async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, takeOnce, readPlayed }: Reading) {
+  const [played, limits, standings] = await Promise.all([
     readPlayed(),
     readLimits(tx, playerIds),
     standingsOf(tx, needs, playerIds),
+    takeOnce(),
   ])
-  return { turn, played, limits, standings }
+  return { played, limits, standings }
 }
 
 async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
@@ -135,7 +171,7 @@ async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: 
 const writeRounds = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
   return Promise.all([
-    insertDiceRounds(tx, columnsOf(rounds), pairsPlayed(rounds)),
+    insertDiceRounds(tx, columnsOf(rounds)),
     writeFacts(
       tx,
       'round.played',
@@ -149,21 +185,6 @@ const writeRounds = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
     ),
     post(tx, book),
   ])
-}
-
-/** Which pairs were played, from which nonce on and how often. */
-function pairsPlayed(rounds: readonly DecidedRound[]): PairsPlayed {
-  const pairs = new Map<number, { nonce: number; rounds: number }>()
-  for (const { pairId, row } of rounds) {
-    const so = pairs.get(pairId)
-    if (so) so.rounds += 1
-    else pairs.set(pairId, { nonce: row.nonce, rounds: 1 })
-  }
-  return {
-    pairIds: [...pairs.keys()],
-    nonces: [...pairs.values()].map(({ nonce }) => nonce),
-    rounds: [...pairs.values()].map((pair) => pair.rounds),
-  }
 }
 
 const columnsOf = (rounds: readonly DecidedRound[]): DiceRoundColumns => ({

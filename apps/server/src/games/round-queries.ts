@@ -1,14 +1,6 @@
 import type { DiceBet } from '@palpite/games'
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-/** The first id of a block of 1024 that is ours alone, and the time of this transaction in milliseconds. */
-export const drawRoundIds = async (tx: Tx): Promise<{ firstId: number; atMs: number }> => {
-  const [drawn] = await tx<{ firstId: number; atMs: number }[]>`
-    select nextval('games_round_id') as "firstId", floor(extract(epoch from now()) * 1000)::bigint as "atMs"`
-  if (!drawn) throw new Error('a sequence answers')
-  return drawn
-}
-
 /** Which of these requests were played already. */
 export const selectPlayed = (
   tx: Tx,
@@ -95,33 +87,13 @@ export type DiceRoundColumns = {
   multipliers: number[]
 }
 
-export type PairsPlayed = { pairIds: number[]; nonces: number[]; rounds: number[] }
-
-/**
- * Writes the rounds and counts them in their pairs. Fails when a pair is not at the nonce it was decided from:
- * no nonce is played twice.
- */
-export const insertDiceRounds = (
-  tx: Tx,
-  row: DiceRoundColumns,
-  { pairIds, nonces, rounds }: PairsPlayed,
-) => tx`
-  with counted as (
-    update games_seed_pair pair
-       set rounds = pair.rounds + played.rounds
-      from (select unnest(${pairIds}::bigint[]) as id, unnest(${nonces}::int[]) as nonce,
-                   unnest(${rounds}::int[]) as rounds) as played
-     where pair.id = played.id and pair.rounds = played.nonce and pair.status = 'current'
-    returning pair.id
-  ), written as (
-    insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
-                             seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version, dice_direction,
-                             dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
-    select unnest(${row.playerIds}::bigint[]), unnest(${row.ids}::bigint[]), unnest(${row.requestIds}::text[]),
-           'dice', unnest(${row.stakes}::bigint[]), unnest(${row.bonusStakes}::bigint[]),
-           unnest(${row.payouts}::bigint[]), unnest(${row.pairIds}::bigint[]), unnest(${row.nonces}::int[]),
-           ${row.algorithmVersion}::smallint, unnest(${row.cash}::bigint[]), unnest(${row.bonus}::bigint[]),
-           unnest(${row.versions}::bigint[]), unnest(${row.directions}::text[]), unnest(${row.targets}::int[]),
-           unnest(${row.results}::int[]), unnest(${row.multipliers}::int[])
-  )
-  select games_require_pairs(count(*), ${pairIds.length}) from counted`
+export const insertDiceRounds = (tx: Tx, row: DiceRoundColumns) => tx`
+  insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
+                           seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version,
+                           dice_direction, dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
+  select unnest(${row.playerIds}::bigint[]), unnest(${row.ids}::bigint[]), unnest(${row.requestIds}::text[]),
+         'dice', unnest(${row.stakes}::bigint[]), unnest(${row.bonusStakes}::bigint[]),
+         unnest(${row.payouts}::bigint[]), unnest(${row.pairIds}::bigint[]), unnest(${row.nonces}::int[]),
+         ${row.algorithmVersion}::smallint, unnest(${row.cash}::bigint[]), unnest(${row.bonus}::bigint[]),
+         unnest(${row.versions}::bigint[]), unnest(${row.directions}::text[]), unnest(${row.targets}::int[]),
+         unnest(${row.results}::int[]), unnest(${row.multipliers}::int[])`

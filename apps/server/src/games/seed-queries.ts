@@ -18,19 +18,37 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
     from games_seed_pair
    where player_id = any(${playerIds}::bigint[]) and status = 'current'`
 
+/** With what a list of rounds draws: the first id of a block of 1024 that is its own, and the time in milliseconds. */
+export type TakenSeeds = SeedsInUse & { firstId: number; atMs: number }
+
 /**
- * The same with what a list of rounds needs once, on each row: the first id of a block of 1024 that is ours alone, and
- * the time of this transaction in milliseconds. A statement of its own costs a list of 32 as much as two of its rounds.
+ * Counts so many rounds in the pair that each of these players has in use, and answers the pairs with the nonce they
+ * stood at: no nonce is given out twice, whoever else plays. On each row stands what a list needs once: a statement of
+ * its own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
  */
-export const selectTurn = (tx: Tx, playerIds: readonly number[]) => tx<
-  (SeedsInUse & { firstId: number; atMs: number })[]
->`
-  select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
-         server_seed_hash as "serverSeedHash", client_seed as "clientSeed", rounds as nonce, algorithm,
-         (select nextval('games_round_id')) as "firstId",
-         (select floor(extract(epoch from now()) * 1000)::bigint) as "atMs"
-    from games_seed_pair
-   where player_id = any(${playerIds}::bigint[]) and status = 'current'`
+export const takeTurns = (
+  tx: Tx,
+  { playerIds, rounds }: { playerIds: readonly number[]; rounds: readonly number[] },
+) => tx<TakenSeeds[]>`
+  update games_seed_pair pair
+     set rounds = pair.rounds + asked.rounds
+    from (select unnest(${playerIds}::bigint[]) as player_id, unnest(${rounds}::int[]) as rounds) as asked
+   where pair.player_id = asked.player_id and pair.status = 'current'
+  returning pair.id as "pairId", pair.player_id as "playerId", pair.server_seed as "serverSeed",
+            pair.server_seed_hash as "serverSeedHash", pair.client_seed as "clientSeed",
+            pair.rounds - asked.rounds as nonce, pair.algorithm,
+            (select nextval('games_round_id')) as "firstId",
+            (select floor(extract(epoch from now()) * 1000)::bigint) as "atMs"`
+
+/** Takes rounds that were not played after all out of their pairs again, in the transaction that counted them. */
+export const giveTurnsBack = (
+  tx: Tx,
+  { pairIds, rounds }: { pairIds: readonly number[]; rounds: readonly number[] },
+) => tx`
+  update games_seed_pair pair
+     set rounds = pair.rounds - unplayed.rounds
+    from (select unnest(${pairIds}::bigint[]) as id, unnest(${rounds}::int[]) as rounds) as unplayed
+   where pair.id = unplayed.id`
 
 /** The hash of the pair that follows the one in use. */
 export const selectNextHash = async (sql: Sql, playerId: number): Promise<string | undefined> => {

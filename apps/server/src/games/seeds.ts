@@ -58,20 +58,29 @@ export const rotateSeeds = (house: House, playerId: number, clientSeed: string) 
 
 /** The pairs to play with, of players whose books are open: that is the lock. */
 const seedsInUse = async (tx: Tx, random: Random, playerIds: readonly number[]) =>
-  completeSeeds(tx, random, { playerIds, found: await selectSeedsInUse(tx, playerIds) })
+  completeSeeds(tx, random, {
+    playerIds,
+    found: byPlayer(await selectSeedsInUse(tx, playerIds)),
+    read: (newcomers) => selectSeedsInUse(tx, newcomers),
+  })
+
+type Completing<Seeds> = {
+  playerIds: readonly number[]
+  found: ReadonlyMap<number, Seeds>
+  read: (playerIds: readonly number[]) => Promise<readonly Seeds[]>
+}
 
 /**
- * The pairs that were found by player, and those of players who come for the first time: they get a pair in use and
- * one that waits. Their books must be open.
+ * The pairs that were found by player, and those of players who come for the first time: they get a pair in use, which
+ * is then read as well, and one that waits. Their books must be open.
  */
-export async function completeSeeds(
+export async function completeSeeds<Seeds extends SeedsInUse>(
   tx: Tx,
   random: Random,
-  { playerIds, found }: { playerIds: readonly number[]; found: readonly SeedsInUse[] },
-): Promise<Map<number, SeedsInUse>> {
-  const seeds = byPlayer(found)
-  const newcomers = playerIds.filter((playerId) => !seeds.has(playerId))
-  if (newcomers.length === 0) return seeds
+  { playerIds, found, read }: Completing<Seeds>,
+): Promise<ReadonlyMap<number, Seeds>> {
+  const newcomers = playerIds.filter((playerId) => !found.has(playerId))
+  if (newcomers.length === 0) return found
   await createPairs(
     tx,
     random,
@@ -80,10 +89,11 @@ export async function completeSeeds(
       { playerId, status: 'next' as const, clientSeed: null },
     ]),
   )
-  return new Map([...seeds, ...byPlayer(await selectSeedsInUse(tx, newcomers))])
+  return new Map([...found, ...byPlayer(await read(newcomers))])
 }
 
-const byPlayer = (seeds: readonly SeedsInUse[]) => new Map(seeds.map((pair) => [pair.playerId, pair]))
+const byPlayer = <Seeds extends SeedsInUse>(seeds: readonly Seeds[]) =>
+  new Map(seeds.map((pair) => [pair.playerId, pair]))
 
 async function shownSeeds(sql: Sql, playerId: number): Promise<ShownSeeds | undefined> {
   const [inUse] = await selectSeedsInUse(sql, [playerId])

@@ -53,7 +53,10 @@ describe('the database', () => {
     )
     await expect(
       statement(`update ledger_account set kind = 'savings' where player_id = 7 and kind = 'cash'`),
-    ).rejects.toThrow('ledger_account_kind')
+    ).rejects.toThrow('never change')
+    await expect(
+      statement(`update ledger_account set player_id = 8 where player_id = 7 and kind = 'cash'`),
+    ).rejects.toThrow('never change')
     await expect(
       statement(`update ledger_account set staked_cents = -1 where player_id = 7 and kind = 'cash'`),
     ).rejects.toThrow('ledger_account_turnover')

@@ -17,7 +17,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
   tx<(AccountRow & Day)[]>`
     select id, player_id as "playerId", kind, balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
-           coalesce(turnover_day < (now() at time zone 'America/Sao_Paulo')::date, false) as "isOver"
+           coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      order by id

@@ -4,7 +4,7 @@ import type { Sql, Tx } from './db/index.ts'
 export type OutboxRow = { id: number; xid: string; topic: string; facts: string | null }
 export type Place = { xid: string; id: number }
 
-/** One row for each list of facts, in the order they were written. */
+/** Rows of facts, in the order they were written. */
 export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
   insert into platform_outbox (topic, facts)
   select unnest(${topics}::text[]), unnest(${facts}::text[])`

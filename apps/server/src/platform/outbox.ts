@@ -18,15 +18,18 @@ const wakers = new Set<() => void>()
 /** What a transaction has to say, until it commits. */
 const unsaid = new WeakMap<Tx, { topics: string[]; facts: string[] }>()
 
+/** Most facts of one row: longer rows than fit into a page would be compressed, which costs more than they do. */
+const FACTS_A_ROW = 50
+
 /**
- * Writes facts in the transaction that makes them true: one row for each list, all of them in one statement
+ * Writes facts in the transaction that makes them true: some rows for each list, all of them in one statement
  * that travels with the commit. Listeners are woken when they can see them.
  */
 export function writeFacts(tx: Tx, topic: string, facts: readonly Fact[]): Promise<void> {
-  if (facts.length > 0) {
-    const rows = unsaid.get(tx) ?? firstFacts(tx)
+  const rows = facts.length > 0 && (unsaid.get(tx) ?? firstFacts(tx))
+  for (let from = 0; rows && from < facts.length; from += FACTS_A_ROW) {
     rows.topics.push(topic)
-    rows.facts.push(JSON.stringify(facts))
+    rows.facts.push(JSON.stringify(facts.slice(from, from + FACTS_A_ROW)))
   }
   return Promise.resolve()
 }
