@@ -44,41 +44,49 @@ const EMPTY_BYTES = 3 * 4
 const LENGTH_BYTES = 4
 const LENGTH_OF_NULL = -1
 
-/** Room for so many elements and their bytes, with the header written. */
-function headed(oid: number, values: Nullable<unknown>, bytes: number): Buffer {
+/**
+ * Room for so many elements and their bytes, with the header written. Numbers go through a view, whose writes are
+ * compiled to plain stores; those of a buffer check their arguments first, which took three times as long.
+ */
+function headed(oid: number, values: Nullable<unknown>, bytes: number): { buffer: Buffer; view: DataView } {
   const isEmpty = values.length === 0
-  const buffer = Buffer.allocUnsafe(
-    isEmpty ? EMPTY_BYTES : HEADER_BYTES + values.length * LENGTH_BYTES + bytes,
-  )
-  buffer.writeInt32BE(isEmpty ? 0 : 1, 0)
-  buffer.writeInt32BE(values.includes(null) ? 1 : 0, 4)
-  buffer.writeInt32BE(oid, 8)
-  if (isEmpty) return buffer
-  buffer.writeInt32BE(values.length, 12)
-  buffer.writeInt32BE(1, 16)
-  return buffer
+  const size = isEmpty ? EMPTY_BYTES : HEADER_BYTES + values.length * LENGTH_BYTES + bytes
+  const buffer = Buffer.allocUnsafe(size)
+  const view = new DataView(buffer.buffer, buffer.byteOffset, size)
+  view.setInt32(0, isEmpty ? 0 : 1)
+  view.setInt32(4, values.includes(null) ? 1 : 0)
+  view.setInt32(8, oid)
+  if (isEmpty) return { buffer, view }
+  view.setInt32(12, values.length)
+  view.setInt32(16, 1)
+  return { buffer, view }
 }
 
 const TWO_TO_32 = 0x1_0000_0000
 
 function int8Array(values: Nullable<number>): Buffer {
-  const buffer = headed(OID.int8, values, 8 * values.length)
+  const { buffer, view } = headed(OID.int8, values, 8 * values.length)
   let at = HEADER_BYTES
   for (const value of values) {
-    at = buffer.writeInt32BE(value === null ? LENGTH_OF_NULL : 8, at)
+    view.setInt32(at, value === null ? LENGTH_OF_NULL : 8)
+    at += LENGTH_BYTES
     if (value === null) continue
-    at = buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at)
-    at = buffer.writeUInt32BE(value >>> 0, at)
+    view.setInt32(at, Math.floor(value / TWO_TO_32))
+    view.setInt32(at + 4, value | 0)
+    at += 8
   }
   return buffer.subarray(0, at)
 }
 
 function int4Array(values: Nullable<number>): Buffer {
-  const buffer = headed(OID.int4, values, 4 * values.length)
+  const { buffer, view } = headed(OID.int4, values, 4 * values.length)
   let at = HEADER_BYTES
   for (const value of values) {
-    at = buffer.writeInt32BE(value === null ? LENGTH_OF_NULL : 4, at)
-    if (value !== null) at = buffer.writeInt32BE(value, at)
+    view.setInt32(at, value === null ? LENGTH_OF_NULL : 4)
+    at += LENGTH_BYTES
+    if (value === null) continue
+    view.setInt32(at, value)
+    at += 4
   }
   return buffer.subarray(0, at)
 }
@@ -88,11 +96,12 @@ const BYTES_OF_UNIT = 3
 
 function textArray(values: Nullable<string>): Buffer {
   const units = values.reduce((sum, value) => sum + (value?.length ?? 0), 0)
-  const buffer = headed(OID.text, values, BYTES_OF_UNIT * units)
+  const { buffer, view } = headed(OID.text, values, BYTES_OF_UNIT * units)
   let at = HEADER_BYTES
   for (const value of values) {
     const length = value === null ? LENGTH_OF_NULL : buffer.write(value, at + LENGTH_BYTES)
-    at = buffer.writeInt32BE(length, at) + Math.max(length, 0)
+    view.setInt32(at, length)
+    at += LENGTH_BYTES + Math.max(length, 0)
   }
   return buffer.subarray(0, at)
 }
