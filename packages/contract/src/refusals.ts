@@ -13,6 +13,7 @@ export const refusals = {
   insufficient_funds: { http: 500, status: 9999 },
   blocked_by_policy: { http: 500, status: 5001 },
   request_mismatch: { http: 500, status: 5002 },
+  owes_money: { http: 500, status: 5003 },
 
   wrong_captcha: { http: 500, status: 5101 },
   wrong_credentials: { http: 500, status: 5102 },

@@ -137,6 +137,17 @@ describe('a round of dice', () => {
     }
   })
 
+  test('of somebody who owes is refused, though there is money, and one played before answers the same', async () => {
+    const [playerId, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
+    const ask = askOf(playerId)
+    const first = await played(trial.games.playRounds([ask]))
+    await trial.owe(playerId, 1)
+    const answers = await trial.games.playRounds([askOf(playerId), askOf(other)])
+    expect(answers.map(codeOf)).toEqual(['owes_money', 'played'])
+    expect(await played(trial.games.playRounds([ask]))).toEqual(first)
+    expect(await trial.purse(playerId)).toMatchObject({ cashCents: first.cashCents })
+  })
+
   test('takes bonus after cash and returns in the proportion of the stake', async () => {
     const playerId = await trial.newPlayer(100)
     await trial.fund(playerId, 1000, 'bonus')

@@ -11,6 +11,7 @@ import {
 import {
   type Book,
   countTurnover,
+  owedCents,
   payReturn,
   purseOf,
   type Split,
@@ -92,6 +93,7 @@ const isSameAsk = ({ stakeCents, bet }: PlayRound, row: RoundRow) =>
 function refuseAsk({ playerId, stakeCents, bet }: PlayRound, facts: RoundFacts) {
   const allowed = facts.canBet(facts.standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
+  if (owedCents(facts.book, playerId) > 0) return refuse('owes_money')
   if (checkDiceBet(bet))
     return refuse('dice_target_out_of_bounds', { values: { least: '0.01', most: '98.00' } })
   return (

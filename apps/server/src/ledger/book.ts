@@ -70,6 +70,10 @@ const accountOf = (book: Book, playerId: number, kind: PlayerAccount): Account =
   return account
 }
 
+/** Whether the player has this account, and the book holds it. */
+export const holdsAccount = (book: Book, playerId: number, kind: PlayerAccount): boolean =>
+  book.players.get(playerId)?.has(kind) === true
+
 /** The balance of one account of a player, after the moves decided so far. */
 export const balanceOf = (book: Book, playerId: number, kind: PlayerAccount): number =>
   accountOf(book, playerId, kind).balanceCents

@@ -15,8 +15,8 @@ const stakeKinds = ['cash', 'bonus'] as const
 
 /**
  * Locks the books of these players for the rest of the transaction and answers their balances. Whoever
- * holds a player's book is alone with that player's money, limits and turnover. Cash is always in it. Opens
- * accounts that a player does not have yet.
+ * holds a player's book is alone with that player's money, limits and turnover. Cash is always in it, and what the
+ * player owes where there ever was such an account. Opens the other accounts that a player does not have yet.
  */
 export async function openBook(
   tx: Tx,
@@ -51,15 +51,12 @@ export async function openBookAnd<T>(
 
 /** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
 async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
-  const beside = kinds.filter((kind) => kind !== 'cash')
-  const [cash, rest] = await Promise.all([
-    lockCash(tx, playerIds),
-    beside.length === 0 ? [] : selectBeside(tx, playerIds, beside),
-  ])
-  return {
-    book: bookOf([...cash, ...rest], cash),
-    isWhole: cash.length + rest.length === playerIds.length * kinds.length,
-  }
+  const beside = new Set<PlayerAccount>([...kinds, 'debt'])
+  beside.delete('cash')
+  const [cash, rest] = await Promise.all([lockCash(tx, playerIds), selectBeside(tx, playerIds, [...beside])])
+  const asked = new Set(kinds)
+  const there = cash.length + rest.filter(({ kind }) => asked.has(kind)).length
+  return { book: bookOf([...cash, ...rest], cash), isWhole: there === playerIds.length * kinds.length }
 }
 
 /**

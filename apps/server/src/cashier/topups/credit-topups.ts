@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
+import { type Book, move, openBook, post, repayDebt } from '../../ledger/index.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
@@ -97,7 +97,7 @@ async function lockFacts(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   const txids = pixes.flatMap(({ txid }) => txid ?? [])
   const owners = await selectOwners(tx, txids)
   const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
-  const book = await openBook(tx, playerIds, ['cash', 'bonus', 'debt'])
+  const book = await openBook(tx, playerIds)
   const orders = await lockOrders(tx, txids)
   const known = await selectTopUps(
     tx,
@@ -181,10 +181,7 @@ function creditOne(facts: Facts, pix: ReceivedPix, order: Order): void {
   if (giftCents > 0) {
     move(book, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
   }
-  const repaidCents = Math.min(amountCents, -balanceOf(book, playerId, 'debt'))
-  if (repaidCents > 0) {
-    move(book, { key: `repaid:${e2eid}`, from: cash, to: { playerId, kind: 'debt' }, cents: repaidCents })
-  }
+  const repaidCents = repayDebt(book, { playerId, key: `repaid:${e2eid}`, mostCents: amountCents })
   openRequirement(facts, { order, e2eid, amountCents: amountCents - repaidCents, giftCents })
 }
 

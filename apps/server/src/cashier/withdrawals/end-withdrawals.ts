@@ -1,4 +1,4 @@
-import { type Book, move, openBook, post } from '../../ledger/index.ts'
+import { type Book, move, openBook, post, repayDebt } from '../../ledger/index.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
@@ -15,7 +15,7 @@ export type End = {
 
 /**
  * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
- * goes back to the player. A withdrawal ends once; one that has ended is left as it is.
+ * goes back to the player, who first pays what is owed. A withdrawal ends once; one that has ended is left as it is.
  */
 export const endWithdrawals = ({ house }: Cashier, ends: readonly End[]) =>
   house.db.begin(async (tx): Promise<void> => {
@@ -58,6 +58,7 @@ function endInBook(book: Book, row: OpenWithdrawal, { status }: End): void {
   const hold = { playerId, kind: 'hold' } as const
   if (status === 'failed') {
     move(book, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
+    repayDebt(book, { playerId, key: `payout-back:${id}:repaid` })
     return
   }
   move(book, { key: `payout:${id}`, from: hold, to: 'pix_out', cents: netCents })

@@ -1,4 +1,4 @@
-import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
+import { balanceOf, type Book, move, openBook, owedCents, post } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
@@ -73,7 +73,7 @@ async function lockFacts(
   tx: Tx,
   playerIds: readonly number[],
 ): Promise<Facts> {
-  const book = await openBook(tx, playerIds, ['cash', 'bonus', 'hold', 'debt'])
+  const book = await openBook(tx, playerIds, ['cash', 'bonus', 'hold'])
   const used = await selectUsedToday(tx, playerIds)
   return {
     cashier,
@@ -130,7 +130,7 @@ function standingOf(
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
     withdrawableCents: withdrawable(balanceOf(book, playerId, 'cash'), open, settledCents),
-    owesCents: -balanceOf(book, playerId, 'debt'),
+    owesCents: owedCents(book, playerId),
     payer: payers.get(playerId),
   }
 }

@@ -8,6 +8,7 @@ import type { WithdrawalStatus } from './queries.ts'
 
 export type WithdrawRefusal =
   | 'withdraw_locked'
+  | 'owes_money'
   | 'withdraw_none_left'
   | 'withdraw_nothing'
   | 'withdraw_below_least'
@@ -51,7 +52,7 @@ export function withdrawRefusal(
     return refuse('withdraw_above_most', { values: { most: shortReais(mostCents) } })
   }
   // Money that the bank took back from a top-up is owed first.
-  if (standing.owesCents > 0) return refuse('blocked_by_policy')
+  if (standing.owesCents > 0) return refuse('owes_money')
   const { method } = wish
   const allowed = policy.canWithdraw({
     isTestAccount: payer?.isTestAccount ?? false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { proveLedger } from '../../ledger/index.ts'
+import { move, openBook, post, proveLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { freshCpf, giveCash, newPlayer, purseOf, type TrialPlayer } from '../trial/players.ts'
 import { startTrial, type Trial, until } from '../trial/start-trial.ts'
@@ -76,6 +76,23 @@ test('gives the money and the withdrawal of the day back when the bank cannot de
   expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
   const { data } = await trial.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
   expect(data).toMatchObject({ number: 3, wdAmount: 200, cardInfo: { CPF: { payCardNo: player.cpf } } })
+})
+
+test('money that comes back pays first what the player owes', async () => {
+  const player = await rich()
+  const { playerId } = player
+  trial.room.haltPayouts(true)
+  await withdraw(player, 100)
+  await trial.house.db.begin(async (tx) => {
+    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
+    move(book, { key: `spent:${playerId}`, from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000 })
+    move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 3_000 })
+    await post(tx, book)
+  })
+  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  trial.room.haltPayouts(false)
+  await untilEnd(playerId, 'failed')
+  expect((await purseOf(trial.house, playerId)).cashCents).toBe(7_000)
 })
 
 test('gives the money back when the bank refuses at once', async () => {

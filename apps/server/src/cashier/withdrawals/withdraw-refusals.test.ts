@@ -100,7 +100,7 @@ test('refuses while the player owes what the bank took back', async () => {
     move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'pix_in', cents: 100 })
     await post(tx, book)
   })
-  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
+  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'owes_money' })
 })
 
 test('pays only to the own CPF, without fee and without counting, where the law says so', async () => {

@@ -30,6 +30,15 @@ export async function openTrial(env: Readonly<Record<string, string>> = {}) {
       await post(tx, book)
     })
   }
+  const owe = (playerId: number, cents: number) => {
+    count += 1
+    const key = `trial:${count}`
+    return house.db.begin(async (tx) => {
+      const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
+      move(book, { key, from: { playerId, kind: 'debt' }, to: 'pix_in', cents })
+      await post(tx, book)
+    })
+  }
   return {
     house,
     games: open(),
@@ -37,6 +46,8 @@ export async function openTrial(env: Readonly<Record<string, string>> = {}) {
     open,
     standings,
     fund,
+    /** The player owes so much, as after the bank took a top-up back. */
+    owe,
     /** A player that nobody else uses, with so much cash. */
     newPlayer: async (cents: number): Promise<number> => {
       count += 1

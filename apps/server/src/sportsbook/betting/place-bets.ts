@@ -2,6 +2,7 @@ import {
   type Book,
   countTurnover,
   openBookAnd,
+  owedCents,
   post,
   purseOf,
   takeStake,
@@ -39,6 +40,7 @@ export type PlaceBetRefusal =
   | 'stake_below_least'
   | 'stake_above_most'
   | 'blocked_by_policy'
+  | 'owes_money'
   | 'kyc_needed'
   | 'daily_loss_limit'
   | 'insufficient_funds'
@@ -183,6 +185,7 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   if (earlier) return isSameAsk(ask, earlier.ask) ? ok(earlier.shown) : refuse('request_mismatch')
   const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
   if (!allowed.ok) return allowed
+  if (owedCents(facts.book, ask.playerId) > 0) return refuse('owes_money')
   const offered = facts.prices.get(ask.outcomeId)
   const taken = takeOffer(ask, offered && standingWith(offered, facts.added), facts.settings)
   if (!taken.ok) return taken

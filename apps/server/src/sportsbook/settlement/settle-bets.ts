@@ -1,5 +1,14 @@
 import { resultCode } from '@palpite/odds'
-import { type Book, countTurnover, move, openBook, payReturn, post, purseOf } from '../../ledger/index.ts'
+import {
+  type Book,
+  countTurnover,
+  move,
+  openBook,
+  payReturn,
+  post,
+  purseOf,
+  repayDebt,
+} from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
@@ -11,7 +20,8 @@ import { type BetChange, changeOf, isVoid } from './rules.ts'
 /**
  * Settles these bets as their outcomes were resolved, in one transaction. A bet that was settled by somebody
  * else since it was read is left alone, so a list may be asked twice, or by two servers at once. What a
- * corrected result paid too much is taken back before the new return is paid. Answers how many bets changed.
+ * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
+ * Answers how many bets changed.
  */
 export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]): Promise<number> =>
   house.db.begin(async (tx) => {
@@ -29,6 +39,9 @@ export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]):
     for (const change of changes) {
       moveReturns(book, change)
       countTurnover(book, turnoverOf(change))
+    }
+    for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
+      repayDebt(book, { playerId, key: `settlement:${first.settlementId}:repaid:${playerId}` })
     }
     tx.beforeCommit(() =>
       Promise.all([

@@ -198,6 +198,14 @@ describe('corrected results', () => {
     await trial.book.settle()
     expect(await balances(playerId)).toEqual({ cash: 0, bonus: 0, debt: -1500 })
     expect(await trial.prove()).toEqual([])
+    // What the other bet wins pays it back; until then nothing more is staked.
+    const third = await addMatch(trial)
+    await expect(placed(playerId, third.outcomes['home'])).rejects.toThrow('owes_money')
+    await trial.hear([play(other.key, -1, 1, 0)])
+    await trial.book.settle()
+    expect(await balances(playerId)).toEqual({ cash: 1500, bonus: 0, debt: 0 })
+    await placed(playerId, third.outcomes['home'])
+    expect(await trial.prove()).toEqual([])
   })
 })
 
