@@ -57,6 +57,7 @@ export type ThrottleName =
   | 'reset-mail-email-network'
   | 'reset-mail-network'
   | 'reset-code-email'
+  | 'reset-code-email-known'
   | 'reset-code-network'
   | 'new-password-network'
   | 'change-password'
@@ -97,7 +98,9 @@ export const identitySettings: IdentitySettings = {
     'reset-mail-email-network': { most: 5, seconds: DAY },
     'reset-mail-email': { most: 30, seconds: DAY },
     'reset-mail-network': { most: 60, seconds: HOUR },
+    // Strangers' guesses and those from networks the player signed in from: one cannot use up the other's.
     'reset-code-email': { most: 15, seconds: DAY },
+    'reset-code-email-known': { most: 15, seconds: DAY },
     'reset-code-network': { most: 30, seconds: HOUR },
     'new-password-network': { most: 20, seconds: HOUR },
     'change-password': { most: 5, seconds: 15 * MINUTE },

@@ -3,13 +3,14 @@ import type { Lang } from '../../platform/texts.ts'
 import { emailOf } from '../players/rules.ts'
 import type { Room } from '../room.ts'
 import { networkOf } from '../throttles/network.ts'
-import { insertReset } from './queries.ts'
+import { insertReset, selectIsKnownNetworkOf } from './queries.ts'
 
 /**
- * Step one of a forgotten password. Only notes the ask: whether somebody has this e-mail is looked up by the job
- * that mails, so neither the answer nor its time can tell. Past an e-mail's daily number, from one network or in
- * all, it answers yes and does nothing. Asks that one network has too many of do not count against all: else a
- * stranger could keep a player from the own codes for a day.
+ * Step one of a forgotten password. Only notes the ask: whose e-mail it is is looked up by the job that mails, so
+ * neither the answer nor its time can tell (whether it is asked from a network of its player takes as long). Past an e-mail's daily number, from one network or in
+ * all, it answers yes and does nothing. Asks that one network has too many of do not count against all, and what
+ * all have does not bind a network that the player signed in from: else strangers could keep a player from the own
+ * codes for a day.
  */
 export async function askReset(
   room: Room,
@@ -24,9 +25,14 @@ export async function askReset(
   ])
   if (over.has('reset-mail-network')) return refuse('too_many_requests')
   if (over.has('reset-mail-email-network')) return ok(null)
-  const overInAll = await room.throttles.take([{ name: 'reset-mail-email', of: email }])
-  if (overInAll.size > 0) return ok(null)
-  await insertReset(room.house.db, email, ask.lang)
+  const { house, settings, throttles } = room
+  const isKnownNetwork = await selectIsKnownNetworkOf(house.db, email, {
+    network,
+    seconds: settings.knownNetworkSeconds,
+  })
+  const overInAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
+  if (overInAll.size > 0 && !isKnownNetwork) return ok(null)
+  await insertReset(house.db, email, ask.lang)
   room.wakeMails()
   return ok(null)
 }

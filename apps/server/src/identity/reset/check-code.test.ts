@@ -45,6 +45,19 @@ describe('a mailed code', () => {
     expect(codeOf(await trial.check('daily@example.com', code, '10.41.0.1'))).toBe('wrong_reset_code')
   })
 
+  test('is the own player’s, however often strangers guess', async () => {
+    await trial.newPlayer('besieged@example.com')
+    let code = ''
+    for (let round = 0; round < 4; round += 1) {
+      code = await trial.mailedCode('besieged@example.com')
+      for (let guess = 0; guess < 6; guess += 1) {
+        await trial.check('besieged@example.com', another(code), `10.42.${round}.1`)
+      }
+    }
+    expect(codeOf(await trial.check('besieged@example.com', code, '10.43.0.1'))).toBe('wrong_reset_code')
+    expect((await trial.check('besieged@example.com', code)).statusCode).toBe(200) // from where the player registered
+  })
+
   test('sent right 200 times at once is exchanged once', async () => {
     await trial.newPlayer('race@example.com')
     const code = await trial.mailedCode('race@example.com')

@@ -3,11 +3,12 @@ import type { Room } from '../room.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
 import { networkOf } from '../throttles/network.ts'
 import { codeHash, isSameHash } from './codes.ts'
-import { lockLastCode, updateTried } from './queries.ts'
+import { lockLastCode, selectIsKnownNetworkOf, updateTried } from './queries.ts'
 
 /**
  * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong
- * code, one that was tried too often, an old one and an unknown e-mail answer the same.
+ * code, one that was tried too often, an old one and an unknown e-mail answer the same. Tries from networks that the
+ * player signed in from are counted apart: no stranger can use them up by guessing.
  */
 export async function checkCode(
   room: Room,
@@ -16,20 +17,26 @@ export async function checkCode(
   const { house, settings } = room
   const { codeTries, chkSeconds } = settings.reset
   const email = ask.email.trim().toLowerCase()
+  const network = networkOf(ask.ip)
+  const isKnownNetwork = await selectIsKnownNetworkOf(house.db, email, {
+    network,
+    seconds: settings.knownNetworkSeconds,
+  })
+  const ofEmail = isKnownNetwork ? 'reset-code-email-known' : 'reset-code-email'
   const over = await room.throttles.take([
-    { name: 'reset-code-network', of: networkOf(ask.ip) },
-    { name: 'reset-code-email', of: email },
+    { name: 'reset-code-network', of: network },
+    { name: ofEmail, of: email },
   ])
   if (over.has('reset-code-network')) return refuse('too_many_requests')
   const chkId = house.random.token(TOKEN_BYTES)
   return house.db.begin(async (tx) => {
-    const [row] = await lockLastCode(tx, email)
+    const [row] = await lockLastCode(tx, email, isKnownNetwork)
     const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
     const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, ask.code.trim()))
-    const mayTry =
-      row !== undefined && row.lives && row.codeTries < codeTries && !over.has('reset-code-email')
+    const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !over.has(ofEmail)
     const passes = mayTry && isRight
-    await updateTried(tx, { id: mayTry ? id : 0, chkHash: passes ? tokenHash(chkId) : null, chkSeconds })
+    const chkHash = passes ? tokenHash(chkId) : null
+    await updateTried(tx, { id: mayTry ? id : 0, isKnownNetwork, chkHash, chkSeconds })
     return passes ? ok(chkId) : refuse('wrong_reset_code')
   })
 }

@@ -34,7 +34,7 @@ export const updateCodes = (
   { codeSeconds, retrySeconds }: { codeSeconds: number; retrySeconds: number },
 ) => tx`
   update identity_reset
-     set player_id = due.player_id, code_hash = due.code_hash, code_tries = 0,
+     set player_id = due.player_id, code_hash = due.code_hash, code_tries = 0, known_tries = 0,
          code_ends_at = now() + make_interval(secs => ${codeSeconds}),
          mail_tries = mail_tries + 1, next_mail_at = now() + make_interval(secs => ${retrySeconds})
     from unnest(${columns.ids}::bigint[], ${columns.playerIds}::bigint[], ${columns.codeHashes}::text[])
@@ -47,9 +47,25 @@ export const updateMailed = (sql: Sql, ids: readonly number[]) => sql`
 
 export type CodeRow = { id: number; codeHash: string; codeTries: number; lives: boolean }
 
-/** The last code mailed to this e-mail, locked: codes before it are void. */
-export const lockLastCode = (tx: Tx, email: string) => tx<CodeRow[]>`
-  select id, code_hash as "codeHash", code_tries as "codeTries",
+/** Whether whoever has this e-mail signed in from this network not too long ago. */
+export const selectIsKnownNetworkOf = async (
+  sql: Sql,
+  email: string,
+  { network, seconds }: { network: string; seconds: number },
+): Promise<boolean> => {
+  const rows = await sql<object[]>`
+    select 1 as known
+      from identity_player player
+      join identity_known_network known on known.player_id = player.id
+     where player.email = ${email} and known.network = ${network}
+       and known.seen_at > now() - make_interval(secs => ${seconds})`
+  return rows.length > 0
+}
+
+/** The last code mailed to this e-mail, locked: codes before it are void. Tries are those of this kind of network. */
+export const lockLastCode = (tx: Tx, email: string, isKnownNetwork: boolean) => tx<CodeRow[]>`
+  select id, code_hash as "codeHash",
+         case when ${isKnownNetwork}::boolean then known_tries else code_tries end as "codeTries",
          code_ends_at > now() and chk_hash is null as lives
     from identity_reset
    where email = ${email} and code_hash is not null
@@ -57,13 +73,14 @@ export const lockLastCode = (tx: Tx, email: string) => tx<CodeRow[]>`
    limit 1
      for update`
 
+type Tried = { id: number; isKnownNetwork: boolean; chkHash: string | null; chkSeconds: number }
+
 /** Counts the try, and keeps the id that a right code is exchanged for (null for a wrong one). */
-export const updateTried = (
-  tx: Tx,
-  { id, chkHash, chkSeconds }: { id: number; chkHash: string | null; chkSeconds: number },
-) => tx`
+export const updateTried = (tx: Tx, { id, isKnownNetwork, chkHash, chkSeconds }: Tried) => tx`
   update identity_reset
-     set code_tries = code_tries + 1, chk_hash = ${chkHash},
+     set code_tries = code_tries + case when ${isKnownNetwork}::boolean then 0 else 1 end,
+         known_tries = known_tries + case when ${isKnownNetwork}::boolean then 1 else 0 end,
+         chk_hash = ${chkHash},
          chk_ends_at = case when ${chkHash}::text is null then null
                             else now() + make_interval(secs => ${chkSeconds}) end
    where id = ${id}`

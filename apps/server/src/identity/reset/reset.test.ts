@@ -105,8 +105,11 @@ describe('asking for a code', () => {
       bodies.add((await trial.ask('stranger-to-us@example.com', { ip: `10.24.${time}.1` })).body)
       await trial.mailNow()
     }
-    expect(bodies.size).toBe(1)
     expect(mailsTo('flooded@example.com')).toHaveLength(most)
+    bodies.add((await trial.ask('flooded@example.com')).body) // from where the player registered
+    await trial.mailNow()
+    expect(mailsTo('flooded@example.com')).toHaveLength(most + 1)
+    expect(bodies.size).toBe(1)
   })
 
   test('for many e-mails from one network is put off', async () => {
