@@ -75,6 +75,20 @@ test('answers the same bet again after the price moved and the market closed', a
   expect(await trial.book.placeBet(ask)).toEqual(first)
 })
 
+test('answers the same bet again when the money has gone since, in a list with others', async () => {
+  const { outcomes } = await addMatch(trial)
+  const [playerId, other, poor] = [await newPlayer(1000), await newPlayer(3000), await newPlayer(1)]
+  const ask = bet(playerId, outcomes['home'])
+  const first = await trial.book.placeBet(ask)
+  expect(await trial.cash(playerId)).toBe(0)
+  const others = [bet(other, outcomes['home']), bet(poor, outcomes['home']), bet(other, outcomes['home'])]
+  const [again, ...answers] = await Promise.all([ask, ...others].map((one) => trial.book.placeBet(one)))
+  expect(again).toEqual(first)
+  expect(answers.map(codeOf)).toEqual(['placed', 'insufficient_funds', 'placed'])
+  expect(await trial.cash(other)).toBe(1000)
+  expect(await trial.prove()).toEqual([])
+})
+
 test('refuses another bet under the same request', async () => {
   const { outcomes } = await addMatch(trial)
   const playerId = await newPlayer(5000)

@@ -9,7 +9,7 @@ import {
   turnoverOf,
 } from '../../ledger/index.ts'
 import { assert, present } from '../../platform/assert.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
 import { writeFacts } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -23,10 +23,10 @@ import {
 import { addLiabilities, lockLiabilities } from '../liability/queries.ts'
 import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { type EarlierBets, readEarlierBets, requestName } from './earlier-bets.ts'
 import type { KnownFixtures } from './known-fixtures.ts'
 import * as queries from './queries.ts'
 import { type BetAsk, betDelay, takeOffer } from './rules.ts'
-import { showBets } from './read-bets.ts'
 import { type ShownBet, showPlaced } from './show-bet.ts'
 
 /** One single of a player. `waitedMs` is how long the ask has waited for its decision so far. */
@@ -65,29 +65,68 @@ type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
  * then the fixtures, then the liabilities of the outcomes: settlement and feeds take their locks in the same
  * order. Liabilities are read without a lock, so that a list is decided while the one before is committed. Where
  * that one took the room that this one counted on, the write fails, and the list is decided again, under the lock.
+ *
+ * Nearly every request is new, so a list is decided before anybody looks whether one of it was placed already. That
+ * shows in a unique index, or in an ask that was not placed though it may have been earlier: then nothing of the list
+ * was written, and it is decided again with the earlier bets.
  */
-export const placeBets = (
+export const placeBets = async (
   house: House,
-  { settings, needs, fixtures }: Betting,
+  betting: Betting,
   asks: readonly PlaceBet[],
-): Promise<Answer[]> => {
+): Promise<Answer[]> => (await placeNew(house, betting, asks)) ?? placeAll(house, betting, asks)
+
+/** Undoes a list that was placed as if every request were new. */
+const placedBefore = new Error('a request of the list was placed before')
+
+/** Places the list as if every request were new; nothing when one is not. */
+async function placeNew(house: House, betting: Betting, asks: readonly PlaceBet[]) {
+  try {
+    return await inOneGo(house, async (tx, locksLiabilities) => {
+      const none = () => Promise.resolve<EarlierBets>(new Map())
+      const answers = await placeList(tx, { ...betting, locksLiabilities, readEarlier: none }, asks)
+      const others = asks.filter((_ask, at) => !isPlaced(answers[at]))
+      if (others.length > 0 && (await readEarlierBets(tx, others)).size > 0) throw placedBefore
+      return answers
+    })
+  } catch (error) {
+    if (error === placedBefore || brokeUnique(error, 'sportsbook_bet_player_id_request_id_key'))
+      return undefined
+    throw error
+  }
+}
+
+const placeAll = (house: House, betting: Betting, asks: readonly PlaceBet[]) =>
+  inOneGo(house, (tx, locksLiabilities) =>
+    placeList(tx, { ...betting, locksLiabilities, readEarlier: () => readEarlierBets(tx, asks) }, asks),
+  )
+
+const isPlaced = (answer: Answer | undefined) => answer !== undefined && 'ok' in answer && answer.ok
+
+/** Runs the work in a transaction, and after a conflict once more, then with the liabilities locked. */
+function inOneGo<T>(house: House, work: (tx: Tx, locksLiabilities: boolean) => Promise<T>): Promise<T> {
   let attempts = 0
-  return house.db.begin(async (tx) => {
+  return house.db.begin((tx) => {
     attempts += 1
-    const facts = await readFacts(tx, { settings, needs, fixtures, locksLiabilities: attempts > 1 }, asks)
-    const placed = new Map<string, Placed>()
-    const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
-    if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
-    return answers
+    return work(tx, attempts > 1)
   })
+}
+
+async function placeList(tx: Tx, reading: Reading, asks: readonly PlaceBet[]): Promise<Answer[]> {
+  const facts = await readFacts(tx, reading, asks)
+  const placed = new Map<string, Placed>()
+  const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
+  if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
+  return answers
 }
 
 type Facts = {
   settings: SportsbookSettings
   policy: CompliancePolicy
   book: Book
-  reserved: readonly queries.ReservedRow[]
-  known: ReadonlyMap<number, { row: queries.BetRow; shown: ShownBet }>
+  /** An id for each ask, should it be placed. */
+  ids: readonly { id: number }[]
+  earlier: EarlierBets
   prices: ReadonlyMap<number, queries.PriceRow>
   limits: ReadonlyMap<number, PlayerLimits>
   standings: ReadonlyMap<number, PlayerStanding>
@@ -95,33 +134,30 @@ type Facts = {
   added: Added
 }
 
-type Reading = Betting & { locksLiabilities: boolean }
+type Reading = Betting & { locksLiabilities: boolean; readEarlier: () => Promise<EarlierBets> }
 
 async function readFacts(
   tx: Tx,
-  { settings, needs: { policy, standings }, fixtures, locksLiabilities }: Reading,
+  { settings, needs: { policy, standings }, fixtures, locksLiabilities, readEarlier }: Reading,
   asks: readonly PlaceBet[],
 ): Promise<Facts> {
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
   // One trip: the statements run in this order, so the prices are read after the fixtures are held.
-  const [book, [reserved, limits, prices]] = await openBookAnd(tx, playerIds, () =>
+  const [book, [ids, limits, prices, earlier]] = await openBookAnd(tx, playerIds, () =>
     Promise.all([
-      queries.reserveBets(
-        tx,
-        asks.map(({ playerId }) => playerId),
-        asks.map(({ requestId }) => requestId),
-      ),
+      queries.drawBetIds(tx, asks.length),
       readLimits(tx, playerIds),
       heldPrices(tx, outcomeIds, { silenceSeconds: settings.feedSilenceSeconds, fixtures, locksLiabilities }),
+      readEarlier(),
     ]),
   )
   return {
     settings,
     policy,
     book,
-    reserved,
-    known: await readKnown(tx, reserved),
+    ids,
+    earlier,
     prices: new Map(prices.map((price) => [price.outcomeId, price])),
     limits,
     added: nothingAdded(),
@@ -150,19 +186,6 @@ async function heldPrices(tx: Tx, outcomeIds: readonly number[], held: HeldPrice
   return prices
 }
 
-async function readKnown(tx: Tx, reserved: Facts['reserved']): Promise<Facts['known']> {
-  const ids = reserved.flatMap(({ knownId }) => knownId ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = new Map((await queries.selectBets(tx, ids)).map((row) => [row.id, row]))
-  const shown = await showBets(tx, ids)
-  return new Map(
-    shown.map((bet) => [
-      Number(bet.betId),
-      { row: present(rows.get(Number(bet.betId)), 'a bet'), shown: bet },
-    ]),
-  )
-}
-
 /** A bet that this list places. */
 type Placed = {
   id: number
@@ -177,11 +200,8 @@ type Placed = {
 /** What the list has placed so far, by player and request. */
 type Deciding = { facts: Facts; placed: Map<string, Placed> }
 
-const nameOf = ({ playerId, requestId }: PlaceBet) => `${playerId}:${requestId}`
-
 function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer {
-  const { knownId, betId } = present(facts.reserved[at], 'the answer to an ask')
-  const earlier = knownId === null ? placed.get(nameOf(ask)) : earlierBet(knownId, facts)
+  const earlier = facts.earlier.get(requestName(ask)) ?? placed.get(requestName(ask))
   if (earlier) return isSameAsk(ask, earlier.ask) ? ok(earlier.shown) : refuse('request_mismatch')
   const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
   if (!allowed.ok) return allowed
@@ -194,7 +214,7 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   if (loss) return loss
   const { price, potentialReturnCents } = taken.value
   const leftMs = betDelay(price, facts.settings) - ask.waitedMs
-  const id = present(betId, 'the id of a bet to place')
+  const { id } = present(facts.ids[at], 'the id of a bet to place')
   if (leftMs > 0) return hasFunds(facts.book, ask) ? { waitMs: leftMs } : refuse('insufficient_funds')
   const split = takeStake(facts.book, {
     playerId: ask.playerId,
@@ -207,19 +227,12 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   const { outcomeId, marketId } = price
   add(facts.added, { outcomeId, marketId, stakeCents: ask.stakeCents, returnCents: potentialReturnCents })
   const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, price)
-  placed.set(nameOf(ask), { id, ask, price, ...split, potentialReturnCents, shown })
+  placed.set(requestName(ask), { id, ask, price, ...split, potentialReturnCents, shown })
   return ok(shown)
 }
 
 /** Where the policy does not look at the player nobody reads who it is. */
 const unknownStanding: PlayerStanding = { isTestAccount: false, isIdentified: false }
-
-function earlierBet(id: number, { known }: Facts) {
-  const { row, shown } = present(known.get(id), 'a bet placed earlier')
-  const outcomeId = Number(present(shown.legs[0], 'the leg of a single').outcomeId)
-  const { stakeCents, askedPriceMilli, accept } = row
-  return { ask: { stakeCents, outcomeId, priceMilli: askedPriceMilli, accept }, shown }
-}
 
 const isSameAsk = (one: BetAsk, other: BetAsk): boolean =>
   one.stakeCents === other.stakeCents &&
