@@ -17,7 +17,7 @@ import { type Log, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { sweepOutbox } from './platform/outbox.ts'
 import { systemRandom } from './platform/random.ts'
-import { openRedis } from './platform/redis.ts'
+import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { proveEachMinute } from './prove.ts'
@@ -65,7 +65,7 @@ export async function openHouse(config: Config): Promise<OpenedHouse> {
       // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
       await Promise.all([closeServer(app), ...jobs.map((job) => job.stop())])
       await house.db.close()
-      await redis?.close()
+      if (redis) await closeRedis(redis)
     },
   }
 }

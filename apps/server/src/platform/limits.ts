@@ -3,6 +3,7 @@ import {
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
+  RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 
@@ -18,17 +19,17 @@ export type Limits = {
   limiter: (name: string, points: number, seconds: number) => Limiter
 }
 
-/** Limits in this process, or shared by all servers when there is a Redis. */
+/** Longer than this no call waits for the shared count. */
+const PATIENCE_MS = 250
+
+/**
+ * Limits in this process, or shared by all servers when there is a Redis. While it is away, or keeps silent, each
+ * server counts for itself: a call is neither refused nor kept waiting for it.
+ */
 export const openLimits = (redis: RedisClientType | undefined): Limits => ({
   limiter: (name, points, seconds) => {
     const options = { keyPrefix: name, points, duration: seconds }
-    const limiter: RateLimiterAbstract = redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          insuranceLimiter: new RateLimiterMemory(options),
-        })
-      : new RateLimiterMemory(options)
+    const limiter = redis ? sharedLimiter(redis, options) : new RateLimiterMemory(options)
     return {
       take: async (key, take = 1) => {
         try {
@@ -45,3 +46,16 @@ export const openLimits = (redis: RedisClientType | undefined): Limits => ({
     }
   },
 })
+
+type Options = { keyPrefix: string; points: number; duration: number }
+
+function sharedLimiter(redis: RedisClientType, options: Options): RateLimiterAbstract {
+  const limiter = new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    useRedisPackage: true, // it knows the client by the name of its class, which is another one by now
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+  return new RLWrapperTimeouts({ limiter, timeoutMs: PATIENCE_MS })
+}

@@ -6,6 +6,12 @@ import type { Log } from './log.ts'
 const PATIENCE_MS = 5_000
 const SLOWEST_RETRY_MS = 2_000
 
+/** What waits for a Redis that is away: past it commands fail at once instead of filling the memory. */
+const MOST_WAITING = 10_000
+
+/** How long a last word may take. */
+const FAREWELL_MS = 1_000
+
 /**
  * The shared memory of several servers, where there is one. One that cannot be reached at the start ends it: tried
  * once, for some seconds. A line lost later is tried again until it is back.
@@ -19,6 +25,7 @@ export async function openRedis(
   let isReached = false
   const redis: RedisClientType = createClient({
     url,
+    commandsQueueMaxLength: MOST_WAITING,
     socket: {
       connectTimeout: patienceMs,
       reconnectStrategy: (tries) => isReached && Math.min(50 * 2 ** tries, SLOWEST_RETRY_MS),
@@ -42,4 +49,11 @@ export async function openRedis(
   }
   isReached = true
   return redis
+}
+
+/** Ends the line. One whose Redis is away or silent would wait for its answers for ever. */
+export async function closeRedis(redis: RedisClientType): Promise<void> {
+  const closed = redis.close().catch(() => {})
+  await Promise.race([closed, sleep(FAREWELL_MS)])
+  if (redis.isOpen) redis.destroy()
 }

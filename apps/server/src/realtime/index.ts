@@ -40,6 +40,7 @@ export function openRealtime(house: House, needs: Needs): Realtime {
     connected.inc()
     socket.on('disconnect', () => connected.dec())
   })
+  if (needs.redis) leanOn(needs.redis, io)
   welcome(house, io, { authenticate: needs.door.authenticate })
   serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
     ok({ ticket: await issueTicket(house, caller, lang) }),
@@ -59,6 +60,15 @@ export function openRealtime(house: House, needs: Needs): Realtime {
       await io.close()
     },
   }
+}
+
+/**
+ * Without its Redis a server hears nothing of the others, and what it says itself waits: its lines are ended, and none
+ * is let in. Pages come again until there is one, and ask for what they missed.
+ */
+function leanOn(redis: RedisClientType, io: Server): void {
+  redis.on('error', () => io.local.disconnectSockets(true))
+  io.use((_socket, next) => next(redis.isReady ? undefined : new Error('fault')))
 }
 
 /** A page of somebody else may not open a socket; a program without an `Origin` needs a token anyway. */

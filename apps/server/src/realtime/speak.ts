@@ -52,7 +52,7 @@ async function toldBy(
   if (topic === 'balance.changed') return () => sayBalances(io, facts, sources.isAlone)
   if (topic === 'session.ended') return () => hangUp(io, facts)
   if (stakeTopics.includes(topic)) {
-    const purses = await pursesOfStakers(io, tx, facts)
+    const purses = await pursesOfStakers({ io, tx, sources }, facts)
     return () => sayLowBalances(io, purses)
   }
   if (topic === 'fixture.changed') {
@@ -112,10 +112,11 @@ function sayFixtures(io: Server, fixtures: readonly { fixtureId: string }[]): vo
   for (const fixture of fixtures) io.to(roomOfFixture(fixture.fixtureId)).emit('fixture', fixture)
 }
 
-/** The purses of players who staked and are here. */
-async function pursesOfStakers(io: Server, tx: Tx, facts: readonly Fact[]): Promise<Purses> {
+/** The purses of players who staked and are here, or may be on another server. */
+async function pursesOfStakers({ io, tx, sources }: Speech, facts: readonly Fact[]): Promise<Purses> {
+  const { rooms } = io.sockets.adapter
   const staked = new Set(facts.map((fact) => Number(fact['playerId'])))
-  const here = [...staked].filter((playerId) => io.sockets.adapter.rooms.has(roomOfPlayer(playerId)))
+  const here = [...staked].filter((playerId) => !sources.isAlone || rooms.has(roomOfPlayer(playerId)))
   return here.length === 0 ? new Map() : readPurses(tx, here)
 }
 

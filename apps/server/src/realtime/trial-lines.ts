@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { openTestHouse } from '../../../../tools/test/house.ts'
+import type { RedisClientType } from 'redis'
+import type { House } from '../platform/house.ts'
+import { openMetrics } from '../platform/metrics.ts'
 import { openServer } from '../platform/http/server.ts'
 import { type Fact, writeFacts } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
@@ -14,9 +17,16 @@ export const UNREADABLE = 666
 /** The session token of a player; the session has the number of its player. */
 export const sessionOf = (playerId: number) => `session-token-of-player-${playerId}`
 
-/** The room on a web server, over a database of its own, and lines to it. */
-export async function openTrialLines() {
-  const { house, close } = await openTestHouse()
+type Beside = { house?: House; redis?: RedisClientType }
+
+/**
+ * The room on a web server, and lines to it. Over a database of its own, or beside another one over the same, with
+ * the Redis that they share.
+ */
+export async function openTrialLines({ house: shared, redis }: Beside = {}) {
+  const { house, close } = shared
+    ? { house: { ...shared, metrics: openMetrics() }, close: async () => {} }
+    : await openTestHouse()
   const app = await openServer(house)
   const open: Socket[] = []
   let failuresLeft = 0
@@ -29,7 +39,7 @@ export async function openTrialLines() {
       },
       admit: async () => true,
     },
-    redis: undefined,
+    redis,
     readFixtures: async (_tx, ids) => {
       if (ids.includes(UNREADABLE) && failuresLeft-- > 0) throw new Error('the fixtures cannot be read now')
       return ids.map((id) => ({ fixtureId: String(id) }))

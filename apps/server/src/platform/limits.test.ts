@@ -1,0 +1,93 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openLimits } from './limits.ts'
+import { openLog } from './log.ts'
+import { closeRedis, openRedis } from './redis.ts'
+
+const log = openLog('silent')
+const MINUTE = 60
+const lines = new Set<Socket>()
+let server: Server | undefined
+let isSilent = false
+const clients: NonNullable<Awaited<ReturnType<typeof openRedis>>>[] = []
+afterEach(async () => {
+  isSilent = false
+  for (const line of lines) line.destroy()
+  server?.close()
+  await Promise.all(clients.splice(0).map(closeRedis))
+})
+
+/** The commands of a piece of Redis' protocol, as arrays of words. */
+function commandsOf(sent: string): string[][] {
+  const words = sent.split('\r\n')
+  const commands: string[][] = []
+  for (let at = 0; words[at]?.startsWith('*');) {
+    const count = Number(words[at]?.slice(1))
+    commands.push(Array.from({ length: count }, (_, place) => words[at + 2 + place * 2] ?? ''))
+    at += 1 + count * 2
+  }
+  return commands
+}
+
+/** Counts what the limiter's script counts, by key, and says yes to everything else. */
+async function openCountingRedis(): Promise<string> {
+  const counts = new Map<string, number>()
+  const answerTo = ([name = '', , , key = '', points = '']: string[]) => {
+    if (name.toUpperCase() !== 'EVAL') return '+OK\r\n'
+    const count = (counts.get(key) ?? 0) + Number(points)
+    counts.set(key, count)
+    return `*2\r\n:${count}\r\n:${MINUTE * 1000}\r\n`
+  }
+  const opened = createServer((line) => {
+    lines.add(line)
+    line.on('error', () => {})
+    line.on('data', (sent) => {
+      for (const command of commandsOf(sent.toString())) if (!isSilent) line.write(answerTo(command))
+    })
+  })
+  server = opened
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+  return `redis://127.0.0.1:${(opened.address() as AddressInfo).port}`
+}
+
+async function limitsAt(url: string) {
+  const redis = await openRedis({ REDIS_URL: url }, log)
+  if (redis) clients.push(redis)
+  return openLimits(redis)
+}
+
+test('without a Redis each process counts for itself', async () => {
+  const doors = [openLimits(undefined), openLimits(undefined)].map((limits) =>
+    limits.limiter('calls', 2, MINUTE),
+  )
+  for (const door of doors) {
+    expect([await door.take('7'), await door.take('7'), await door.take('7'), await door.take('8')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+  }
+})
+
+test('several servers share what a key may take, each name for itself', async () => {
+  const url = await openCountingRedis()
+  const servers = [await limitsAt(url), await limitsAt(url)]
+  const doors = servers.map((limits) => limits.limiter('calls', 30, MINUTE))
+  const taken = await Promise.all(Array.from({ length: 120 }, (_, at) => doors[at % 2]?.take('7')))
+  expect(taken.filter(Boolean)).toHaveLength(30)
+  expect(await servers[0]?.limiter('visits', 1, MINUTE).take('7')).toBe(true)
+})
+
+test('where the Redis has gone or keeps silent a server counts for itself, and no call waits for it', async () => {
+  const url = await openCountingRedis()
+  const door = (await limitsAt(url)).limiter('calls', 2, MINUTE)
+  expect(await door.take('7')).toBe(true)
+  isSilent = true
+  expect([await door.take('7'), await door.take('7'), await door.take('7')]).toEqual([true, true, false])
+  server?.close()
+  for (const line of lines) line.destroy()
+  const from = Date.now()
+  expect([await door.take('9'), await door.take('9'), await door.take('9')]).toEqual([true, true, false])
+  expect(Date.now() - from).toBeLessThan(5_000) // it would wait for ever
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasRedis, openTestRedis, type TestRedis } from '../../../../tools/test/redis.ts'
+import { openLog } from '../platform/log.ts'
+import { closeRedis, openRedis } from '../platform/redis.ts'
+import { openTrialLines, until } from './trial-lines.ts'
+
+const openShared = async (url: string) => {
+  const redis = await openRedis({ REDIS_URL: url }, openLog('silent'))
+  if (!redis) throw new Error('a Redis was asked for')
+  return redis
+}
+
+describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on this machine)', () => {
+  let server: TestRedis
+  let shared: Awaited<ReturnType<typeof openShared>>[]
+  let one: Awaited<ReturnType<typeof openTrialLines>>
+  let other: Awaited<ReturnType<typeof openTrialLines>>
+  beforeAll(async () => {
+    server = await openTestRedis()
+    shared = [await openShared(server.url), await openShared(server.url)]
+    const [first, second] = shared
+    one = await openTrialLines(first ? { redis: first } : {})
+    other = await openTrialLines({ house: one.house, ...(second ? { redis: second } : {}) })
+  })
+  afterAll(async () => {
+    await other.close()
+    await one.close()
+    await Promise.all(shared.map(closeRedis))
+    await server.close()
+  })
+
+  const events = ({ heard }: { heard: { event: string }[] }) => heard.map(({ event }) => event)
+
+  test('lines on both hear a balance, and that it is low, whoever reads the fact', async () => {
+    const [here, there] = [await one.connectPlayer(71), await other.connectPlayer(71)]
+    const balance = { playerId: 71, cashCents: 500, bonusCents: 0, version: 3 }
+    await one.tell('balance.changed', [balance])
+    await one.tell('round.played', [{ playerId: 71 }])
+    for (const line of [here, there]) {
+      await until(() => expect(events(line)).toEqual(['ready', 'updateUserInfo', 'insBalance']))
+    }
+  })
+
+  test('a session that ended is hung up on either', async () => {
+    const lines = [await one.connectPlayer(72), await other.connectPlayer(72)]
+    await one.tell('session.ended', [{ playerId: 72, sessionId: 72 }])
+    await Promise.all(lines.map(({ gone }) => gone))
+  })
+
+  test('without the Redis lines end and none is let in; with it they come again', async () => {
+    const lines = [await one.connectPlayer(73), await other.connectPlayer(73)]
+    await server.kill()
+    await Promise.all(lines.map(({ gone }) => gone))
+    expect((await one.connectPlayer(73)).refused).toBe('fault')
+    await server.start()
+    await expect
+      .poll(async () => [(await one.connectPlayer(73)).refused, (await other.connectPlayer(73)).refused], {
+        timeout: 10_000,
+      })
+      .toEqual([undefined, undefined])
+    const again = await other.connectPlayer(73)
+    await one.tell('balance.changed', [{ playerId: 73, cashCents: 5, bonusCents: 0, version: 9 }])
+    await until(() => expect(events(again)).toContain('updateUserInfo'))
+  })
+
+  test('a server ends although its Redis has gone', async () => {
+    const lonely = await openShared(server.url)
+    await server.kill()
+    void lonely.xAdd('nowhere', '*', { word: 'waits' }).catch(() => {})
+    await closeRedis(lonely)
+    expect(lonely.isOpen).toBe(false)
+    await server.start()
+  })
+})
