@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cashierClearing } from './cashier/index.ts'
+import { proveRounds } from './games/index.ts'
 import { type LedgerFinding, proveLedger } from './ledger/index.ts'
 import type { Db } from './platform/db/index.ts'
 import type { House } from './platform/house.ts'
@@ -17,7 +18,13 @@ const clearing = () => [...cashierClearing(), ...sportsbookClearing()]
 /** Proves the whole ledger now, with the open items of every room. No finding means it holds. */
 export const proveHouse = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await proveLedger(db, clearing())),
+  ...(await proveTallies(db)),
+]
+
+/** What is kept beside the rows it is the sum of: what open bets would return, how many rounds a pair of seeds has played. */
+const proveTallies = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await proveLiabilities(db)),
+  ...(await proveRounds(db)),
 ]
 
 /**
@@ -40,8 +47,8 @@ export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => 
       wholeEverySeconds: WHOLE_EVERY_SECONDS,
     })
     if (performance.now() < comparesAtMs) return findings
-    // Reads all bets, so not each minute; what it finds it finds again until it is mended.
-    const drift = await proveLiabilities(house.db)
+    // Reads all bets and rounds, so not each minute; what it finds it finds again until it is mended.
+    const drift = await proveTallies(house.db)
     if (drift.length === 0) comparesAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000
     return [...findings, ...drift]
   }

@@ -1,3 +1,4 @@
+import { collectDebts } from '../ledger/index.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
@@ -42,6 +43,9 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     start('day', 10 * MINUTE, () => reportDay(cashier)),
     start('orders', 5 * SECOND, async () => {
       await endOrders(cashier)
+    }),
+    start('debts', MINUTE, async () => {
+      await collectDebts(house)
     }),
     start('wagering', 5 * SECOND, () => meetAllRequirements(house)),
     start('bonuses', 5 * SECOND, async () => {

@@ -6,6 +6,8 @@ import { gamesRoutes } from './routes.ts'
 import type { PlayRound } from './rules.ts'
 import { gamesSettings, type GamesSettings } from './settings.ts'
 
+export { proveRounds } from './prove-rounds.ts'
+
 type Needs = Omit<PlayNeeds, 'settings'> & { settings?: Partial<GamesSettings> }
 
 /** The small games: their calls, and the deed behind them. Has no jobs: every round is over when it is answered. */

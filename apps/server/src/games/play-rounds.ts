@@ -9,6 +9,7 @@ import type { Result } from '../platform/result.ts'
 import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
 import {
   type DiceRoundColumns,
+  drawRoundIds,
   insertDiceRounds,
   type RoundRow,
   selectPlayed,
@@ -86,7 +87,9 @@ async function decide(
   const take = (ids: readonly number[]) =>
     takeTurns(tx, { playerIds: ids, rounds: ids.map((playerId) => asked.get(playerId) ?? 0) })
   const taken = new Map<number, TakenSeeds>()
+  let takings = 0
   const takeOnce = async () => {
+    takings += 1
     for (const seeds of await take(playerIds.filter((id) => !taken.has(id)))) taken.set(seeds.playerId, seeds)
   }
   const [book, facts] = await openBookAnd(tx, playerIds, () =>
@@ -94,12 +97,14 @@ async function decide(
   )
   const seeds = await completeSeeds(tx, house.random, { playerIds, found: taken, read: take })
   const { firstId, atMs } = present([...seeds.values()][0], 'the seeds of a player')
+  // Drawn before the books were held, an id would not tell in which order a player's rounds were played.
+  const isDrawnUnderLock = takings === 1 && taken.size === playerIds.length
   const { answers, rounds } = decideRounds(asks, {
     book,
     ...facts,
     seeds,
     hmac: nodeHmac,
-    firstId,
+    firstId: isDrawnUnderLock ? firstId : await drawRoundIds(tx),
     atMs,
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,

@@ -23,7 +23,8 @@ export type TakenSeeds = SeedsInUse & { firstId: number; atMs: number }
 
 /**
  * Counts so many rounds in the pair that each of these players has in use, and answers the pairs with the nonce they
- * stood at: no nonce is given out twice, whoever else plays. On each row stands what a list needs once: a statement of
+ * stood at: no nonce is given out twice, whoever else plays. The players' books are held, except at the first try for
+ * players who have no accounts yet (`openBookAnd` asks again): then the row of the pair itself is the lock. On each row stands what a list needs once: a statement of
  * its own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
  */
 export const takeTurns = (
@@ -79,3 +80,23 @@ export const revealPair = (tx: Tx, pairId: number) => tx`
 export const startNextPair = (tx: Tx, playerId: number, clientSeed: string) => tx`
   update games_seed_pair set status = 'current', client_seed = ${clientSeed}
    where player_id = ${playerId} and status = 'next'`
+
+export type MiscountedRow = {
+  pairId: number
+  rounds: number
+  played: number
+  nonces: number
+  last: number | null
+}
+
+/** Pairs whose rounds are not those that were played with them, one for each nonce from 0 on. */
+export const selectMiscounted = (sql: Sql) => sql<MiscountedRow[]>`
+  select pair.id as "pairId", pair.rounds, coalesce(played.count, 0)::int as played,
+         coalesce(played.nonces, 0)::int as nonces, played.last
+    from games_seed_pair pair
+    left join (select seed_pair_id, count(*) as count, count(distinct nonce) as nonces, max(nonce) as last
+                 from games_round group by seed_pair_id) as played on played.seed_pair_id = pair.id
+   where (pair.rounds, pair.rounds, pair.rounds - 1)
+         is distinct from (coalesce(played.count, 0), coalesce(played.nonces, 0), coalesce(played.last, -1))
+   order by pair.id
+   limit 20`

@@ -59,6 +59,25 @@ describe('the seeds of a player', () => {
   })
 })
 
+describe('a proof', () => {
+  test('finds a pair that counted other rounds than were played', async () => {
+    const playerId = await trial.newPlayer(1000)
+    await trial.games.playRounds([askOf(playerId), askOf(playerId)])
+    expect(await trial.prove()).toEqual([])
+    const count = (rounds: number) =>
+      trial.house.db`
+        update games_seed_pair set rounds = ${rounds} where player_id = ${playerId} and status = 'current'`
+    await count(1)
+    expect(await trial.prove()).toEqual([
+      expect.stringMatching(
+        /^seed pair \d+: it has counted 1 rounds, of which 2 were played, with 2 nonces up to 1$/,
+      ),
+    ])
+    await count(2)
+    expect(await trial.prove()).toEqual([])
+  })
+})
+
 describe('the database', () => {
   test('refuses to change what was committed to', async () => {
     const playerId = await trial.newPlayer(0)

@@ -12,7 +12,7 @@ export {
   purseOf,
   turnoverOf,
 } from './book.ts'
-export { owedCents, repayDebt } from './debts.ts'
+export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, proveLedger } from './prove-ledger.ts'
 export { openBook, openBookAnd, post } from './post.ts'
 export { payReturn, type Split, takeStake } from './stakes.ts'

@@ -29,8 +29,8 @@ export async function openBook(
 
 /**
  * Opens the book of these players, and reads what they are decided by in the same trip: a statement that `read`
- * asks runs once the locks are held, and sees what whoever held them before has committed. `read` only reads; it is
- * asked again when accounts had to be opened, because what is not there locks nothing.
+ * asks runs once the locks are held, and sees what whoever held them before has committed. It is asked again
+ * when accounts had to be opened, because what is not there locks nothing: it reads, or does nothing twice.
  */
 export async function openBookAnd<T>(
   tx: Tx,

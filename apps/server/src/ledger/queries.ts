@@ -43,6 +43,15 @@ export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<Ac
     from ledger_account
    where player_id = any(${playerIds}::bigint[])`
 
+/** Players who owe and have cash. */
+export const selectAbleToRepay = (sql: Sql, most: number) => sql<{ playerId: number }[]>`
+  select debt.player_id as "playerId"
+    from ledger_account debt
+    join ledger_account cash on cash.player_id = debt.player_id and cash.kind = 'cash'
+   where debt.kind = 'debt' and debt.balance_cents < 0 and cash.balance_cents > 0
+   order by debt.player_id
+   limit ${most}`
+
 export type TransferColumns = {
   keys: string[]
   debitAccountIds: number[]

@@ -70,6 +70,17 @@ describe('the outbox', () => {
     expect(heard).toEqual(upTo(30))
   })
 
+  test('tells all facts of a list, in their order, in rows that fit into a page', async () => {
+    const { heard, hear } = hearing()
+    await say('many', ...upTo(120))
+    listen(nextName(), 'many', hear)
+    await until(() => heard.length >= 120)
+    expect(heard).toEqual(upTo(120))
+    const rows = await house.db<{ n: number }[]>`
+      select json_array_length(facts::json) as n from platform_outbox where topic = 'many' order by id`
+    expect(rows.map(({ n }) => n)).toEqual([50, 50, 20])
+  })
+
   test('tells nothing that was undone', async () => {
     const { heard, hear } = hearing()
     listen(nextName(), 'undone', hear)

@@ -67,7 +67,7 @@ test('a notice comes in the language of each page, and again to who was away', a
   await trial.tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
   const portuguese = [
     'O banco devolveu uma recarga de R$ 1.234,50: o valor saiu do seu saldo.',
-    'O banco devolveu uma recarga de R$ 50,00. Faltaram R$ 20,00, que saem das próximas recargas.',
+    'O banco devolveu uma recarga de R$ 50,00. Faltaram R$ 20,00, que saem das próximas recargas e dos próximos ganhos.',
   ]
   await until(() => expect(notices(here)).toEqual(portuguese))
   await until(() =>

@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
   test('a session that ended is hung up on either', async () => {
     const lines = [await one.connectPlayer(72), await other.connectPlayer(72)]
     await one.tell('session.ended', [{ playerId: 72, sessionId: 72 }])
-    await Promise.all(lines.map(({ gone }) => gone))
+    expect(await Promise.all(lines.map(({ gone }) => gone))).toEqual(lines.map(() => 'io server disconnect'))
   })
 
   test('without the Redis lines end and none is let in; with it they come again', async () => {

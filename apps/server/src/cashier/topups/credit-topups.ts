@@ -181,8 +181,8 @@ function creditOne(facts: Facts, pix: ReceivedPix, order: Order): void {
   if (giftCents > 0) {
     move(book, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
   }
-  const repaidCents = repayDebt(book, { playerId, key: `repaid:${e2eid}`, mostCents: amountCents })
-  openRequirement(facts, { order, e2eid, amountCents: amountCents - repaidCents, giftCents })
+  const repaidCents = repayDebt(book, { playerId, key: `repaid:${e2eid}` })
+  openRequirement(facts, { order, e2eid, amountCents: Math.max(0, amountCents - repaidCents), giftCents })
 }
 
 type Wagered = { order: Order; e2eid: string; amountCents: number; giftCents: number }

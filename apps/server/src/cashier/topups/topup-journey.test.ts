@@ -164,6 +164,24 @@ test('takes back what the bank took back, and keeps the rest as a debt that the 
   expect((await purseOf(house, playerId)).cashCents).toBe(20_000 - 6_000)
 })
 
+test('takes a debt from all the cash there is, and asks nothing to be wagered for what went into it', async () => {
+  const { house } = trial
+  const { playerId } = await newPlayer(house)
+  await house.db.begin(async (tx) => {
+    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
+    move(book, { key: `had:${playerId}`, from: 'games', to: { playerId, kind: 'cash' }, cents: 500 })
+    move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 10_300 })
+    await post(tx, book)
+  })
+  const order = await prePay(trial, playerId, 'brl-100', '0')
+  await pay(trial, order)
+  await untilStatus(trial, playerId, order.orderId)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 200, bonusCents: 0 })
+  const wagers = await house.db<{ mainCents: number }[]>`
+    select main_cents as "mainCents" from cashier_requirement where player_id = ${playerId}`
+  expect(wagers.filter(({ mainCents }) => mainCents > 0)).toEqual([])
+})
+
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   post,
   purseOf,
   readPurses,
+  repayDebt,
 } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
@@ -54,7 +55,9 @@ function release(book: Book, playerId: number, left: readonly Requirement[]): vo
   if (cents === 0) return
   const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
   // The purse's version grows with this very move, so no other one has this key.
-  move(book, { key: `wagered:${playerId}:${purseOf(book, playerId).version}`, from, to, cents })
+  const key = `wagered:${playerId}:${purseOf(book, playerId).version}`
+  move(book, { key, from, to, cents })
+  repayDebt(book, { playerId, key: `${key}:repaid` })
 }
 
 /** Reads what is open to be wagered; nothing is closed. */

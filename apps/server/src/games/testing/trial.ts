@@ -3,7 +3,7 @@ import { move, openBook, post, proveLedger, readPurses } from '../../ledger/inde
 import type { House } from '../../platform/house.ts'
 import type { Random } from '../../platform/random.ts'
 import { policyOf, type PlayerStanding } from '../../protection/index.ts'
-import { openGames } from '../index.ts'
+import { openGames, proveRounds } from '../index.ts'
 import type { PlayRound } from '../rules.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
@@ -56,7 +56,7 @@ export async function openTrial(env: Readonly<Record<string, string>> = {}) {
       return playerId
     },
     purse: async (playerId: number) => (await readPurses(house.db, [playerId])).get(playerId),
-    prove: () => proveLedger(house.db, []),
+    prove: async () => [...(await proveLedger(house.db, [])), ...(await proveRounds(house.db))],
     close,
   }
 }

@@ -111,7 +111,8 @@ function arrayText(values: readonly ArrayElement[]): string {
   const elements = values.map((value) => {
     if (value === null) return 'NULL'
     if (typeof value === 'string') return quoted(value)
-    return value instanceof Date ? quoted(value.toISOString()) : String(value)
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    return quoted(value.toISOString()) // what is no date either, types forbid and fails here
   })
   return `{${elements.join(',')}}`
 }
