@@ -29,14 +29,15 @@ type After = { place: Place; topics: readonly string[]; most: number }
 
 /**
  * What was committed after this place; of other topics only that there was something. Rows of transactions still
- * under way hold back all later ones.
+ * under way hold back all later ones. Ordered by the table's own column: `xid` alone would be the answer's, which is
+ * text, and 10000 would come before 9999.
  */
 export const selectFacts = (tx: Tx, { place, topics, most }: After) => tx<OutboxRow[]>`
-  select id, xid::text, topic, case when topic = any(${topics}::text[]) then facts end as facts
-    from platform_outbox
-   where (xid, id) > (${place.xid}::xid8, ${place.id}::bigint)
-     and xid < pg_snapshot_xmin(pg_current_snapshot())
-   order by xid, id
+  select fact.id, fact.xid::text, fact.topic, case when fact.topic = any(${topics}::text[]) then fact.facts end as facts
+    from platform_outbox fact
+   where (fact.xid, fact.id) > (${place.xid}::xid8, ${place.id}::bigint)
+     and fact.xid < pg_snapshot_xmin(pg_current_snapshot())
+   order by fact.xid, fact.id
    limit ${most}`
 
 export const moveReader = (tx: Tx, name: string, place: Place) => tx`

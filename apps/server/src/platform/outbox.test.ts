@@ -70,6 +70,18 @@ describe('the outbox', () => {
     expect(heard).toEqual(upTo(30))
   })
 
+  test('goes by the number of a transaction, not by its digits, and tells nothing twice', async () => {
+    const { heard, hear } = hearing()
+    await house.db`
+      insert into platform_outbox (xid, topic, facts)
+      values ('100', 'digits', '[{"n":4}]'), ('9', 'digits', '[{"n":1}]'),
+             ('99', 'digits', '[{"n":3}]'), ('10', 'digits', '[{"n":2}]')`
+    listen(nextName(), 'digits', hear)
+    await until(() => heard.length >= 4)
+    await sleep(100)
+    expect(heard).toEqual([1, 2, 3, 4])
+  })
+
   test('tells all facts of a list, in their order, in rows that fit into a page', async () => {
     const { heard, hear } = hearing()
     await say('many', ...upTo(120))
