@@ -46,6 +46,7 @@ export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => 
       release: await release,
       wholeEverySeconds: WHOLE_EVERY_SECONDS,
     })
+    if (findings.length > 0) tell(findings.length) // before what takes longer
     if (performance.now() < comparesAtMs) return findings
     // Reads all bets and rounds, so not each minute; what it finds it finds again until it is mended.
     const drift = await proveTallies(house.db)

@@ -8,7 +8,7 @@ import { selectMiscounted } from './seed-queries.ts'
  */
 export const proveRounds = async (sql: Sql): Promise<LedgerFinding[]> =>
   (await selectMiscounted(sql)).map(
-    ({ pairId, rounds, played, nonces, last }) =>
-      `seed pair ${pairId}: it has counted ${rounds} rounds, of which ${played} were played, ` +
-      `with ${nonces} nonces up to ${last ?? 'none'}`,
+    ({ pairId, rounds, played, last }) =>
+      `seed pair ${pairId}: it has counted ${rounds} rounds; ${played} were played, the last nonce is ${last ?? 'none'}, ` +
+      'and there should be one for each nonce from 0 on',
   )

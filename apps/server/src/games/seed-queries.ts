@@ -24,8 +24,10 @@ export type TakenSeeds = SeedsInUse & { firstId: number; atMs: number }
 /**
  * Counts so many rounds in the pair that each of these players has in use, and answers the pairs with the nonce they
  * stood at: no nonce is given out twice, whoever else plays. The players' books are held, except at the first try for
- * players who have no accounts yet (`openBookAnd` asks again): then the row of the pair itself is the lock. On each row stands what a list needs once: a statement of
- * its own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
+ * players who have no accounts yet (`openBookAnd` asks again): then the row of the pair itself is the lock.
+ *
+ * On each row stands what a list needs once: a statement of its own would cost it as much as two of its rounds. The
+ * time is this transaction's, in milliseconds.
  */
 export const takeTurns = (
   tx: Tx,
@@ -81,22 +83,22 @@ export const startNextPair = (tx: Tx, playerId: number, clientSeed: string) => t
   update games_seed_pair set status = 'current', client_seed = ${clientSeed}
    where player_id = ${playerId} and status = 'next'`
 
-export type MiscountedRow = {
-  pairId: number
-  rounds: number
-  played: number
-  nonces: number
-  last: number | null
-}
+export type MiscountedRow = { pairId: number; rounds: number; played: number; last: number | null }
 
-/** Pairs whose rounds are not those that were played with them, one for each nonce from 0 on. */
+/**
+ * Pairs whose rounds are not those that were played with them, one for each nonce from 0 on. By the sums of the nonces
+ * and of their squares, which other nonces do not have: to count different ones would sort all rounds.
+ */
 export const selectMiscounted = (sql: Sql) => sql<MiscountedRow[]>`
-  select pair.id as "pairId", pair.rounds, coalesce(played.count, 0)::int as played,
-         coalesce(played.nonces, 0)::int as nonces, played.last
+  select pair.id as "pairId", pair.rounds, coalesce(played.count, 0)::int as played, played.last
     from games_seed_pair pair
-    left join (select seed_pair_id, count(*) as count, count(distinct nonce) as nonces, max(nonce) as last
+    left join (select seed_pair_id, count(*) as count, max(nonce) as last, sum(nonce) as sum,
+                      sum(nonce::bigint * nonce) as squares
                  from games_round group by seed_pair_id) as played on played.seed_pair_id = pair.id
-   where (pair.rounds, pair.rounds, pair.rounds - 1)
-         is distinct from (coalesce(played.count, 0), coalesce(played.nonces, 0), coalesce(played.last, -1))
+    cross join lateral (select pair.rounds::numeric as n) as counted
+   where coalesce(played.count, 0) <> n
+      or coalesce(played.last, -1) <> n - 1
+      or coalesce(played.sum, 0) * 2 <> n * (n - 1)
+      or coalesce(played.squares, 0) * 6 <> n * (n - 1) * (2 * n - 1)
    order by pair.id
    limit 20`

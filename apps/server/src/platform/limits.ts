@@ -23,8 +23,8 @@ export type Limits = {
 const PATIENCE_MS = 250
 
 /**
- * Limits in this process, or shared by all servers when there is a Redis. While it is away, or keeps silent, each
- * server counts for itself: a call is neither refused nor kept waiting for it.
+ * Limits in this process, or shared by all servers when there is a Redis. While it is away each server counts for
+ * itself, at once; while it keeps silent too, after a moment.
  */
 export const openLimits = (redis: RedisClientType | undefined): Limits => ({
   limiter: (name, points, seconds) => {
@@ -55,7 +55,10 @@ function sharedLimiter(redis: RedisClientType, options: Options): RateLimiterAbs
     storeClient: redis,
     useRedisPackage: true, // it knows the client by the name of its class, which is another one by now
     rejectIfRedisNotReady: true,
+  })
+  return new RLWrapperTimeouts({
+    limiter,
+    timeoutMs: PATIENCE_MS,
     insuranceLimiter: new RateLimiterMemory(options),
   })
-  return new RLWrapperTimeouts({ limiter, timeoutMs: PATIENCE_MS })
 }

@@ -6,8 +6,8 @@ import type { Log } from './log.ts'
 const PATIENCE_MS = 5_000
 const SLOWEST_RETRY_MS = 2_000
 
-/** What waits for a Redis that is away: past it commands fail at once instead of filling the memory. */
-const MOST_WAITING = 10_000
+/** What waits for a Redis that is away or slow: past it commands fail at once instead of filling the memory. */
+const MOST_WAITING = 100_000
 
 /** How long a last word may take. */
 const FAREWELL_MS = 1_000
@@ -51,9 +51,9 @@ export async function openRedis(
   return redis
 }
 
-/** Ends the line. One whose Redis is away or silent would wait for its answers for ever. */
+/** Ends the line once all that waits was answered, or soon: a Redis that is away or silent answers nothing. */
 export async function closeRedis(redis: RedisClientType): Promise<void> {
-  const closed = redis.close().catch(() => {})
-  await Promise.race([closed, sleep(FAREWELL_MS)])
+  const answered = redis.ping().catch(() => {}) // the last in the line
+  await Promise.race([answered, sleep(FAREWELL_MS)])
   if (redis.isOpen) redis.destroy()
 }

@@ -7,10 +7,10 @@ import { insertReset, selectIsKnownNetworkOf } from './queries.ts'
 
 /**
  * Step one of a forgotten password. Only notes the ask: whose e-mail it is is looked up by the job that mails, so
- * neither the answer nor its time can tell (whether it is asked from a network of its player takes as long). Past an e-mail's daily number, from one network or in
- * all, it answers yes and does nothing. Asks that one network has too many of do not count against all, and what
- * all have does not bind a network that the player signed in from: else strangers could keep a player from the own
- * codes for a day.
+ * neither the answer nor its time can tell. Whether the ask comes from a network of its player is looked up here, and
+ * changes only whether the note is mailed. Past an e-mail's daily number, from one network or in all, it answers yes
+ * and mails nothing. Asks that one network has too many of do not count against all, and what all have does not bind a
+ * network that the player signed in from: else strangers could keep a player from the own codes for a day.
  */
 export async function askReset(
   room: Room,
@@ -31,8 +31,8 @@ export async function askReset(
     seconds: settings.knownNetworkSeconds,
   })
   const overInAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
-  if (overInAll.size > 0 && !isKnownNetwork) return ok(null)
-  await insertReset(house.db, email, ask.lang)
+  const isMailed = overInAll.size === 0 || isKnownNetwork
+  await insertReset(house.db, { email, lang: ask.lang, isMailed })
   room.wakeMails()
   return ok(null)
 }

@@ -1,8 +1,13 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 
-export const insertReset = (sql: Sql, email: string, lang: Lang) => sql`
-  insert into identity_reset (email, lang) values (${email}, ${lang})`
+/** Notes an ask. One that is not to be mailed is noted all the same, so that it takes as long. */
+export const insertReset = (
+  sql: Sql,
+  { email, lang, isMailed }: { email: string; lang: Lang; isMailed: boolean },
+) => sql`
+  insert into identity_reset (email, lang, next_mail_at)
+  values (${email}, ${lang}, case when ${isMailed}::boolean then now() end)`
 
 export type DueRow = { id: number; email: string; lang: Lang; playerId: number | null; givesUp: boolean }
 
