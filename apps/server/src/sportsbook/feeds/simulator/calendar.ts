@@ -20,6 +20,20 @@ export const houseDay = (at: Date): number => Math.floor((at.getTime() - HOUSE_O
 export const fixturesOfDay = (day: number, calendarSeed: string): FixtureMessage[] =>
   leagues.flatMap((league) => fixturesOfLeague(league, day, calendarSeed))
 
+/**
+ * The fixtures from this moment to the end of a day, day by day. A round that begins in the evening ends after midnight,
+ * so those under way in the small hours are of the day before.
+ */
+export function* fixturesFrom(
+  earliest: Date,
+  lastDay: number,
+  calendarSeed: string,
+): Generator<FixtureMessage[]> {
+  for (let day = houseDay(earliest) - 1; day <= lastDay; day += 1) {
+    yield fixturesOfDay(day, calendarSeed).filter(({ startsAt }) => startsAt > earliest)
+  }
+}
+
 function fixturesOfLeague(league: League, day: number, calendarSeed: string): FixtureMessage[] {
   const midnight = day * DAY_MS + HOUSE_OFFSET_MS
   const pairs = shuffled(roundOf(league.clubs.length, day), `${league.key}:${day}`)

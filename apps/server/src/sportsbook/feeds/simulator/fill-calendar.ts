@@ -4,7 +4,7 @@ import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../price-match.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
-import { fixturesOfDay, houseDay } from './calendar.ts'
+import { fixturesFrom, houseDay } from './calendar.ts'
 import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
 
 /** Matches that kicked off this long ago are still under way at their own speed. */
@@ -30,10 +30,8 @@ export async function fillCalendar(house: House, settings: SportsbookSettings): 
   if (seed === undefined) return
   const clock = await selectClock(house.db)
   const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
-  for (let day = houseDay(earliest); day <= houseDay(clock) + settings.calendarDays; day += 1) {
-    const fixtures = fixturesOfDay(day, seed).filter(({ startsAt }) => startsAt > earliest)
-    await addFixtures(house, settings, fixtures)
-  }
+  const lastDay = houseDay(clock) + settings.calendarDays
+  for (const fixtures of fixturesFrom(earliest, lastDay, seed)) await addFixtures(house, settings, fixtures)
 }
 
 const addFixtures = (house: House, settings: SportsbookSettings, fixtures: readonly FixtureMessage[]) =>

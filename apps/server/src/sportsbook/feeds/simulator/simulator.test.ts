@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextRequest, openTrial, type Trial } from '../../testing/trial.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
-import { fixturesOfDay, houseDay } from './calendar.ts'
+import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { fillCalendar, seedWorld } from './fill-calendar.ts'
 import { leagues } from './leagues.ts'
 import { matchScript, simulatedResult } from './match-script.ts'
@@ -90,6 +90,17 @@ describe('the calendar', () => {
       .filter(({ competition }) => competition === 'Brasileirão Série A')
       .map(({ home, away }) => `${home}-${away}`)
     expect(new Set(pairs).size).toBe(380)
+  })
+
+  test('has matches under way at every minute of a day, whenever it is opened', () => {
+    const midnight = Date.parse('2026-11-22T03:00:00Z')
+    const fewest = Array.from({ length: 24 * 60 }, (_, minute) => {
+      const now = midnight + minute * 60_000
+      const earliest = new Date(now - 100 * 60_000)
+      const fixtures = [...fixturesFrom(earliest, houseDay(new Date(now)) + 1, 'seed')].flat()
+      return fixtures.filter(({ startsAt }) => startsAt.getTime() <= now).length
+    })
+    expect(Math.min(...fewest)).toBeGreaterThanOrEqual(3)
   })
 
   test('a day of the house begins at midnight of São Paulo', () => {
