@@ -91,6 +91,9 @@ const LEAST_STAKE_CENTS = 10
 const MOST_STAKED_CENTS = 100_00
 const UNLIKELY_TARGET = 98_00
 
+/** Between two rolls: a lucky one takes many more, and nobody may call more than thirty times a second. */
+const PAUSE_MS = 150
+
 /** Plays all of the balance away, as from another phone. A lucky roll only makes it take longer. */
 export async function loseEverything(world: World, player: KnownPlayer): Promise<void> {
   for (let rolls = 0; rolls < 200; rolls += 1) {
@@ -98,6 +101,7 @@ export async function loseEverything(world: World, player: KnownPlayer): Promise
     if (balanceCents < LEAST_STAKE_CENTS) return
     const stakeCents = Math.min(balanceCents, MOST_STAKED_CENTS)
     await rollElsewhere(world, player, { stakeCents, targetHundredths: UNLIKELY_TARGET })
+    await new Promise((done) => setTimeout(done, PAUSE_MS))
   }
   throw new Error('this player cannot lose')
 }
