@@ -97,14 +97,13 @@ async function decide(
   )
   const seeds = await completeSeeds(tx, house.random, { playerIds, found: taken, read: take })
   const { firstId, atMs } = present([...seeds.values()][0], 'the seeds of a player')
-  // Drawn before the books were held, an id would not tell in which order a player's rounds were played.
-  const isDrawnUnderLock = takings === 1 && taken.size === playerIds.length
   const { answers, rounds } = decideRounds(asks, {
     book,
     ...facts,
     seeds,
     hmac: nodeHmac,
-    firstId: isDrawnUnderLock ? firstId : await drawRoundIds(tx),
+    // Drawn before the books were held, an id would not tell in which order a player's rounds were played.
+    firstId: takings === 1 ? firstId : await drawRoundIds(tx),
     atMs,
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,

@@ -3,8 +3,8 @@ import type { Sql } from '../platform/db/index.ts'
 import { selectMiscounted } from './seed-queries.ts'
 
 /**
- * Proves that each pair of seeds has counted the rounds that were played with it, and that no nonce was played twice or
- * left out. Reads all rounds: for a proof of the whole. No finding means it holds.
+ * Proves that each pair of seeds has counted the rounds that were played with it, and that their nonces add up to those
+ * from 0 on (`selectMiscounted`). Reads all rounds: for a proof of the whole. No finding means it holds.
  */
 export const proveRounds = async (sql: Sql): Promise<LedgerFinding[]> =>
   (await selectMiscounted(sql)).map(

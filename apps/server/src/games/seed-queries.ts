@@ -86,8 +86,9 @@ export const startNextPair = (tx: Tx, playerId: number, clientSeed: string) => t
 export type MiscountedRow = { pairId: number; rounds: number; played: number; last: number | null }
 
 /**
- * Pairs whose rounds are not those that were played with them, one for each nonce from 0 on. By the sums of the nonces
- * and of their squares, which other nonces do not have: to count different ones would sort all rounds.
+ * Pairs whose rounds are not those that were played with them, one for each nonce from 0 on: by their number, the last
+ * nonce, the sum of the nonces and that of their squares. A count that went wrong shows in these; nonces that were
+ * chosen to agree in all four would not. To compare each one with all others would sort every round there is.
  */
 export const selectMiscounted = (sql: Sql) => sql<MiscountedRow[]>`
   select pair.id as "pairId", pair.rounds, coalesce(played.count, 0)::int as played, played.last
