@@ -31,9 +31,9 @@ const PLAYERS = values.quick ? 2000 : 10_000
 const IDLE_MS = 5000
 
 const diceBodies = [
-  { stakeCents: 10, direction: 'over', targetHundredths: 5050 },
-  { stakeCents: 10, direction: 'under', targetHundredths: 4950 },
-  { stakeCents: 10, direction: 'over', targetHundredths: 200 },
+  { stakeCents: 100, direction: 'over', targetHundredths: 5050 },
+  { stakeCents: 100, direction: 'under', targetHundredths: 4950 },
+  { stakeCents: 100, direction: 'over', targetHundredths: 200 },
 ]
 
 /** Measures one thing between two runs of TPC-B and sets it against their mean. */

@@ -9,14 +9,13 @@ import type { Result } from '../platform/result.ts'
 import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
 import {
   type DiceRoundColumns,
-  drawRoundIds,
   insertDiceRounds,
   type RoundRow,
   selectPlayed,
   selectRounds,
 } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound, requestKey } from './rules.ts'
-import { giveTurnsBack, type SeedsInUse, type TakenSeeds, takeTurns } from './seed-queries.ts'
+import { drawSeeds } from './seed-queries.ts'
 import { completeSeeds } from './seeds.ts'
 import type { GamesSettings } from './settings.ts'
 
@@ -73,83 +72,49 @@ const playAll = (house: House, needs: PlayNeeds, asks: readonly PlayRound[]) =>
 
 type List = { house: House; needs: PlayNeeds; asks: readonly PlayRound[] }
 
-/**
- * Two trips: the locks with all that is read under them, then all that is written with the commit. The first one
- * counts every ask as a round of its player's seeds, because nearly all are played; the rest is taken back.
- */
+/** Two trips: the locks with all that is read under them, then all that is written with the commit. */
 async function decide(
   tx: Tx,
   { house, needs, asks }: List,
   readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
 ): Promise<Result<RoundRow>[]> {
-  const asked = countByPlayer(asks)
-  const playerIds = [...asked.keys()]
-  const take = (ids: readonly number[]) =>
-    takeTurns(tx, { playerIds: ids, rounds: ids.map((playerId) => asked.get(playerId) ?? 0) })
-  const taken = new Map<number, TakenSeeds>()
-  let takings = 0
-  const takeOnce = async () => {
-    takings += 1
-    for (const seeds of await take(playerIds.filter((id) => !taken.has(id)))) taken.set(seeds.playerId, seeds)
-  }
-  const [book, facts] = await openBookAnd(tx, playerIds, () =>
-    readFacts(tx, needs, { playerIds, takeOnce, readPlayed }),
+  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+  const [book, { drawn, ...facts }] = await openBookAnd(tx, playerIds, () =>
+    readFacts(tx, needs, playerIds, readPlayed),
   )
-  const seeds = await completeSeeds(tx, house.random, { playerIds, found: taken, read: take })
+  const seeds = await completeSeeds(tx, house.random, {
+    playerIds,
+    found: drawn,
+    read: (newcomers) => drawSeeds(tx, newcomers),
+  })
   const { firstId, atMs } = present([...seeds.values()][0], 'the seeds of a player')
   const { answers, rounds } = decideRounds(asks, {
     book,
     ...facts,
     seeds,
     hmac: nodeHmac,
-    // Drawn before the books were held, an id would not tell in which order a player's rounds were played.
-    firstId: takings === 1 ? firstId : await drawRoundIds(tx),
+    firstId,
     atMs,
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,
   })
-  if (rounds.length < asks.length) tx.beforeCommit(() => giveTurnsBack(tx, unplayed(asked, seeds, rounds)))
   if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, book, rounds))
   return answers
 }
 
-/** How many of these are of each player. */
-function countByPlayer(all: readonly { playerId: number }[]): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const { playerId } of all) counts.set(playerId, (counts.get(playerId) ?? 0) + 1)
-  return counts
-}
-
-/** Of the rounds that were counted in the pairs, those that nobody played. */
-function unplayed(
-  asked: ReadonlyMap<number, number>,
-  seeds: ReadonlyMap<number, SeedsInUse>,
-  rounds: readonly DecidedRound[],
+async function readFacts(
+  tx: Tx,
+  needs: PlayNeeds,
+  playerIds: readonly number[],
+  readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
 ) {
-  const played = countByPlayer(rounds.map(({ row }) => row))
-  const left = [...seeds.values()]
-    .map(({ pairId, playerId }) => ({
-      pairId,
-      rounds: (asked.get(playerId) ?? 0) - (played.get(playerId) ?? 0),
-    }))
-    .filter((pair) => pair.rounds > 0)
-  return { pairIds: left.map(({ pairId }) => pairId), rounds: left.map((pair) => pair.rounds) }
-}
-
-type Reading = {
-  playerIds: readonly number[]
-  takeOnce: () => Promise<void>
-  readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>
-}
-
-async function readFacts(tx: Tx, needs: PlayNeeds, { playerIds, takeOnce, readPlayed }: Reading) {
-  const [played, limits, standings] = await Promise.all([
+  const [played, limits, standings, drawn] = await Promise.all([
     readPlayed(),
     readLimits(tx, playerIds),
     standingsOf(tx, needs, playerIds),
-    takeOnce(),
+    drawSeeds(tx, playerIds),
   ])
-  return { played, limits, standings }
+  return { played, limits, standings, drawn }
 }
 
 async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {

@@ -1,12 +1,5 @@
 import type { DiceBet } from '@palpite/games'
-import { present } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
-
-/** The first id of a block of 1024 that is a list's own. */
-export const drawRoundIds = async (tx: Tx): Promise<number> => {
-  const [drawn] = await tx<{ id: number }[]>`select nextval('games_round_id') as id`
-  return present(drawn, 'the answer of a sequence').id
-}
 
 /** Which of these requests were played already. */
 export const selectPlayed = (

@@ -12,10 +12,10 @@ import {
   type Book,
   countTurnover,
   owedCents,
-  payReturn,
   purseOf,
+  settleAtOnce,
   type Split,
-  takeStake,
+  splitStake,
   turnoverOf,
 } from '../ledger/index.ts'
 import {
@@ -131,16 +131,16 @@ const count = (book: Book, { playerId, stakeCents, payoutCents }: RoundRow): voi
 
 type Turn = { facts: RoundFacts; seeds: SeedsInUse; nonce: number; id: number }
 
-/** Takes the stake, rolls, and pays; nothing when the player has not enough. */
+/** Rolls, and moves what stake and payout leave; nothing when the player has not enough. */
 function play(ask: PlayRound, { facts, seeds, nonce, id }: Turn): DecidedRound | undefined {
   const { playerId, requestId, stakeCents, bet } = ask
   const { book } = facts
-  const split = takeStake(book, { playerId, key: `dice:${id}`, cents: stakeCents, to: 'games' })
+  const split = splitStake(book, playerId, stakeCents)
   if (!split) return undefined
   const { serverSeed, clientSeed, pairId, serverSeedHash, algorithm } = seeds
   const result = rollDice(facts.hmac, { serverSeed, clientSeed, nonce })
   const payoutCents = dicePayoutCents(cents(stakeCents), bet, result)
-  payReturn(book, { playerId, key: `dice:${id}:win`, cents: payoutCents, split, from: 'games' })
+  settleAtOnce(book, { playerId, key: `dice:${id}`, split, returnCents: payoutCents, house: 'games' })
   const { version, ...purse } = purseOf(book, playerId)
   const row: RoundRow = {
     id,

@@ -42,6 +42,21 @@ describe('the seeds of a player', () => {
     expect(isCommitted(again.revealed.serverSeed, before.nextServerSeedHash)).toBe(true)
   })
 
+  test('begin at nonce 0 after each rotation, whatever was played before', async () => {
+    const playerId = await trial.newPlayer(1000)
+    const nonces = async (rounds: number) => {
+      const answers = await trial.games.playRounds(Array.from({ length: rounds }, () => askOf(playerId)))
+      return answers.map((answer) => (answer.ok ? answer.value.nonce : answer.refusal.code))
+    }
+    expect(await nonces(2)).toEqual([0, 1])
+    await rotateSeeds(trial.house, playerId, 'one')
+    await rotateSeeds(trial.house, playerId, 'two')
+    expect(await showSeeds(trial.house, playerId)).toMatchObject({ clientSeed: 'two', nonce: 0 })
+    expect([await nonces(1), await nonces(2)]).toEqual([[0], [1, 2]])
+    expect(await showSeeds(trial.house, playerId)).toMatchObject({ clientSeed: 'two', nonce: 3 })
+    expect(await trial.prove()).toEqual([])
+  })
+
   test('rotated 20 times at once are revealed one after the other', async () => {
     const playerId = await trial.newPlayer(0)
     const rotated = await Promise.all(
@@ -60,19 +75,24 @@ describe('the seeds of a player', () => {
 })
 
 describe('a proof', () => {
-  test('finds a pair that counted other rounds than were played', async () => {
+  test('finds nonces that were left out or used twice', async () => {
     const playerId = await trial.newPlayer(1000)
-    await trial.games.playRounds([askOf(playerId), askOf(playerId)])
+    await trial.games.playRounds([askOf(playerId), askOf(playerId), askOf(playerId)])
     expect(await trial.prove()).toEqual([])
-    const count = (rounds: number) =>
-      trial.house.db`
-        update games_seed_pair set rounds = ${rounds} where player_id = ${playerId} and status = 'current'`
-    await count(1)
+    const { db } = trial.house
+    const put = async (from: number, to: number) => {
+      await db`alter table games_round disable trigger user`
+      await db`update games_round set nonce = ${to} where player_id = ${playerId} and nonce = ${from}`
+      await db`alter table games_round enable trigger user`
+    }
+    await put(2, 3)
     expect(await trial.prove()).toEqual([
-      expect.stringMatching(/^seed pair \d+: it has counted 1 rounds; 2 were played, the last nonce is 1/),
+      expect.stringMatching(/^seed pair \d+: 3 rounds were played, the last nonce is 3/),
     ])
-    await count(2)
-    expect(await trial.prove()).toEqual([])
+    await put(3, 1)
+    expect(await trial.prove()).toEqual([
+      expect.stringMatching(/^seed pair \d+: 3 rounds were played, the last nonce is 1/),
+    ])
   })
 })
 
@@ -115,19 +135,13 @@ describe('the database', () => {
     await expect(trial.house.db(Object.assign([text], { raw: [text] }))).rejects.toThrow(/seed pair/)
   })
 
-  test('refuses rounds of a pair that waits, fewer than none, and a moment without revealing', async () => {
+  test('refuses a moment without revealing', async () => {
     const playerId = await trial.newPlayer(0)
     await showSeeds(trial.house, playerId)
-    const { db } = trial.house
-    await expect(
-      db`update games_seed_pair set rounds = 1 where player_id = ${playerId} and status = 'next'`,
-    ).rejects.toThrow('games_seed_pair_rounds')
-    await expect(
-      db`update games_seed_pair set rounds = -1 where player_id = ${playerId} and status = 'current'`,
-    ).rejects.toThrow('games_seed_pair_rounds')
-    await expect(
-      db`update games_seed_pair set revealed_at = now() where player_id = ${playerId} and status = 'current'`,
-    ).rejects.toThrow(/seed pair/)
+    await expect(trial.house.db`
+      update games_seed_pair set revealed_at = now() where player_id = ${playerId} and status = 'current'`).rejects.toThrow(
+      /seed pair/,
+    )
   })
 
   test('refuses a seed whose hash is not its own, and a second pair in use', async () => {

@@ -60,18 +60,18 @@ export const rotateSeeds = (house: House, playerId: number, clientSeed: string) 
 const seedsInUse = async (tx: Tx, random: Random, playerIds: readonly number[]) =>
   completeSeeds(tx, random, {
     playerIds,
-    found: byPlayer(await selectSeedsInUse(tx, playerIds)),
+    found: await selectSeedsInUse(tx, playerIds),
     read: (newcomers) => selectSeedsInUse(tx, newcomers),
   })
 
 type Completing<Seeds> = {
   playerIds: readonly number[]
-  found: ReadonlyMap<number, Seeds>
+  found: readonly Seeds[]
   read: (playerIds: readonly number[]) => Promise<readonly Seeds[]>
 }
 
 /**
- * The pairs that were found by player, and those of players who come for the first time: they get a pair in use, which
+ * By player the pairs that were found, and those of players who come for the first time: they get a pair in use, which
  * is then read as well, and one that waits. Their books must be open.
  */
 export async function completeSeeds<Seeds extends SeedsInUse>(
@@ -79,8 +79,9 @@ export async function completeSeeds<Seeds extends SeedsInUse>(
   random: Random,
   { playerIds, found, read }: Completing<Seeds>,
 ): Promise<ReadonlyMap<number, Seeds>> {
-  const newcomers = playerIds.filter((playerId) => !found.has(playerId))
-  if (newcomers.length === 0) return found
+  const known = byPlayer(found)
+  const newcomers = playerIds.filter((playerId) => !known.has(playerId))
+  if (newcomers.length === 0) return known
   await createPairs(
     tx,
     random,
@@ -89,7 +90,7 @@ export async function completeSeeds<Seeds extends SeedsInUse>(
       { playerId, status: 'next' as const, clientSeed: null },
     ]),
   )
-  return new Map([...found, ...byPlayer(await read(newcomers))])
+  return new Map([...known, ...byPlayer(await read(newcomers))])
 }
 
 const byPlayer = <Seeds extends SeedsInUse>(seeds: readonly Seeds[]) =>

@@ -15,7 +15,7 @@ export {
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, proveLedger } from './prove-ledger.ts'
 export { openBook, openBookAnd, post } from './post.ts'
-export { payReturn, type Split, takeStake } from './stakes.ts'
+export { payReturn, settleAtOnce, type Split, splitStake, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { lifetimeTurnover, todayTurnover } from './turnover.ts'
 

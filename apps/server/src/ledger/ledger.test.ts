@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse } from '../../../../tools/test/house.ts'
+import { present } from '../platform/assert.ts'
 import { batches } from '../platform/batches.ts'
 import type { House } from '../platform/house.ts'
 import {
@@ -13,6 +14,8 @@ import {
   post,
   proveLedger,
   readPurses,
+  settleAtOnce,
+  splitStake,
   takeStake,
 } from './index.ts'
 
@@ -201,6 +204,45 @@ describe('a stake and its return', () => {
         expect(sum(after)).toBe(sum(before) - (split ? stake - back : 0))
       }),
       { numRuns: 20 },
+    )
+    expect(await prove()).toEqual([])
+  })
+
+  test('settled at once leave the same purse as one after the other, by one transfer an account at most', async () => {
+    const cases = fc.record({
+      cash: fc.integer({ min: 1, max: 500 }),
+      bonus: fc.integer({ min: 1, max: 500 }),
+      stakeCents: fc.integer({ min: 1, max: 600 }),
+      returnCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1200 })),
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ cash, bonus, stakeCents, returnCents }) => {
+        const [one, other] = [nextPlayer(), nextPlayer()]
+        for (const playerId of [one, other]) {
+          await give(playerId, cash)
+          await give(playerId, bonus, 'bonus')
+        }
+        const split = await stakeAndReturn(one, stakeCents, returnCents)
+        const moved = await house.db.begin(async (tx) => {
+          const book = await openBook(tx, [other])
+          const parts = splitStake(book, other, stakeCents)
+          expect(parts).toEqual(split)
+          if (parts)
+            settleAtOnce(book, {
+              playerId: other,
+              key: nextKey(),
+              split: parts,
+              returnCents,
+              house: 'games',
+            })
+          await post(tx, book)
+          return book.transfers.map(({ amountCents }) => amountCents)
+        })
+        const { version: _one, ...left } = present(await purse(one), 'a purse')
+        expect(await purse(other)).toMatchObject(left)
+        expect(moved.length).toBeLessThanOrEqual(split && stakeCents !== returnCents ? 2 : 0)
+      }),
+      { numRuns: 60, examples: [[{ cash: 100, bonus: 50, stakeCents: 120, returnCents: 120 }]] },
     )
     expect(await prove()).toEqual([])
   })

@@ -7,20 +7,27 @@ export type Split = { cashCents: number; bonusCents: number }
 
 type Stake = { playerId: number; key: string; cents: number; to: HouseAccount }
 
+/** Where a stake would come from: cash first, then bonus. Nothing when the player has not enough; moves nothing. */
+export function splitStake(book: Book, playerId: number, cents: number): Split | undefined {
+  const purse = purseOf(book, playerId)
+  if (purse.cashCents + purse.bonusCents < cents) return undefined
+  const cashCents = Math.min(purse.cashCents, cents)
+  return { cashCents, bonusCents: cents - cashCents }
+}
+
 /**
  * Takes a stake, cash first, then bonus. Answers where it came from, or nothing when the player has not
  * enough; then nothing was moved.
  */
 export function takeStake(book: Book, { playerId, key, cents, to }: Stake): Split | undefined {
-  const purse = purseOf(book, playerId)
-  if (purse.cashCents + purse.bonusCents < cents) return undefined
-  const cashCents = Math.min(purse.cashCents, cents)
-  const bonusCents = cents - cashCents
+  const split = splitStake(book, playerId, cents)
+  if (!split) return undefined
+  const { cashCents, bonusCents } = split
   if (cashCents > 0) move(book, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
   if (bonusCents > 0) {
     move(book, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
   }
-  return { cashCents, bonusCents }
+  return split
 }
 
 type Return = { playerId: number; key: string; cents: number; split: Split; from: HouseAccount }
@@ -33,6 +40,23 @@ export function payReturn(book: Book, { playerId, key, cents, split, from }: Ret
   if (bonusCents > 0) {
     move(book, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
   }
+}
+
+type SettledStake = { playerId: number; key: string; split: Split; returnCents: number; house: HouseAccount }
+
+/**
+ * Moves a stake that is settled as it is taken, and its return: of each of the player's accounts only what differs, in one
+ * transfer, because nothing ever stands between the two. A return that is the stake again moves nothing.
+ */
+export function settleAtOnce(book: Book, { playerId, key, split, returnCents, house }: SettledStake): void {
+  const back = splitReturn(returnCents, split)
+  const change = (kind: 'cash' | 'bonus', ownKey: string, cents: number) => {
+    const own = { playerId, kind }
+    if (cents > 0) move(book, { key: ownKey, from: house, to: own, cents })
+    if (cents < 0) move(book, { key: ownKey, from: own, to: house, cents: -cents })
+  }
+  change('cash', key, back.cashCents - split.cashCents)
+  change('bonus', `${key}:bonus`, back.bonusCents - split.bonusCents)
 }
 
 /** The parts of a return, in the proportion of the stake. Nearly all stakes are cash alone: no arithmetic there. */
