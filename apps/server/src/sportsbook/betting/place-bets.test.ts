@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, nextRequest, plainOffers, play, openTrial, type Trial } from '../testing/trial.ts'
+import { askFor as bet, codeOf } from '../testing/asks.ts'
+import { addMatch, offersAt, openTrial, play, plainOffers, type Trial } from '../testing/trial.ts'
 
 let trial: Trial
 beforeAll(async () => {
@@ -16,19 +17,6 @@ async function newPlayer(cents: number): Promise<number> {
   await trial.fund([playerId], cents)
   return playerId
 }
-
-const bet = (playerId: number, outcomeId: number | undefined, own: object = {}) => ({
-  playerId,
-  requestId: nextRequest(),
-  stakeCents: 1000,
-  outcomeId: outcomeId ?? 0,
-  priceMilli: 2000,
-  accept: 'exact' as const,
-  ...own,
-})
-
-const codeOf = (answer: Awaited<ReturnType<Trial['book']['placeBet']>>) =>
-  answer.ok ? 'placed' : answer.refusal.code
 
 test('takes the stake and shows the bet at the price it was placed', async () => {
   const { outcomes, fixtureId } = await addMatch(trial)
@@ -166,7 +154,7 @@ describe('in play', () => {
     const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await trial.cash(playerId)).toBe(1000) // nothing is taken while it waits
-    await trial.hear([{ kind: 'odds', key, offers: at(1500) }])
+    await trial.hear([{ kind: 'odds', key, offers: offersAt(1500) }])
     const answer = await placing
     expect(performance.now() - asked).toBeGreaterThanOrEqual(299)
     expect(answer.ok && answer.value.legs[0]?.priceMilli).toBe(1500)
@@ -203,95 +191,3 @@ describe('in play', () => {
     await trial.hear([])
   })
 })
-
-describe('200 at once', () => {
-  test('the same request acts once and answers the same 200 times', async () => {
-    const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(100_000)
-    const ask = bet(playerId, outcomes['home'])
-    const answers = await Promise.all(Array.from({ length: 200 }, () => trial.book.placeBet(ask)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await trial.cash(playerId)).toBe(99_000)
-    expect(await trial.prove()).toEqual([])
-  })
-
-  test('different bets succeed exactly as often as the player can pay', async () => {
-    const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(73_500)
-    const asks = Array.from({ length: 200 }, () => bet(playerId, outcomes['away'], { priceMilli: 4000 }))
-    const codes = (await Promise.all(asks.map((ask) => trial.book.placeBet(ask)))).map(codeOf)
-    expect(codes.filter((code) => code === 'placed').length).toBe(73)
-    expect(codes.filter((code) => code === 'insufficient_funds').length).toBe(127)
-    expect(await trial.cash(playerId)).toBe(500)
-    expect(await trial.prove()).toEqual([])
-  })
-
-  test('two servers that are sent the same request place it once', async () => {
-    const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(5000)
-    const policy = policyOf(trial.house.config)
-    const other = openSportsbook(trial.house, { policy, standings: () => Promise.resolve(new Map()) })
-    const ask = bet(playerId, outcomes['home'])
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => (at % 2 ? other : trial.book).placeBet(ask)),
-    )
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await trial.cash(playerId)).toBe(4000)
-  })
-})
-
-test('in a storm of prices and stops every bet has a price that stood, and none comes after a stop', async () => {
-  const { outcomes, key } = await addMatch(trial)
-  const playerId = await newPlayer(1_000_000)
-  const outcomeId = outcomes['home'] ?? 0
-  const published = new Map([[1, 2000]])
-  let isOver = false
-  const storm = async () => {
-    for (let beat = 1; beat <= 60; beat += 1) {
-      const priceMilli = 2000 + beat * 10
-      published.set(beat + 1, priceMilli)
-      await trial.hear([{ kind: 'odds', key, offers: at(priceMilli) }])
-      if (beat % 5 === 0) await trial.hear([{ kind: 'bet_stop', key }])
-    }
-    await trial.hear([{ kind: 'bet_stop', key }])
-    isOver = true
-  }
-  const gamble = async (accept: 'exact' | 'better' | 'any') => {
-    const answers: string[] = []
-    while (!isOver) {
-      const wished = 2000 + answers.length * 10
-      answers.push(
-        codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept, priceMilli: wished }))),
-      )
-    }
-    return answers
-  }
-  const [, ...gambled] = await Promise.all([storm(), gamble('exact'), gamble('better'), gamble('any')])
-  const [stopped] = await trial.house.db<{ at: Date }[]>`select clock_timestamp() as at`
-  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept: 'any' })))).toBe('market_closed')
-  const legs = await trial.house.db<
-    { price: number; version: number; accept: string; asked: number; placedAt: Date }[]
-  >`
-    select leg.price_milli as price, leg.price_version as version, bet.accept,
-           bet.asked_price_milli as asked, bet.placed_at as "placedAt"
-      from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
-     where leg.outcome_id = ${outcomeId}`
-  expect(legs.length).toBe(gambled.flat().filter((code) => code === 'placed').length)
-  expect(legs.length).toBeGreaterThan(10)
-  const wrong = legs.filter(
-    ({ price, version, accept, asked, placedAt }) =>
-      price !== published.get(version) ||
-      (accept === 'exact' && price !== asked) ||
-      (accept === 'better' && price < asked) ||
-      placedAt > (stopped?.at ?? 0),
-  )
-  expect(wrong).toEqual([])
-  expect(await trial.prove()).toEqual([])
-})
-
-/** The plain offers with another price for the home side. */
-const at = (priceMilli: number) =>
-  plainOffers.map((offer) => ({
-    ...offer,
-    outcomes: offer.outcomes.map((one) => (one.side === 'home' ? { ...one, priceMilli } : one)),
-  }))

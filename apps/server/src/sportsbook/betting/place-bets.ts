@@ -20,12 +20,13 @@ import {
   readLimits,
   refuseLoss,
 } from '../../protection/index.ts'
-import { addLiabilities, lockLiabilities } from '../liability/queries.ts'
+import { addLiabilities } from '../liability/queries.ts'
 import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type EarlierBets, readEarlierBets, requestName } from './earlier-bets.ts'
-import type { KnownFixtures } from './known-fixtures.ts'
-import * as queries from './queries.ts'
+import type { KnownPlaces } from './known-places.ts'
+import { type BetColumns, insertBets } from './queries.ts'
+import { type Offer, readOffers } from './read-offers.ts'
 import { type BetAsk, betDelay, takeOffer } from './rules.ts'
 import { type ShownBet, showPlaced } from './show-bet.ts'
 
@@ -55,9 +56,12 @@ export type BettingNeeds = {
 }
 
 /** What bets are placed by, list after list. */
-export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; fixtures: KnownFixtures }
+export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; places: KnownPlaces }
 
 type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
+
+/** Ids are drawn in blocks of 1024: a list may not be longer. */
+const LONGEST_LIST = 1024
 
 /**
  * Takes the stakes and records the bets, or says for each ask why not. Answers in the order asked. An ask that
@@ -70,11 +74,14 @@ type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
  * shows in a unique index, or in an ask that was not placed though it may have been earlier: then nothing of the list
  * was written, and it is decided again with the earlier bets.
  */
-export const placeBets = async (
+export async function placeBets(
   house: House,
   betting: Betting,
   asks: readonly PlaceBet[],
-): Promise<Answer[]> => (await placeNew(house, betting, asks)) ?? placeAll(house, betting, asks)
+): Promise<Answer[]> {
+  assert(asks.length <= LONGEST_LIST, `a list of bets is at most ${LONGEST_LIST} long`)
+  return (await placeNew(house, betting, asks)) ?? placeAll(house, betting, asks)
+}
 
 /** Undoes a list that was placed as if every request were new. */
 const placedBefore = new Error('a request of the list was placed before')
@@ -115,7 +122,7 @@ function inOneGo<T>(house: House, work: (tx: Tx, locksLiabilities: boolean) => P
 async function placeList(tx: Tx, reading: Reading, asks: readonly PlaceBet[]): Promise<Answer[]> {
   const facts = await readFacts(tx, reading, asks)
   const placed = new Map<string, Placed>()
-  const answers = asks.map((ask, at) => decide(ask, at, { facts, placed }))
+  const answers = asks.map((ask) => decide(ask, { facts, placed }))
   if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
   return answers
 }
@@ -124,10 +131,8 @@ type Facts = {
   settings: SportsbookSettings
   policy: CompliancePolicy
   book: Book
-  /** An id for each ask, should it be placed. */
-  ids: readonly { id: number }[]
   earlier: EarlierBets
-  prices: ReadonlyMap<number, queries.PriceRow>
+  offers: ReadonlyMap<number, Offer>
   limits: ReadonlyMap<number, PlayerLimits>
   standings: ReadonlyMap<number, PlayerStanding>
   /** What this list has put on the outcomes so far. */
@@ -138,17 +143,19 @@ type Reading = Betting & { locksLiabilities: boolean; readEarlier: () => Promise
 
 async function readFacts(
   tx: Tx,
-  { settings, needs: { policy, standings }, fixtures, locksLiabilities, readEarlier }: Reading,
+  { settings, needs: { policy, standings }, places, locksLiabilities, readEarlier }: Reading,
   asks: readonly PlaceBet[],
 ): Promise<Facts> {
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
-  // One trip: the statements run in this order, so the prices are read after the fixtures are held.
-  const [book, [ids, limits, prices, earlier]] = await openBookAnd(tx, playerIds, () =>
+  const [book, [limits, offers, earlier]] = await openBookAnd(tx, playerIds, () =>
     Promise.all([
-      queries.drawBetIds(tx, asks.length),
       readLimits(tx, playerIds),
-      heldPrices(tx, outcomeIds, { silenceSeconds: settings.feedSilenceSeconds, fixtures, locksLiabilities }),
+      readOffers(tx, outcomeIds, {
+        places,
+        feedSilenceSeconds: settings.feedSilenceSeconds,
+        locksLiabilities,
+      }),
       readEarlier(),
     ]),
   )
@@ -156,41 +163,19 @@ async function readFacts(
     settings,
     policy,
     book,
-    ids,
     earlier,
-    prices: new Map(prices.map((price) => [price.outcomeId, price])),
+    offers,
     limits,
     added: nothingAdded(),
     standings: policy.terms.kycBeforeBet ? await standings(tx, playerIds) : new Map<number, PlayerStanding>(),
   }
 }
 
-type HeldPrices = { silenceSeconds: number; fixtures: KnownFixtures; locksLiabilities: boolean }
-
-/** Prices and sums of these outcomes; their fixtures are held, so prices and the state of markets stay. */
-async function heldPrices(tx: Tx, outcomeIds: readonly number[], held: HeldPrices) {
-  const fixtureIds = held.fixtures.find(outcomeIds)
-  const [, , prices] = await Promise.all([
-    fixtureIds ? queries.holdFixtures(tx, fixtureIds) : queries.holdFixturesOf(tx, outcomeIds),
-    held.locksLiabilities ? lockLiabilities(tx, outcomeIds) : undefined,
-    queries.selectPrices(tx, outcomeIds, held.silenceSeconds),
-  ])
-  if (fixtureIds) {
-    const known = new Set(fixtureIds)
-    assert(
-      prices.every(({ fixtureId }) => known.has(fixtureId)),
-      'the fixtures of all prices are held',
-    )
-  }
-  held.fixtures.learn(prices)
-  return prices
-}
-
 /** A bet that this list places. */
 type Placed = {
   id: number
   ask: PlaceBet
-  price: queries.PriceRow
+  price: Offer
   cashCents: number
   bonusCents: number
   potentialReturnCents: number
@@ -200,13 +185,13 @@ type Placed = {
 /** What the list has placed so far, by player and request. */
 type Deciding = { facts: Facts; placed: Map<string, Placed> }
 
-function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer {
+function decide(ask: PlaceBet, { facts, placed }: Deciding): Answer {
   const earlier = facts.earlier.get(requestName(ask)) ?? placed.get(requestName(ask))
   if (earlier) return isSameAsk(ask, earlier.ask) ? ok(earlier.shown) : refuse('request_mismatch')
   const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
   if (!allowed.ok) return allowed
   if (owedCents(facts.book, ask.playerId) > 0) return refuse('owes_money')
-  const offered = facts.prices.get(ask.outcomeId)
+  const offered = facts.offers.get(ask.outcomeId)
   const taken = takeOffer(ask, offered && standingWith(offered, facts.added), facts.settings)
   if (!taken.ok) return taken
   const today = turnoverOf(facts.book, ask.playerId)
@@ -214,8 +199,8 @@ function decide(ask: PlaceBet, at: number, { facts, placed }: Deciding): Answer 
   if (loss) return loss
   const { price, potentialReturnCents } = taken.value
   const leftMs = betDelay(price, facts.settings) - ask.waitedMs
-  const { id } = present(facts.ids[at], 'the id of a bet to place')
   if (leftMs > 0) return hasFunds(facts.book, ask) ? { waitMs: leftMs } : refuse('insufficient_funds')
+  const id = price.firstBetId + placed.size
   const split = takeStake(facts.book, {
     playerId: ask.playerId,
     key: `bet:${id}:stake`,
@@ -245,19 +230,19 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
   return cashCents + bonusCents >= stakeCents
 }
 
-const write = (tx: Tx, { book, added, prices, settings }: Facts, placed: readonly Placed[]) =>
+const write = (tx: Tx, { book, added, offers, settings }: Facts, placed: readonly Placed[]) =>
   Promise.all([
-    queries.insertBets(tx, columnsOf(placed)),
+    insertBets(tx, columnsOf(placed)),
     writeFacts(
       tx,
       'bet.placed',
       placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
     ),
     // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
-    post(tx, book, () => addLiabilities(tx, addedColumns(added, prices, settings))),
+    post(tx, book, () => addLiabilities(tx, addedColumns(added, offers, settings))),
   ])
 
-const columnsOf = (placed: readonly Placed[]): queries.BetColumns => ({
+const columnsOf = (placed: readonly Placed[]): BetColumns => ({
   ids: placed.map(({ id }) => id),
   playerIds: placed.map(({ ask }) => ask.playerId),
   requestIds: placed.map(({ ask }) => ask.requestId),

@@ -1,9 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-/** Ids for so many bets that may be placed. */
-export const drawBetIds = (tx: Tx, count: number) => tx<{ id: number }[]>`
-  select nextval('sportsbook_bet_id_seq') as id from generate_series(1, ${count}::int)`
-
 /**
  * The bets that these requests of players placed earlier. A sub-select for each ask, not a join: over a table that has
  * just begun to grow the planner would rather read all of it (5 ms a list against 0.5 ms).
@@ -19,24 +15,44 @@ export const selectEarlier = (tx: Tx, playerIds: readonly number[], requestIds: 
           offset 0) as earlier
    where id is not null`
 
-/**
- * Holds these fixtures as they are: a feed that wants to change prices, stop betting or end a match takes their rows
- * for update, and waits. A statement of its own, before the prices are read: a read that waited for a lock would
- * answer with prices from before the wait.
- */
-export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx`
-  select id from sportsbook_fixture where id = any(${fixtureIds}::bigint[]) order by id for key share`
+export type PlaceRow = { outcomeId: number; marketId: number; fixtureId: number }
 
-/** The same for the fixtures of these outcomes, where they are not known yet. */
-export const holdFixturesOf = (tx: Tx, outcomeIds: readonly number[]) => tx`
-  select id from sportsbook_fixture
-   where id in (
-     select market.fixture_id
-       from sportsbook_outcome outcome
-       join sportsbook_market market on market.id = outcome.market_id
-      where outcome.id = any(${outcomeIds}::bigint[]))
-   order by id
-     for key share`
+/** Which market and fixture these outcomes are of. That never changes, so it needs no lock. */
+export const selectPlaces = (tx: Tx, outcomeIds: readonly number[]) => tx<PlaceRow[]>`
+  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+   where outcome.id = any(${outcomeIds}::bigint[])`
+
+export type FixtureRow = {
+  fixtureId: number
+  home: string
+  away: string
+  startsAt: Date
+  matchTime: number
+  minute: number | null
+  homeScore: number | null
+  awayScore: number | null
+  /** When its feed was heard last, if ever. */
+  feedAliveAt: Date | null
+}
+
+/**
+ * Holds these fixtures as they are, and answers how they stand: a feed that wants to change prices, stop betting or end
+ * a match takes their rows for update, and waits. A statement of its own, before the prices are read: a read that waited
+ * for a lock would answer with prices from before the wait.
+ */
+export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<FixtureRow[]>`
+  select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
+         fixture.match_time as "matchTime", fixture.minute, fixture.home_score as "homeScore",
+         fixture.away_score as "awayScore", feed.alive_at as "feedAliveAt"
+    from sportsbook_fixture fixture
+    join sportsbook_feed feed on feed.name = fixture.feed
+    join sportsbook_team home on home.id = fixture.home_team_id
+    join sportsbook_team away on away.id = fixture.away_team_id
+   where fixture.id = any(${fixtureIds}::bigint[])
+   order by fixture.id
+     for key share of fixture`
 
 export type PriceRow = {
   outcomeId: number
@@ -49,46 +65,23 @@ export type PriceRow = {
   period: number
   lineQuarters: number | null
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
-  home: string
-  away: string
-  startsAt: Date
-  matchTime: number
-  minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  isBeforeStart: boolean
-  isFeedHeard: boolean
-  /** What the open bets on the outcome would return, and what is staked on its whole market. */
-  outcomeReturnCents: number
-  marketStakeCents: number
-  /** The database's clock as the prices were read. */
+  /** The database's clock as the prices were read: one instant for all rows. */
   at: Date
+  /** The first of 1024 ids for bets that are the list's own. */
+  firstBetId: number
 }
 
-/** One instant for all rows, and after the fixtures were held: `now()` would be when the transaction began. */
-export const selectPrices = (tx: Tx, outcomeIds: readonly number[], silenceSeconds: number) => tx<PriceRow[]>`
-  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.side,
-         outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
-         market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
-         market.status as "marketStatus", home.name as home, away.name as away,
-         fixture.starts_at as "startsAt", fixture.match_time as "matchTime", fixture.minute,
-         fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.starts_at > statement_timestamp() as "isBeforeStart",
-         coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
-           as "isFeedHeard",
-         coalesce(open.returned, 0)::bigint as "outcomeReturnCents",
-         coalesce(open.staked, 0)::bigint as "marketStakeCents",
-         statement_timestamp() as at
+/**
+ * The prices of outcomes whose fixtures are held. The instant is that of the statement: `now()` would be when the
+ * transaction began. On each row stands what a list needs once: a statement of its own would cost as much as two bets.
+ */
+export const selectPrices = (tx: Tx, outcomeIds: readonly number[]) => tx<PriceRow[]>`
+  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId", outcome.side,
+         outcome.price_milli as "priceMilli", outcome.version as "priceVersion", market.type as "marketType",
+         market.period, market.line_quarters as "lineQuarters", market.status as "marketStatus",
+         statement_timestamp() as at, (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
-    join sportsbook_fixture fixture on fixture.id = market.fixture_id
-    join sportsbook_feed feed on feed.name = fixture.feed
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
-    cross join lateral (
-      select sum(stake_cents) as staked, sum(return_cents) filter (where outcome_id = outcome.id) as returned
-        from sportsbook_liability
-       where market_id = market.id) as open
    where outcome.id = any(${outcomeIds}::bigint[])`
 
 export type BetColumns = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
-import type { PriceRow } from './queries.ts'
+import type { Offer } from './read-offers.ts'
 import { type BetAsk, betDelay, isOpen, mostStake, takeOffer } from './rules.ts'
 
-const price = (own: Partial<PriceRow> = {}): PriceRow => ({
+const price = (own: Partial<Offer> = {}): Offer => ({
   outcomeId: 1,
   marketId: 1,
   fixtureId: 1,
@@ -22,11 +22,13 @@ const price = (own: Partial<PriceRow> = {}): PriceRow => ({
   minute: null,
   homeScore: null,
   awayScore: null,
+  feedAliveAt: new Date('2026-11-20T12:00:00Z'),
   isBeforeStart: true,
   isFeedHeard: true,
   outcomeReturnCents: 0,
   marketStakeCents: 0,
   at: new Date('2026-11-20T12:00:00Z'),
+  firstBetId: 1024,
   ...own,
 })
 
@@ -38,7 +40,7 @@ const ask = (own: Partial<BetAsk> = {}): BetAsk => ({
   ...own,
 })
 
-const refusalOf = (own: Partial<BetAsk>, row: PriceRow | undefined) => {
+const refusalOf = (own: Partial<BetAsk>, row: Offer | undefined) => {
   const answer = takeOffer(ask(own), row, settings)
   return answer.ok ? 'taken' : answer.refusal.code
 }

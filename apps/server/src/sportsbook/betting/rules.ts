@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isInPlay, matchTimes } from '../catalogue/match-time.ts'
 import { mostReturns } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PriceRow } from './queries.ts'
+import type { Offer } from './read-offers.ts'
 
 /** Which prices a player takes: only the one shown, that or a better one, or any. */
 export type Accept = 'exact' | 'better' | 'any'
@@ -15,7 +15,7 @@ export type BetAsk = { stakeCents: number; outcomeId: number; priceMilli: number
 type OfferRefusal = 'not_found' | 'market_closed' | 'price_changed' | 'stake_below_least' | 'stake_above_most'
 
 /** What the house takes: the price now, and what the bet returns when it wins. */
-export type Taken = { price: PriceRow; potentialReturnCents: number }
+export type Taken = { price: Offer; potentialReturnCents: number }
 
 /**
  * Whether the house takes this bet on these prices, money and limits of the player aside. The price taken is
@@ -23,7 +23,7 @@ export type Taken = { price: PriceRow; potentialReturnCents: number }
  */
 export function takeOffer(
   ask: BetAsk,
-  price: PriceRow | undefined,
+  price: Offer | undefined,
   settings: SportsbookSettings,
 ): Result<Taken, OfferRefusal> {
   if (!price) return refuse('not_found')
@@ -51,7 +51,7 @@ export function takeOffer(
 }
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
-export function isOpen({ marketStatus, matchTime, isBeforeStart, isFeedHeard }: PriceRow): boolean {
+export function isOpen({ marketStatus, matchTime, isBeforeStart, isFeedHeard }: Offer): boolean {
   if (marketStatus !== 'open') return false
   if (matchTime === matchTimes.notOpen) return isBeforeStart
   return isInPlay(matchTime) && isFeedHeard
@@ -62,7 +62,7 @@ function takesPrice(ask: BetAsk, nowMilli: number): boolean {
   return ask.accept === 'better' ? nowMilli >= ask.priceMilli : nowMilli === ask.priceMilli
 }
 
-type Offered = Pick<PriceRow, 'priceMilli' | 'matchTime' | 'outcomeReturnCents' | 'marketStakeCents'>
+type Offered = Pick<Offer, 'priceMilli' | 'matchTime' | 'outcomeReturnCents' | 'marketStakeCents'>
 
 /**
  * The most that may be staked: neither the return of a ticket, nor the loss on one bet, nor the liability of
@@ -79,5 +79,5 @@ export function mostStake(offered: Offered, settings: SportsbookSettings): numbe
 }
 
 /** How long a bet on this price has to wait before it is decided: in play as long as the delay, else not. */
-export const betDelay = ({ matchTime }: PriceRow, { betDelayMs }: SportsbookSettings): number =>
+export const betDelay = ({ matchTime }: Offer, { betDelayMs }: SportsbookSettings): number =>
   isInPlay(matchTime) ? betDelayMs : 0

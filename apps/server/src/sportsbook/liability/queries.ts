@@ -10,6 +10,14 @@ export const lockLiabilities = (tx: Tx, outcomeIds: readonly number[]) => tx`
    order by outcome_id
      for no key update`
 
+export type SumRow = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
+
+/** What the open bets on the outcomes of these markets have staked and would return. No row where there are none. */
+export const selectLiabilities = (tx: Tx, marketIds: readonly number[]) => tx<SumRow[]>`
+  select outcome_id as "outcomeId", market_id as "marketId", stake_cents as "stakeCents", return_cents as "returnCents"
+    from sportsbook_liability
+   where market_id = any(${marketIds}::bigint[])`
+
 export type LiabilityColumns = {
   outcomeIds: number[]
   marketIds: number[]

@@ -70,6 +70,13 @@ export const plainOffers: Offer[] = [
   },
 ]
 
+/** The plain offers with another price for the home side. */
+export const offersAt = (priceMilli: number): Offer[] =>
+  plainOffers.map((offer) => ({
+    ...offer,
+    outcomes: offer.outcomes.map((one) => (one.side === 'home' ? { ...one, priceMilli } : one)),
+  }))
+
 /** Adds a match with the plain offers that starts in an hour; answers the ids of its outcomes by side. */
 export async function addMatch({ hear, house }: Trial, startsInMs = 3_600_000): Promise<Match> {
   matches += 1

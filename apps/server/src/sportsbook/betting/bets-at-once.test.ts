@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { policyOf } from '../../protection/index.ts'
+import { openSportsbook } from '../index.ts'
+import { askFor as bet, codeOf } from '../testing/asks.ts'
+import { addMatch, offersAt, openTrial, type Trial } from '../testing/trial.ts'
+
+let trial: Trial
+beforeAll(async () => {
+  trial = await openTrial()
+})
+afterAll(() => trial.close())
+
+let players = 1000
+/** A player that nobody else uses, with so much cash. */
+async function newPlayer(cents: number): Promise<number> {
+  const playerId = (players += 1)
+  await trial.fund([playerId], cents)
+  return playerId
+}
+
+test('a bet that waits for whoever changes its match is decided by what that one left', async () => {
+  const { outcomes } = await addMatch(trial)
+  const [one, other] = [await newPlayer(1000), await newPlayer(1000)]
+  await trial.book.placeBet(bet(one, outcomes['home'])) // where its outcome belongs is known from now on
+  const { db } = trial.house
+  const areWaiting = async () => {
+    const [waiting] = await db<{ count: number }[]>`
+      select count(*) as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting?.count
+  }
+  const answer = await db.begin(async (tx) => {
+    const [fixture] = await tx<{ id: number }[]>`
+      select fixture.id
+        from sportsbook_outcome outcome
+        join sportsbook_market market on market.id = outcome.market_id
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id
+       where outcome.id = ${outcomes['home'] ?? 0}
+         for update of fixture`
+    await tx`
+      update sportsbook_fixture set match_time = -10, version = version + 1 where id = ${fixture?.id ?? 0}`
+    const asked = trial.book.placeBet(bet(other, outcomes['home']))
+    await expect.poll(areWaiting).toBe(1)
+    return { asked }
+  })
+  expect(codeOf(await answer.asked)).toBe('market_closed')
+  expect(await trial.cash(other)).toBe(1000)
+})
+
+describe('200 at once', () => {
+  test('the same request acts once and answers the same 200 times', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(100_000)
+    const ask = bet(playerId, outcomes['home'])
+    const answers = await Promise.all(Array.from({ length: 200 }, () => trial.book.placeBet(ask)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await trial.cash(playerId)).toBe(99_000)
+    expect(await trial.prove()).toEqual([])
+  })
+
+  test('different bets succeed exactly as often as the player can pay', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(73_500)
+    const asks = Array.from({ length: 200 }, () => bet(playerId, outcomes['away'], { priceMilli: 4000 }))
+    const codes = (await Promise.all(asks.map((ask) => trial.book.placeBet(ask)))).map(codeOf)
+    expect(codes.filter((code) => code === 'placed').length).toBe(73)
+    expect(codes.filter((code) => code === 'insufficient_funds').length).toBe(127)
+    expect(await trial.cash(playerId)).toBe(500)
+    expect(await trial.prove()).toEqual([])
+  })
+
+  test('two servers that are sent the same request place it once', async () => {
+    const { outcomes } = await addMatch(trial)
+    const playerId = await newPlayer(5000)
+    const policy = policyOf(trial.house.config)
+    const other = openSportsbook(trial.house, { policy, standings: () => Promise.resolve(new Map()) })
+    const ask = bet(playerId, outcomes['home'])
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? other : trial.book).placeBet(ask)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await trial.cash(playerId)).toBe(4000)
+  })
+})
+
+test('in a storm of prices and stops every bet has a price that stood, and none comes after a stop', async () => {
+  const { outcomes, key } = await addMatch(trial)
+  const playerId = await newPlayer(1_000_000)
+  const outcomeId = outcomes['home'] ?? 0
+  const published = new Map([[1, 2000]])
+  let isOver = false
+  const storm = async () => {
+    for (let beat = 1; beat <= 60; beat += 1) {
+      const priceMilli = 2000 + beat * 10
+      published.set(beat + 1, priceMilli)
+      await trial.hear([{ kind: 'odds', key, offers: offersAt(priceMilli) }])
+      if (beat % 5 === 0) await trial.hear([{ kind: 'bet_stop', key }])
+    }
+    await trial.hear([{ kind: 'bet_stop', key }])
+    isOver = true
+  }
+  const gamble = async (accept: 'exact' | 'better' | 'any') => {
+    const answers: string[] = []
+    while (!isOver) {
+      const wished = 2000 + answers.length * 10
+      answers.push(
+        codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept, priceMilli: wished }))),
+      )
+    }
+    return answers
+  }
+  const [, ...gambled] = await Promise.all([storm(), gamble('exact'), gamble('better'), gamble('any')])
+  const [stopped] = await trial.house.db<{ at: Date }[]>`select clock_timestamp() as at`
+  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept: 'any' })))).toBe('market_closed')
+  const legs = await trial.house.db<
+    { price: number; version: number; accept: string; asked: number; placedAt: Date }[]
+  >`
+    select leg.price_milli as price, leg.price_version as version, bet.accept,
+           bet.asked_price_milli as asked, bet.placed_at as "placedAt"
+      from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
+     where leg.outcome_id = ${outcomeId}`
+  expect(legs.length).toBe(gambled.flat().filter((code) => code === 'placed').length)
+  expect(legs.length).toBeGreaterThan(10)
+  const wrong = legs.filter(
+    ({ price, version, accept, asked, placedAt }) =>
+      price !== published.get(version) ||
+      (accept === 'exact' && price !== asked) ||
+      (accept === 'better' && price < asked) ||
+      placedAt > (stopped?.at ?? 0),
+  )
+  expect(wrong).toEqual([])
+  expect(await trial.prove()).toEqual([])
+})
