@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { freePort } from '../test/free-port.ts'
 
 /** A durable PostgreSQL and a server, each of which can be killed without a word and started again. */
 export type KilledHouse = {
@@ -85,12 +85,3 @@ const answers = (address: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
-}

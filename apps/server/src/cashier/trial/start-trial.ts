@@ -1,6 +1,4 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '../../../../../tools/test/free-port.ts'
 import { openTestHouse } from '../../../../../tools/test/house.ts'
 import { openServer } from '../../platform/http/server.ts'
 import type { House } from '../../platform/house.ts'
@@ -22,15 +20,6 @@ export type Trial = {
 }
 
 type Options = { needs?: Partial<CashierNeeds>; env?: Readonly<Record<string, string>>; jobs?: boolean }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export async function startTrial({ needs = {}, env = {}, jobs = true }: Options = {}): Promise<Trial> {
   const bank = await startSandboxBank()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { askFor as bet, codeOf } from '../testing/asks.ts'
+import { askFor as bet, codeOf } from '../testing/trial-asks.ts'
 import { addMatch, offersAt, openTrial, type Trial } from '../testing/trial.ts'
 
 let trial: Trial
