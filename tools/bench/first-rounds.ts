@@ -14,7 +14,7 @@ export async function playFirstRounds(house: House, playerIds: readonly number[]
     const asks = playerIds.slice(from, from + LIST).map((playerId) => ({
       playerId,
       requestId: `first-round-of-${playerId}`,
-      stakeCents: 10,
+      stakeCents: 100,
       bet: { side: 'over' as const, targetHundredths: 200 },
     }))
     const refused = (await games.playRounds(asks)).find(({ ok }) => !ok)

@@ -18,11 +18,11 @@ const clearing = () => [...cashierClearing(), ...sportsbookClearing()]
 /** Proves the whole ledger now, with the open items of every room. No finding means it holds. */
 export const proveHouse = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await proveLedger(db, clearing())),
-  ...(await proveTallies(db)),
+  ...(await proveRooms(db)),
 ]
 
-/** What is kept beside the rows it is the sum of: what open bets would return, how many rounds a pair of seeds has played. */
-const proveTallies = async (db: Db): Promise<LedgerFinding[]> => [
+/** What rooms prove by all their rows: the sums of what open bets would return, and nonces without a gap. */
+const proveRooms = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await proveLiabilities(db)),
   ...(await proveRounds(db)),
 ]
@@ -49,7 +49,7 @@ export function proveEachMinute(house: House, haltPayouts: (halted: boolean) => 
     if (findings.length > 0) tell(findings.length) // before what takes longer
     if (performance.now() < comparesAtMs) return findings
     // Reads all bets and rounds, so not each minute; what it finds it finds again until it is mended.
-    const drift = await proveTallies(house.db)
+    const drift = await proveRooms(house.db)
     if (drift.length === 0) comparesAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000
     return [...findings, ...drift]
   }

@@ -75,24 +75,36 @@ describe('the seeds of a player', () => {
 })
 
 describe('a proof', () => {
-  test('finds nonces that were left out or used twice', async () => {
+  test.each([
+    { what: 'one that was left out', nonces: [0, 1, 3] },
+    { what: 'one that was used twice', nonces: [0, 1, 1] },
+    { what: 'one used twice and one left out, which their sum tells', nonces: [0, 0, 2] },
+    { what: 'what only the sum of the squares tells', nonces: [0, 2, 2, 2, 4] },
+  ])('finds of the nonces of a pair $what', async ({ nonces }) => {
     const playerId = await trial.newPlayer(1000)
-    await trial.games.playRounds([askOf(playerId), askOf(playerId), askOf(playerId)])
+    await trial.games.playRounds(nonces.map(() => askOf(playerId)))
     expect(await trial.prove()).toEqual([])
-    const { db } = trial.house
-    const put = async (from: number, to: number) => {
+    const put = async (all: readonly number[]) => {
+      const { db } = trial.house
       await db`alter table games_round disable trigger user`
-      await db`update games_round set nonce = ${to} where player_id = ${playerId} and nonce = ${from}`
+      await db`
+        update games_round round set nonce = asked.nonce
+          from unnest(${all}::int[]) with ordinality as asked (nonce, place)
+         where round.player_id = ${playerId}
+           and asked.place = (select count(*) from games_round earlier
+                               where earlier.player_id = round.player_id and earlier.id <= round.id)`
       await db`alter table games_round enable trigger user`
     }
-    await put(2, 3)
+    await put(nonces)
     expect(await trial.prove()).toEqual([
-      expect.stringMatching(/^seed pair \d+: 3 rounds were played, the last nonce is 3/),
+      expect.stringMatching(
+        new RegExp(
+          `^seed pair \\d+: ${nonces.length} rounds were played, the last nonce is ${Math.max(...nonces)},`,
+        ),
+      ),
     ])
-    await put(3, 1)
-    expect(await trial.prove()).toEqual([
-      expect.stringMatching(/^seed pair \d+: 3 rounds were played, the last nonce is 1/),
-    ])
+    await put(nonces.map((_nonce, at) => at))
+    expect(await trial.prove()).toEqual([])
   })
 })
 

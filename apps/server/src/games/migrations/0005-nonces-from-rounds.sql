@@ -12,11 +12,14 @@ create view games_seed_in_use as
 
 -- No nonce may be given out again: not where this count and the last round say different things.
 do $$
+declare
+  miscounted text;
 begin
-  if exists (
-    select from games_seed_in_use in_use join games_seed_pair pair on pair.id = in_use.id and pair.rounds <> in_use.nonce
-  ) then
-    raise exception 'a pair of seeds has counted other rounds than were played with it: see the proof of the ledger';
+  select string_agg(pair.id::text, ', ' order by pair.id) into miscounted
+    from games_seed_in_use in_use
+    join games_seed_pair pair on pair.id = in_use.id and pair.rounds <> in_use.nonce;
+  if miscounted is not null then
+    raise exception 'seed pairs % have counted other rounds than were played with them: rotate them first', miscounted;
   end if;
 end $$;
 

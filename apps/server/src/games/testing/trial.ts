@@ -2,8 +2,10 @@ import { openTestHouse } from '../../../../../tools/test/house.ts'
 import { move, openBook, post, proveLedger, readPurses } from '../../ledger/index.ts'
 import type { House } from '../../platform/house.ts'
 import type { Random } from '../../platform/random.ts'
+import type { Result } from '../../platform/result.ts'
 import { policyOf, type PlayerStanding } from '../../protection/index.ts'
 import { openGames, proveRounds } from '../index.ts'
+import type { RoundRow } from '../round-queries.ts'
 import type { PlayRound } from '../rules.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
@@ -79,3 +81,6 @@ export function askOf(playerId: number, own: Partial<PlayRound> = {}): PlayRound
 
 /** A bet that hardly ever wins, and with the seeds of a trial never does. */
 export const hopeless: PlayRound['bet'] = { side: 'under', targetHundredths: 1 }
+
+/** The refusal, or that it was played. */
+export const codeOf = (answer: Result<RoundRow> | undefined) => (answer?.ok ? 'played' : answer?.refusal.code)

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import { askFor as bet, codeOf } from '../testing/trial-asks.ts'
-import { addMatch, offersAt, openTrial, type Trial } from '../testing/trial.ts'
+import { addMatch, offersAt, openTrial, play, type Trial } from '../testing/trial.ts'
 
 let trial: Trial
 beforeAll(async () => {
-  trial = await openTrial()
+  trial = await openTrial({ betDelayMs: 100 })
 })
 afterAll(() => trial.close())
 
@@ -18,33 +21,55 @@ async function newPlayer(cents: number): Promise<number> {
   return playerId
 }
 
-test('a bet that waits for whoever changes its match is decided by what that one left', async () => {
-  const { outcomes } = await addMatch(trial)
-  const [one, other] = [await newPlayer(1000), await newPlayer(1000)]
-  await trial.book.placeBet(bet(one, outcomes['home'])) // where its outcome belongs is known from now on
-  const { db } = trial.house
-  const areWaiting = async () => {
-    const [waiting] = await db<{ count: number }[]>`
-      select count(*) as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`
-    return waiting?.count
+describe('a bet that waits for the feed of its match', () => {
+  /** Asks a bet while somebody holds the match as feeds do, and lets that one write before it goes on. */
+  async function betDuring(outcomeId: number, write: (tx: Tx, fixtureId: number) => Promise<unknown>) {
+    const playerId = await newPlayer(10_000)
+    // Refused, but then the player has all accounts: a book that opens one reads everything a second time.
+    await trial.book.placeBet(bet(playerId, outcomeId, { stakeCents: 1 }))
+    const { db } = trial.house
+    const areWaiting = async () => {
+      const [waiting] = await db<{ count: number }[]>`
+        select count(*) as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting?.count
+    }
+    const { asked } = await db.begin(async (tx) => {
+      const [fixture] = await tx<{ id: number }[]>`
+        select fixture.id
+          from sportsbook_outcome outcome
+          join sportsbook_market market on market.id = outcome.market_id
+          join sportsbook_fixture fixture on fixture.id = market.fixture_id
+         where outcome.id = ${outcomeId}
+           for update of fixture`
+      const placing = trial.book.placeBet(bet(playerId, outcomeId))
+      await expect.poll(areWaiting, { timeout: 10_000 }).toBe(1)
+      await write(tx, fixture?.id ?? 0)
+      return { asked: placing }
+    })
+    return { answer: codeOf(await asked), cash: await trial.cash(playerId) }
   }
-  const answer = await db.begin(async (tx) => {
-    const [fixture] = await tx<{ id: number }[]>`
-      select fixture.id
-        from sportsbook_outcome outcome
-        join sportsbook_market market on market.id = outcome.market_id
-        join sportsbook_fixture fixture on fixture.id = market.fixture_id
-       where outcome.id = ${outcomes['home'] ?? 0}
-         for update of fixture`
-    await tx`
-      update sportsbook_fixture set match_time = -10, version = version + 1 where id = ${fixture?.id ?? 0}`
-    const asked = trial.book.placeBet(bet(other, outcomes['home']))
-    await expect.poll(areWaiting).toBe(1)
-    return { asked }
+
+  test('is decided by how that one left the match', async () => {
+    const { outcomes } = await addMatch(trial)
+    const postponed = await betDuring(
+      outcomes['home'] ?? 0,
+      (tx, id) => tx`update sportsbook_fixture set match_time = -10, version = version + 1 where id = ${id}`,
+    )
+    expect(postponed).toEqual({ answer: 'market_closed', cash: 10_000 })
   })
-  expect(codeOf(await answer.asked)).toBe('market_closed')
-  expect(await trial.cash(other)).toBe(1000)
+
+  test('is taken in play when a silent feed has come back meanwhile', async () => {
+    const { outcomes, key } = await addMatch(trial, -60_000)
+    await trial.hear([play(key, 1, 0, 0)])
+    await trial.house.db`
+      update sportsbook_feed set alive_at = now() - interval '1 hour' where name = 'importer'`
+    const heard = await betDuring(
+      outcomes['home'] ?? 0,
+      (tx) => tx`update sportsbook_feed set alive_at = clock_timestamp() where name = 'importer'`,
+    )
+    expect(heard).toEqual({ answer: 'placed', cash: 9000 })
+  })
 })
 
 describe('200 at once', () => {
@@ -88,13 +113,22 @@ test('in a storm of prices and stops every bet has a price that stood, and none 
   const playerId = await newPlayer(1_000_000)
   const outcomeId = outcomes['home'] ?? 0
   const published = new Map([[1, 2000]])
+  const clock = async () => {
+    const [now] = await trial.house.db<{ at: Date }[]>`select clock_timestamp() as at`
+    return present(now, 'the time of the database').at
+  }
+  const stops: { from: Date; until: Date }[] = []
   let isOver = false
   const storm = async () => {
     for (let beat = 1; beat <= 60; beat += 1) {
       const priceMilli = 2000 + beat * 10
       published.set(beat + 1, priceMilli)
       await trial.hear([{ kind: 'odds', key, offers: offersAt(priceMilli) }])
-      if (beat % 5 === 0) await trial.hear([{ kind: 'bet_stop', key }])
+      if (beat % 5 !== 0) continue
+      await trial.hear([{ kind: 'bet_stop', key }])
+      const from = await clock()
+      await sleep(5)
+      stops.push({ from, until: await clock() })
     }
     await trial.hear([{ kind: 'bet_stop', key }])
     isOver = true
@@ -110,7 +144,6 @@ test('in a storm of prices and stops every bet has a price that stood, and none 
     return answers
   }
   const [, ...gambled] = await Promise.all([storm(), gamble('exact'), gamble('better'), gamble('any')])
-  const [stopped] = await trial.house.db<{ at: Date }[]>`select clock_timestamp() as at`
   expect(codeOf(await trial.book.placeBet(bet(playerId, outcomeId, { accept: 'any' })))).toBe('market_closed')
   const legs = await trial.house.db<
     { price: number; version: number; accept: string; asked: number; placedAt: Date }[]
@@ -126,8 +159,9 @@ test('in a storm of prices and stops every bet has a price that stood, and none 
       price !== published.get(version) ||
       (accept === 'exact' && price !== asked) ||
       (accept === 'better' && price < asked) ||
-      placedAt > (stopped?.at ?? 0),
+      stops.some(({ from, until }) => placedAt > from && placedAt < until),
   )
+  expect(stops).toHaveLength(12)
   expect(wrong).toEqual([])
   expect(await trial.prove()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { Fault } from '../../platform/fault.ts'
 import type { House } from '../../platform/house.ts'
 import type { Result } from '../../platform/result.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { knownPlaces } from './known-places.ts'
+import { knownMarkets } from './known-markets.ts'
 import { type BettingNeeds, type PlaceBet, placeBets, type PlaceBetRefusal } from './place-bets.ts'
 import type { ShownBet } from './show-bet.ts'
 
@@ -14,9 +14,9 @@ import type { ShownBet } from './show-bet.ts'
  * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
  */
 export function openBetting(house: House, settings: SportsbookSettings, needs: BettingNeeds) {
-  const places = knownPlaces()
+  const known = knownMarkets()
   const decide = batches({
-    run: (asks: readonly PlaceBet[]) => placeBets(house, { settings, needs, places }, asks),
+    run: (asks: readonly PlaceBet[]) => placeBets(house, { settings, needs, known }, asks),
     key: ({ playerId }) => playerId,
     flights: 2, // one list is written while the next one is decided
   })

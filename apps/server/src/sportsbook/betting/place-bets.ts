@@ -24,10 +24,10 @@ import { addLiabilities } from '../liability/queries.ts'
 import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type EarlierBets, readEarlierBets, requestName } from './earlier-bets.ts'
-import type { KnownPlaces } from './known-places.ts'
-import { type BetColumns, insertBets } from './queries.ts'
-import { type Offer, readOffers } from './read-offers.ts'
-import { type BetAsk, betDelay, takeOffer } from './rules.ts'
+import type { KnownMarkets, Markets } from './known-markets.ts'
+import { type BetColumns, insertBets, selectMarketsOf } from './queries.ts'
+import { type Quote, readQuotes } from './read-quotes.ts'
+import { type BetAsk, betDelay, takeQuote } from './rules.ts'
 import { type ShownBet, showPlaced } from './show-bet.ts'
 
 /** One single of a player. `waitedMs` is how long the ask has waited for its decision so far. */
@@ -56,7 +56,10 @@ export type BettingNeeds = {
 }
 
 /** What bets are placed by, list after list. */
-export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; places: KnownPlaces }
+export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; known: KnownMarkets }
+
+/** A list of bets with the markets that it is on. */
+type List = Betting & { asks: readonly PlaceBet[]; outcomeIds: readonly number[]; markets: Markets }
 
 type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
 
@@ -80,18 +83,24 @@ export async function placeBets(
   asks: readonly PlaceBet[],
 ): Promise<Answer[]> {
   assert(asks.length <= LONGEST_LIST, `a list of bets is at most ${LONGEST_LIST} long`)
-  return (await placeNew(house, betting, asks)) ?? placeAll(house, betting, asks)
+  const { known } = betting
+  const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
+  // Looked up before anything is locked, and only where this server has not met an outcome yet.
+  const markets = known.find(outcomeIds) ?? known.learn(await selectMarketsOf(house.db, outcomeIds))
+  const list = { ...betting, asks, outcomeIds, markets }
+  return (await placeNew(house, list)) ?? placeAll(house, list)
 }
 
 /** Undoes a list that was placed as if every request were new. */
 const placedBefore = new Error('a request of the list was placed before')
 
 /** Places the list as if every request were new; nothing when one is not. */
-async function placeNew(house: House, betting: Betting, asks: readonly PlaceBet[]) {
+async function placeNew(house: House, list: List) {
+  const { asks } = list
   try {
     return await inOneGo(house, async (tx, locksLiabilities) => {
       const none = () => Promise.resolve<EarlierBets>(new Map())
-      const answers = await placeList(tx, { ...betting, locksLiabilities, readEarlier: none }, asks)
+      const answers = await placeList(tx, { ...list, locksLiabilities, readEarlier: none })
       const others = asks.filter((_ask, at) => !isPlaced(answers[at]))
       if (others.length > 0 && (await readEarlierBets(tx, others)).size > 0) throw placedBefore
       return answers
@@ -103,9 +112,9 @@ async function placeNew(house: House, betting: Betting, asks: readonly PlaceBet[
   }
 }
 
-const placeAll = (house: House, betting: Betting, asks: readonly PlaceBet[]) =>
+const placeAll = (house: House, list: List) =>
   inOneGo(house, (tx, locksLiabilities) =>
-    placeList(tx, { ...betting, locksLiabilities, readEarlier: () => readEarlierBets(tx, asks) }, asks),
+    placeList(tx, { ...list, locksLiabilities, readEarlier: () => readEarlierBets(tx, list.asks) }),
   )
 
 const isPlaced = (answer: Answer | undefined) => answer !== undefined && 'ok' in answer && answer.ok
@@ -119,10 +128,10 @@ function inOneGo<T>(house: House, work: (tx: Tx, locksLiabilities: boolean) => P
   })
 }
 
-async function placeList(tx: Tx, reading: Reading, asks: readonly PlaceBet[]): Promise<Answer[]> {
-  const facts = await readFacts(tx, reading, asks)
+async function placeList(tx: Tx, reading: Reading): Promise<Answer[]> {
+  const facts = await readFacts(tx, reading)
   const placed = new Map<string, Placed>()
-  const answers = asks.map((ask) => decide(ask, { facts, placed }))
+  const answers = reading.asks.map((ask) => decide(ask, { facts, placed }))
   if (placed.size > 0) tx.beforeCommit(() => write(tx, facts, [...placed.values()]))
   return answers
 }
@@ -132,30 +141,24 @@ type Facts = {
   policy: CompliancePolicy
   book: Book
   earlier: EarlierBets
-  offers: ReadonlyMap<number, Offer>
+  quotes: ReadonlyMap<number, Quote>
   limits: ReadonlyMap<number, PlayerLimits>
   standings: ReadonlyMap<number, PlayerStanding>
   /** What this list has put on the outcomes so far. */
   added: Added
 }
 
-type Reading = Betting & { locksLiabilities: boolean; readEarlier: () => Promise<EarlierBets> }
+type Reading = List & { locksLiabilities: boolean; readEarlier: () => Promise<EarlierBets> }
 
-async function readFacts(
-  tx: Tx,
-  { settings, needs: { policy, standings }, places, locksLiabilities, readEarlier }: Reading,
-  asks: readonly PlaceBet[],
-): Promise<Facts> {
+async function readFacts(tx: Tx, reading: Reading): Promise<Facts> {
+  const { settings, asks, outcomeIds, markets, locksLiabilities, readEarlier } = reading
+  const { policy, standings } = reading.needs
+  const { feedSilenceSeconds } = settings
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-  const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
-  const [book, [limits, offers, earlier]] = await openBookAnd(tx, playerIds, () =>
+  const [book, [limits, quotes, earlier]] = await openBookAnd(tx, playerIds, () =>
     Promise.all([
       readLimits(tx, playerIds),
-      readOffers(tx, outcomeIds, {
-        places,
-        feedSilenceSeconds: settings.feedSilenceSeconds,
-        locksLiabilities,
-      }),
+      readQuotes(tx, outcomeIds, { markets, feedSilenceSeconds, locksLiabilities }),
       readEarlier(),
     ]),
   )
@@ -164,7 +167,7 @@ async function readFacts(
     policy,
     book,
     earlier,
-    offers,
+    quotes,
     limits,
     added: nothingAdded(),
     standings: policy.terms.kycBeforeBet ? await standings(tx, playerIds) : new Map<number, PlayerStanding>(),
@@ -175,7 +178,7 @@ async function readFacts(
 type Placed = {
   id: number
   ask: PlaceBet
-  price: Offer
+  quote: Quote
   cashCents: number
   bonusCents: number
   potentialReturnCents: number
@@ -191,16 +194,16 @@ function decide(ask: PlaceBet, { facts, placed }: Deciding): Answer {
   const allowed = facts.policy.canBet(facts.standings.get(ask.playerId) ?? unknownStanding)
   if (!allowed.ok) return allowed
   if (owedCents(facts.book, ask.playerId) > 0) return refuse('owes_money')
-  const offered = facts.offers.get(ask.outcomeId)
-  const taken = takeOffer(ask, offered && standingWith(offered, facts.added), facts.settings)
+  const standing = facts.quotes.get(ask.outcomeId)
+  const taken = takeQuote(ask, standing && standingWith(standing, facts.added), facts.settings)
   if (!taken.ok) return taken
   const today = turnoverOf(facts.book, ask.playerId)
   const loss = refuseLoss(facts.limits.get(ask.playerId), today, ask.stakeCents)
   if (loss) return loss
-  const { price, potentialReturnCents } = taken.value
-  const leftMs = betDelay(price, facts.settings) - ask.waitedMs
+  const { quote, potentialReturnCents } = taken.value
+  const leftMs = betDelay(quote, facts.settings) - ask.waitedMs
   if (leftMs > 0) return hasFunds(facts.book, ask) ? { waitMs: leftMs } : refuse('insufficient_funds')
-  const id = price.firstBetId + placed.size
+  const id = quote.firstBetId + placed.size
   const split = takeStake(facts.book, {
     playerId: ask.playerId,
     key: `bet:${id}:stake`,
@@ -209,10 +212,10 @@ function decide(ask: PlaceBet, { facts, placed }: Deciding): Answer {
   })
   if (!split) return refuse('insufficient_funds')
   countTurnover(facts.book, { playerId: ask.playerId, stakedCents: ask.stakeCents })
-  const { outcomeId, marketId } = price
+  const { outcomeId, marketId } = quote
   add(facts.added, { outcomeId, marketId, stakeCents: ask.stakeCents, returnCents: potentialReturnCents })
-  const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, price)
-  placed.set(requestName(ask), { id, ask, price, ...split, potentialReturnCents, shown })
+  const shown = showPlaced({ id, stakeCents: ask.stakeCents, potentialReturnCents }, quote)
+  placed.set(requestName(ask), { id, ask, quote, ...split, potentialReturnCents, shown })
   return ok(shown)
 }
 
@@ -230,7 +233,7 @@ function hasFunds(book: Book, { playerId, stakeCents }: PlaceBet): boolean {
   return cashCents + bonusCents >= stakeCents
 }
 
-const write = (tx: Tx, { book, added, offers, settings }: Facts, placed: readonly Placed[]) =>
+const write = (tx: Tx, { book, added, quotes, settings }: Facts, placed: readonly Placed[]) =>
   Promise.all([
     insertBets(tx, columnsOf(placed)),
     writeFacts(
@@ -239,7 +242,7 @@ const write = (tx: Tx, { book, added, offers, settings }: Facts, placed: readonl
       placed.map(({ id, ask }) => ({ playerId: ask.playerId, betId: id, stakeCents: ask.stakeCents })),
     ),
     // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
-    post(tx, book, () => addLiabilities(tx, addedColumns(added, offers, settings))),
+    post(tx, book, () => addLiabilities(tx, addedColumns(added, quotes, settings))),
   ])
 
 const columnsOf = (placed: readonly Placed[]): BetColumns => ({
@@ -249,12 +252,12 @@ const columnsOf = (placed: readonly Placed[]): BetColumns => ({
   stakes: placed.map(({ ask }) => ask.stakeCents),
   cash: placed.map(({ cashCents }) => cashCents),
   bonus: placed.map(({ bonusCents }) => bonusCents),
-  prices: placed.map(({ price }) => price.priceMilli),
+  prices: placed.map(({ quote }) => quote.priceMilli),
   potentials: placed.map(({ potentialReturnCents }) => potentialReturnCents),
   askedPrices: placed.map(({ ask }) => ask.priceMilli),
   accepts: placed.map(({ ask }) => ask.accept),
-  placedAt: present(placed[0], 'a bet to write').price.at, // prices of a list are read at one instant
-  fixtureIds: placed.map(({ price }) => price.fixtureId),
-  outcomeIds: placed.map(({ price }) => price.outcomeId),
-  priceVersions: placed.map(({ price }) => price.priceVersion),
+  placedAt: present(placed[0], 'a bet to write').quote.at, // prices of a list are read at one instant
+  fixtureIds: placed.map(({ quote }) => quote.fixtureId),
+  outcomeIds: placed.map(({ quote }) => quote.outcomeId),
+  priceVersions: placed.map(({ quote }) => quote.priceVersion),
 })

@@ -15,10 +15,10 @@ export const selectEarlier = (tx: Tx, playerIds: readonly number[], requestIds: 
           offset 0) as earlier
    where id is not null`
 
-export type PlaceRow = { outcomeId: number; marketId: number; fixtureId: number }
+export type MarketOfRow = { outcomeId: number; marketId: number; fixtureId: number }
 
 /** Which market and fixture these outcomes are of. That never changes, so it needs no lock. */
-export const selectPlaces = (tx: Tx, outcomeIds: readonly number[]) => tx<PlaceRow[]>`
+export const selectMarketsOf = (sql: Sql, outcomeIds: readonly number[]) => sql<MarketOfRow[]>`
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
@@ -33,8 +33,7 @@ export type FixtureRow = {
   minute: number | null
   homeScore: number | null
   awayScore: number | null
-  /** When its feed was heard last, if ever. */
-  feedAliveAt: Date | null
+  feed: string
 }
 
 /**
@@ -45,14 +44,18 @@ export type FixtureRow = {
 export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<FixtureRow[]>`
   select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
          fixture.match_time as "matchTime", fixture.minute, fixture.home_score as "homeScore",
-         fixture.away_score as "awayScore", feed.alive_at as "feedAliveAt"
+         fixture.away_score as "awayScore", fixture.feed
     from sportsbook_fixture fixture
-    join sportsbook_feed feed on feed.name = fixture.feed
     join sportsbook_team home on home.id = fixture.home_team_id
     join sportsbook_team away on away.id = fixture.away_team_id
    where fixture.id = any(${fixtureIds}::bigint[])
    order by fixture.id
      for key share of fixture`
+
+/** The feeds that were heard in the last seconds: asked after fixtures are held, because one may have come back meanwhile. */
+export const selectHeardFeeds = (tx: Tx, silenceSeconds: number) => tx<{ name: string }[]>`
+  select name from sportsbook_feed
+   where alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds})`
 
 export type PriceRow = {
   outcomeId: number

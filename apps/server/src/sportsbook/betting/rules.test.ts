@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
-import type { Offer } from './read-offers.ts'
-import { type BetAsk, betDelay, isOpen, mostStake, takeOffer } from './rules.ts'
+import type { Quote } from './read-quotes.ts'
+import { type BetAsk, betDelay, isOpen, mostStake, takeQuote } from './rules.ts'
 
-const price = (own: Partial<Offer> = {}): Offer => ({
+const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
   marketId: 1,
   fixtureId: 1,
@@ -22,7 +22,7 @@ const price = (own: Partial<Offer> = {}): Offer => ({
   minute: null,
   homeScore: null,
   awayScore: null,
-  feedAliveAt: new Date('2026-11-20T12:00:00Z'),
+  feed: 'importer',
   isBeforeStart: true,
   isFeedHeard: true,
   outcomeReturnCents: 0,
@@ -40,8 +40,8 @@ const ask = (own: Partial<BetAsk> = {}): BetAsk => ({
   ...own,
 })
 
-const refusalOf = (own: Partial<BetAsk>, row: Offer | undefined) => {
-  const answer = takeOffer(ask(own), row, settings)
+const refusalOf = (own: Partial<BetAsk>, row: Quote | undefined) => {
+  const answer = takeQuote(ask(own), row, settings)
   return answer.ok ? 'taken' : answer.refusal.code
 }
 
@@ -57,19 +57,19 @@ test.each([
 ] as const)(
   'a player who takes $accept prices, shown 2.00 and offered $now, is $is',
   ({ accept, now, is }) => {
-    expect(refusalOf({ accept }, price({ priceMilli: now }))).toBe(is)
+    expect(refusalOf({ accept }, quote({ priceMilli: now }))).toBe(is)
   },
 )
 
 test('says the price that stands now when it moved', () => {
-  expect(takeOffer(ask(), price({ priceMilli: 1850 }), settings)).toEqual({
+  expect(takeQuote(ask(), quote({ priceMilli: 1850 }), settings)).toEqual({
     ok: false,
     refusal: { code: 'price_changed', values: { price: '1.85' }, detail: { priceMilli: 1850 } },
   })
 })
 
 test('takes the price that stands now, not the one asked', () => {
-  const answer = takeOffer(ask({ accept: 'any' }), price({ priceMilli: 2500 }), settings)
+  const answer = takeQuote(ask({ accept: 'any' }), quote({ priceMilli: 2500 }), settings)
   expect(answer.ok && answer.value.potentialReturnCents).toBe(2500)
 })
 
@@ -90,8 +90,8 @@ test.each([
   { what: 'an interrupted match', row: { matchTime: -13, isBeforeStart: false }, open: false },
   { what: 'a match without a known end', row: { matchTime: -11 }, open: false },
 ] as const)('$what takes bets: $open', ({ row, open }) => {
-  expect(isOpen(price(row))).toBe(open)
-  expect(refusalOf({}, price(row))).toBe(open ? 'taken' : 'market_closed')
+  expect(isOpen(quote(row))).toBe(open)
+  expect(refusalOf({}, quote(row))).toBe(open ? 'taken' : 'market_closed')
 })
 
 test('refuses an outcome that does not exist', () => {
@@ -99,12 +99,12 @@ test('refuses an outcome that does not exist', () => {
 })
 
 test('refuses a stake below one real and takes one of exactly one', () => {
-  expect(refusalOf({ stakeCents: 99 }, price())).toBe('stake_below_least')
-  expect(refusalOf({ stakeCents: 100 }, price())).toBe('taken')
+  expect(refusalOf({ stakeCents: 99 }, quote())).toBe('stake_below_least')
+  expect(refusalOf({ stakeCents: 100 }, quote())).toBe('taken')
 })
 
 test('refuses a stake that could return more than R$ 100,000 and says the most', () => {
-  expect(takeOffer(ask({ stakeCents: 5_000_001 }), price(), settings)).toEqual({
+  expect(takeQuote(ask({ stakeCents: 5_000_001 }), quote(), settings)).toEqual({
     ok: false,
     refusal: {
       code: 'stake_above_most',
@@ -121,11 +121,11 @@ test('no stake up to the most returns or loses the house more than it allows, in
       fc.constantFrom(0, 1, 3),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (priceMilli, matchTime, share) => {
-        const most = mostStake(price({ priceMilli, matchTime }), settings)
+        const most = mostStake(quote({ priceMilli, matchTime }), settings)
         const stakeCents = Math.max(settings.leastStakeCents, Math.floor(most * share))
-        const answer = takeOffer(
+        const answer = takeQuote(
           ask({ stakeCents, priceMilli }),
-          price({ priceMilli, matchTime, isBeforeStart: matchTime === 0 }),
+          quote({ priceMilli, matchTime, isBeforeStart: matchTime === 0 }),
           settings,
         )
         fc.pre(stakeCents <= most) // at enormous prices even the least stake is too much
@@ -146,19 +146,19 @@ test('no stake up to the most makes its outcome cost more than the market may, a
   }
   fc.assert(
     fc.property(fc.record(standing), (row) => {
-      const most = mostStake(price(row), settings)
+      const most = mostStake(quote(row), settings)
       const costs = (stakeCents: number) =>
         row.outcomeReturnCents +
         Math.floor((stakeCents * row.priceMilli) / 1000) -
         (row.marketStakeCents + stakeCents)
       expect(most === 0 || costs(most) <= settings.mostLiabilityCents.beforeStart).toBe(true)
-      const refused = takeOffer(ask({ stakeCents: Math.max(100, most + 1), ...row }), price(row), settings)
+      const refused = takeQuote(ask({ stakeCents: Math.max(100, most + 1), ...row }), quote(row), settings)
       expect(refused.ok || refused.refusal.code).toBe('stake_above_most')
     }),
   )
 })
 
 test('only a bet in play waits', () => {
-  expect(betDelay(price(), settings)).toBe(0)
-  expect(betDelay(price({ matchTime: 1 }), settings)).toBe(settings.betDelayMs)
+  expect(betDelay(quote(), settings)).toBe(0)
+  expect(betDelay(quote({ matchTime: 1 }), settings)).toBe(settings.betDelayMs)
 })

@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { resultOf, teamOf } from '../catalogue/show-fixture.ts'
 import type { BetRow, LegRow } from './queries.ts'
-import type { Offer } from './read-offers.ts'
+import type { Quote } from './read-quotes.ts'
 
 /** A bet as its owner sees it. */
 export type ShownBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
@@ -27,9 +27,9 @@ export const showBet = (bet: StandingBet, legs: readonly StandingLeg[]): ShownBe
 
 type NewBet = { id: number; stakeCents: number; potentialReturnCents: number }
 
-/** A bet that was placed just now, at this price. */
-export const showPlaced = (bet: NewBet, price: Offer): ShownBet =>
-  showBet({ ...bet, ...unsettled, status: 'open', placedAt: price.at }, [{ ...price, ...unsettled }])
+/** A bet that was placed just now, on this quote. */
+export const showPlaced = (bet: NewBet, quote: Quote): ShownBet =>
+  showBet({ ...bet, ...unsettled, status: 'open', placedAt: quote.at }, [{ ...quote, ...unsettled }])
 
 const unsettled = { won: null, refunded: null, parts: null, returnCents: null, settledAt: null }
 
