@@ -33,11 +33,24 @@ export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds
     from games_seed_in_use
    where player_id = any(${playerIds}::bigint[])`
 
-/** The hash of the pair that follows the one in use. */
-export const selectNextHash = async (sql: Sql, playerId: number): Promise<string | undefined> => {
-  const [next] = await sql<{ hash: string }[]>`
-    select server_seed_hash as hash from games_seed_pair where player_id = ${playerId} and status = 'next'`
-  return next?.hash
+/** What a player may know of the seeds in use: server seeds only by their hashes. */
+export type ShownSeeds = {
+  serverSeedHash: string
+  clientSeed: string
+  nonce: number
+  nextServerSeedHash: string
+  algorithm: string
+}
+
+/** One statement, so that the pair in use and the one that follows are of one moment, whoever rotates meanwhile. */
+export const selectShownSeeds = async (sql: Sql, playerId: number): Promise<ShownSeeds | undefined> => {
+  const [shown] = await sql<ShownSeeds[]>`
+    select in_use.server_seed_hash as "serverSeedHash", in_use.client_seed as "clientSeed", in_use.nonce,
+           next.server_seed_hash as "nextServerSeedHash", in_use.algorithm
+      from games_seed_in_use in_use
+      join games_seed_pair next on next.player_id = in_use.player_id and next.status = 'next'
+     where in_use.player_id = ${playerId}`
+  return shown
 }
 
 export type PairColumns = {

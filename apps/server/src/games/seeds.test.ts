@@ -74,6 +74,29 @@ describe('the seeds of a player', () => {
   })
 })
 
+test('seeds that are shown while they are rotated are those of one moment', async () => {
+  const playerId = await trial.newPlayer(0)
+  await showSeeds(trial.house, playerId)
+  let isOver = false
+  const rotate = async () => {
+    for (let at = 0; at < 40; at += 1) await rotateSeeds(trial.house, playerId, `turn-${at}`)
+    isOver = true
+  }
+  const look = async () => {
+    const pairs: string[] = []
+    while (!isOver) {
+      const { serverSeedHash, nextServerSeedHash } = await showSeeds(trial.house, playerId)
+      pairs.push(`${serverSeedHash} ${nextServerSeedHash}`)
+    }
+    return pairs
+  }
+  const [, ...seen] = await Promise.all([rotate(), look(), look(), look()])
+  const made = await trial.house.db<{ hash: string }[]>`
+    select server_seed_hash as hash from games_seed_pair where player_id = ${playerId} order by id`
+  const following = new Set(made.slice(1).map(({ hash }, at) => `${made[at]?.hash} ${hash}`))
+  expect(seen.flat().filter((pair) => !following.has(pair))).toEqual([])
+})
+
 describe('a proof', () => {
   test.each([
     { what: 'one that was left out', nonces: [0, 1, 3] },

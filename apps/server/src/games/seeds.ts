@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { openBook } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 import type { House } from '../platform/house.ts'
 import type { Random } from '../platform/random.ts'
 import {
   insertPairs,
   revealPair,
   type SeedsInUse,
-  selectNextHash,
   selectSeedsInUse,
+  selectShownSeeds,
+  type ShownSeeds,
   startNextPair,
 } from './seed-queries.ts'
 
@@ -19,23 +20,14 @@ const ALGORITHM = 'hmac-sha256'
 const SERVER_SEED_BYTES = 32
 const FIRST_CLIENT_SEED_BYTES = 8
 
-/** What a player may know of the seeds in use: server seeds only by their hashes. */
-export type ShownSeeds = {
-  serverSeedHash: string
-  clientSeed: string
-  nonce: number
-  nextServerSeedHash: string
-  algorithm: string
-}
-
 /** The player's seeds, by hash. A player who has none yet gets the first pairs. */
 export async function showSeeds(house: House, playerId: number): Promise<ShownSeeds> {
-  const shown = await shownSeeds(house.db, playerId)
+  const shown = await selectShownSeeds(house.db, playerId)
   if (shown) return shown
   return house.db.begin(async (tx) => {
     await openBook(tx, [playerId])
     await seedsInUse(tx, house.random, [playerId])
-    return present(await shownSeeds(tx, playerId), 'the seeds')
+    return present(await selectShownSeeds(tx, playerId), 'the seeds')
   })
 }
 
@@ -52,7 +44,7 @@ export const rotateSeeds = (house: House, playerId: number, clientSeed: string) 
     await createPairs(tx, house.random, [{ playerId, status: 'next', clientSeed: null }])
     return {
       revealed: { serverSeed: inUse.serverSeed, serverSeedHash: inUse.serverSeedHash },
-      seeds: present(await shownSeeds(tx, playerId), 'the seeds'),
+      seeds: present(await selectShownSeeds(tx, playerId), 'the seeds'),
     }
   })
 
@@ -95,14 +87,6 @@ export async function completeSeeds<Seeds extends SeedsInUse>(
 
 const byPlayer = <Seeds extends SeedsInUse>(seeds: readonly Seeds[]) =>
   new Map(seeds.map((pair) => [pair.playerId, pair]))
-
-async function shownSeeds(sql: Sql, playerId: number): Promise<ShownSeeds | undefined> {
-  const [inUse] = await selectSeedsInUse(sql, [playerId])
-  const nextServerSeedHash = await selectNextHash(sql, playerId)
-  if (!inUse || nextServerSeedHash === undefined) return undefined
-  const { serverSeedHash, clientSeed, nonce, algorithm } = inUse
-  return { serverSeedHash, clientSeed, nonce, nextServerSeedHash, algorithm }
-}
 
 type FreshPair = { playerId: number; status: 'current' | 'next'; clientSeed: string | null }
 

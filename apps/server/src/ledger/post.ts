@@ -16,7 +16,7 @@ const stakeKinds = ['cash', 'bonus'] as const
 /**
  * Locks the books of these players for the rest of the transaction and answers their balances. Whoever
  * holds a player's book is alone with that player's money, limits and turnover. Cash is always in it, and what the
- * player owes where there ever was such an account. Opens the other accounts that a player does not have yet.
+ * player owes where there ever was such an account. Opens the accounts that a player does not have yet.
  */
 export async function openBook(
   tx: Tx,
@@ -44,7 +44,8 @@ export async function openBookAnd<T>(
   const lockAndRead = () => Promise.all([lockAccounts(tx, ids, kinds), read()])
   const [locked, facts] = await lockAndRead()
   if (locked.isWhole) return [locked.book, facts]
-  await insertAccounts(tx, ids, kinds)
+  // Cash and bonus together, also where one was asked: two deeds that each open one of them would wait for each other.
+  await insertAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])])
   const [{ book }, again] = await lockAndRead()
   return [book, again]
 }

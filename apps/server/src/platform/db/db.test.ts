@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { brokeUnique, isLostConnection, migrate, openDb, type Tx } from './index.ts'
@@ -141,6 +142,23 @@ describe('a transaction', () => {
       })
     await Promise.all([add(21, 22), add(22, 21)])
     expect(await fresh.db`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test.each(['between two trips', 'during one'])('whose connection dies %s is told as such', async (when) => {
+    const dying = fresh.db.begin(async (tx) => {
+      const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+      const kill = () => fresh.db`select pg_terminate_backend(${own?.pid ?? 0})`
+      if (when === 'during one') {
+        await Promise.all([tx`select pg_sleep(5)`, kill()])
+        return
+      }
+      await kill()
+      await sleep(50)
+      await tx`select 1`
+    })
+    const error: unknown = await dying.catch((failure: unknown) => failure)
+    expect(isLostConnection(error)).toBe(true)
+    expect(await fresh.db`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   test('a broken unique index is told by its name', async () => {

@@ -151,7 +151,7 @@ export const isLostConnection = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? '')
   return (
     error instanceof Error &&
-    /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|timeout exceeded when trying to connect/.test(
+    /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
       `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
     )
   )
