@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../start/build-web.ts'
+import { compiledFolder } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
 
 export type OwnServer = {
@@ -26,6 +27,7 @@ export async function openOwnServer(databaseUrl: string, dataDir: string): Promi
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      NODE_COMPILE_CACHE: compiledFolder,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

