@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     const against = againstTpcb(tpcb, rows)
     await measureLedger(own, players, against)
     const open = () => openOwnServer(own.postgres.url, own.dataDir)
-    await (await open()).close() // what this start compiles others find, as after every update of a house
+    await (await open()).close() // the first start compiles, and keeps it for the others
     const server = await open()
     try {
       await measureServer({ own, server, players, against, rows })

@@ -3,7 +3,7 @@ import type { Secrets } from './secrets.ts'
 
 /**
  * Where Node keeps what it has compiled (`NODE_COMPILE_CACHE`), so that only the first start after a change strips types and
- * compiles: later ones are up in two thirds of the time and hold some twenty megabytes less. With the packages, because
+ * compiles: later ones are up in two thirds of the time and hold ten to twenty megabytes less. With the packages, because
  * it belongs to the code; where the folder cannot be written Node goes without.
  */
 export const compiledFolder = join(import.meta.dirname, '../../node_modules/.cache/palpite')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBook } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -13,27 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-let players = 1000
-/** A player that nobody else uses, with so much cash. */
-async function newPlayer(cents: number): Promise<number> {
-  const playerId = (players += 1)
-  await trial.fund([playerId], cents)
-  return playerId
+/** How many statements of this database wait for a lock. */
+async function waiting(): Promise<number | undefined> {
+  const [all] = await trial.house.db<{ count: number }[]>`
+    select count(*) as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  return all?.count
 }
 
 describe('a bet that waits for the feed of its match', () => {
   /** Asks a bet while somebody holds the match as feeds do, and lets that one write before it goes on. */
   async function betDuring(outcomeId: number, write: (tx: Tx, fixtureId: number) => Promise<unknown>) {
-    const playerId = await newPlayer(10_000)
+    const playerId = await trial.newPlayer(10_000)
     // Refused, but then the player has all accounts: a book that opens one reads everything a second time.
     await trial.book.placeBet(bet(playerId, outcomeId, { stakeCents: 1 }))
     const { db } = trial.house
-    const areWaiting = async () => {
-      const [waiting] = await db<{ count: number }[]>`
-        select count(*) as count from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`
-      return waiting?.count
-    }
     const { asked } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`
         select fixture.id
@@ -43,7 +38,7 @@ describe('a bet that waits for the feed of its match', () => {
          where outcome.id = ${outcomeId}
            for update of fixture`
       const placing = trial.book.placeBet(bet(playerId, outcomeId))
-      await expect.poll(areWaiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
       await write(tx, fixture?.id ?? 0)
       return { asked: placing }
     })
@@ -72,10 +67,27 @@ describe('a bet that waits for the feed of its match', () => {
   })
 })
 
+test('an outcome that comes into being while its bet waits was not there, and the others of the list are placed', async () => {
+  const { outcomes } = await addMatch(trial)
+  const [early, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
+  const { db } = trial.house
+  const [next] = await db<{ id: number }[]>`select last_value + 1 as id from sportsbook_outcome_id_seq`
+  const outcomeId = present(next, 'the next outcome').id
+  const { answers, made } = await db.begin(async (tx) => {
+    await openBook(tx, [early, other])
+    const asks = [bet(early, outcomeId), bet(other, outcomes['home'])]
+    const placing = Promise.all(asks.map((ask) => trial.book.placeBet(ask)))
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+    return { answers: placing, made: await addMatch(trial) }
+  })
+  expect(Object.values(made.outcomes)).toContain(outcomeId)
+  expect((await answers).map(codeOf)).toEqual(['not_found', 'placed'])
+})
+
 describe('200 at once', () => {
   test('the same request acts once and answers the same 200 times', async () => {
     const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(100_000)
+    const playerId = await trial.newPlayer(100_000)
     const ask = bet(playerId, outcomes['home'])
     const answers = await Promise.all(Array.from({ length: 200 }, () => trial.book.placeBet(ask)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -85,7 +97,7 @@ describe('200 at once', () => {
 
   test('different bets succeed exactly as often as the player can pay', async () => {
     const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(73_500)
+    const playerId = await trial.newPlayer(73_500)
     const asks = Array.from({ length: 200 }, () => bet(playerId, outcomes['away'], { priceMilli: 4000 }))
     const codes = (await Promise.all(asks.map((ask) => trial.book.placeBet(ask)))).map(codeOf)
     expect(codes.filter((code) => code === 'placed').length).toBe(73)
@@ -96,7 +108,7 @@ describe('200 at once', () => {
 
   test('two servers that are sent the same request place it once', async () => {
     const { outcomes } = await addMatch(trial)
-    const playerId = await newPlayer(5000)
+    const playerId = await trial.newPlayer(5000)
     const policy = policyOf(trial.house.config)
     const other = openSportsbook(trial.house, { policy, standings: () => Promise.resolve(new Map()) })
     const ask = bet(playerId, outcomes['home'])
@@ -110,7 +122,7 @@ describe('200 at once', () => {
 
 test('in a storm of prices and stops every bet has a price that stood, and none comes after a stop', async () => {
   const { outcomes, key } = await addMatch(trial)
-  const playerId = await newPlayer(1_000_000)
+  const playerId = await trial.newPlayer(1_000_000)
   const outcomeId = outcomes['home'] ?? 0
   const published = new Map([[1, 2000]])
   const clock = async () => {

@@ -3,8 +3,8 @@ import type { MarketOfRow } from './queries.ts'
 /** Past it everything is forgotten, and learnt anew. */
 const MOST_OUTCOMES = 50_000
 
-/** The markets and fixtures of some outcomes, each once. */
-export type Markets = { marketIds: number[]; fixtureIds: number[] }
+/** Outcomes that exist, with their markets and fixtures, each once. */
+export type Markets = { outcomeIds: number[]; marketIds: number[]; fixtureIds: number[] }
 
 /** Which market and fixture outcomes are of, as far as this server has read it. */
 export type KnownMarkets = {
@@ -40,6 +40,7 @@ export function knownMarkets(most = MOST_OUTCOMES): KnownMarkets {
 }
 
 const marketsOf = (rows: readonly MarketOfRow[]): Markets => ({
+  outcomeIds: rows.map(({ outcomeId }) => outcomeId),
   marketIds: [...new Set(rows.map(({ marketId }) => marketId))],
   fixtureIds: [...new Set(rows.map(({ fixtureId }) => fixtureId))],
 })

@@ -10,17 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-let players = 1000
-/** A player that nobody else uses, with so much cash. */
-async function newPlayer(cents: number): Promise<number> {
-  const playerId = (players += 1)
-  await trial.fund([playerId], cents)
-  return playerId
-}
-
 test('takes the stake and shows the bet at the price it was placed', async () => {
   const { outcomes, fixtureId } = await addMatch(trial)
-  const playerId = await newPlayer(5000)
+  const playerId = await trial.newPlayer(5000)
   const answer = await trial.book.placeBet(bet(playerId, outcomes['home']))
   expect(answer).toMatchObject({
     ok: true,
@@ -47,7 +39,7 @@ test('takes the stake and shows the bet at the price it was placed', async () =>
 
 test('asked twice it answers the same bet and takes one stake', async () => {
   const { outcomes } = await addMatch(trial)
-  const playerId = await newPlayer(5000)
+  const playerId = await trial.newPlayer(5000)
   const ask = bet(playerId, outcomes['draw'], { priceMilli: 3000 })
   const first = await trial.book.placeBet(ask)
   expect(await trial.book.placeBet(ask)).toEqual(first)
@@ -56,7 +48,7 @@ test('asked twice it answers the same bet and takes one stake', async () => {
 
 test('answers the same bet again after the price moved and the market closed', async () => {
   const { outcomes, key } = await addMatch(trial)
-  const playerId = await newPlayer(5000)
+  const playerId = await trial.newPlayer(5000)
   const ask = bet(playerId, outcomes['home'])
   const first = await trial.book.placeBet(ask)
   await trial.hear([{ kind: 'bet_stop', key }])
@@ -65,7 +57,11 @@ test('answers the same bet again after the price moved and the market closed', a
 
 test('answers the same bet again when the money has gone since, in a list with others', async () => {
   const { outcomes } = await addMatch(trial)
-  const [playerId, other, poor] = [await newPlayer(1000), await newPlayer(3000), await newPlayer(1)]
+  const [playerId, other, poor] = [
+    await trial.newPlayer(1000),
+    await trial.newPlayer(3000),
+    await trial.newPlayer(1),
+  ]
   const ask = bet(playerId, outcomes['home'])
   const first = await trial.book.placeBet(ask)
   expect(await trial.cash(playerId)).toBe(0)
@@ -79,7 +75,7 @@ test('answers the same bet again when the money has gone since, in a list with o
 
 test('refuses another bet under the same request', async () => {
   const { outcomes } = await addMatch(trial)
-  const playerId = await newPlayer(5000)
+  const playerId = await trial.newPlayer(5000)
   const ask = bet(playerId, outcomes['home'])
   await trial.book.placeBet(ask)
   expect(codeOf(await trial.book.placeBet({ ...ask, stakeCents: 1001 }))).toBe('request_mismatch')
@@ -89,7 +85,7 @@ test('refuses another bet under the same request', async () => {
 
 test('the same request of another player is a bet of its own', async () => {
   const { outcomes } = await addMatch(trial)
-  const [one, other] = [await newPlayer(1000), await newPlayer(1000)]
+  const [one, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
   const ask = bet(one, outcomes['home'])
   expect(codeOf(await trial.book.placeBet(ask))).toBe('placed')
   expect(codeOf(await trial.book.placeBet({ ...ask, playerId: other }))).toBe('placed')
@@ -97,25 +93,25 @@ test('the same request of another player is a bet of its own', async () => {
 
 test('refuses what the player cannot pay, and takes nothing', async () => {
   const { outcomes } = await addMatch(trial)
-  const playerId = await newPlayer(999)
+  const playerId = await trial.newPlayer(999)
   expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('insufficient_funds')
   expect(await trial.cash(playerId)).toBe(999)
 })
 
 test('refuses an outcome that does not exist', async () => {
-  expect(codeOf(await trial.book.placeBet(bet(await newPlayer(1000), 999_999)))).toBe('not_found')
+  expect(codeOf(await trial.book.placeBet(bet(await trial.newPlayer(1000), 999_999)))).toBe('not_found')
 })
 
 test('refuses bets once the start has come on the clock of the database', async () => {
   const { outcomes } = await addMatch(trial, -1)
-  expect(codeOf(await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home'])))).toBe(
+  expect(codeOf(await trial.book.placeBet(bet(await trial.newPlayer(1000), outcomes['home'])))).toBe(
     'market_closed',
   )
 })
 
 test('refuses bets on a market that is stopped, and takes them when odds come again', async () => {
   const { outcomes, key } = await addMatch(trial)
-  const playerId = await newPlayer(1000)
+  const playerId = await trial.newPlayer(1000)
   await trial.hear([{ kind: 'bet_stop', key }])
   expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('market_closed')
   await trial.hear([{ kind: 'odds', key, offers: plainOffers }])
@@ -124,7 +120,7 @@ test('refuses bets on a market that is stopped, and takes them when odds come ag
 
 test('refuses what passes the daily loss limit of the player, counting the stakes of today', async () => {
   const { outcomes } = await addMatch(trial)
-  const playerId = await newPlayer(10_000)
+  const playerId = await trial.newPlayer(10_000)
   await trial.house.db`
     insert into protection_limit (player_id, daily_loss_cents) values (${playerId}, 2500)`
   const codes: string[] = []
@@ -136,7 +132,7 @@ test('refuses what passes the daily loss limit of the player, counting the stake
 
 test('where the policy asks who a player is, one that is not identified is refused', async () => {
   const { outcomes } = await addMatch(trial)
-  const [known, unknown] = [await newPlayer(1000), await newPlayer(1000)]
+  const [known, unknown] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
   const { placeBet } = openSportsbook(trial.house, {
     policy: policyOf(trial.house.config, { kycBeforeBet: true }),
     standings: () => Promise.resolve(new Map([[known, { isTestAccount: false, isIdentified: true }]])),
@@ -149,7 +145,7 @@ describe('in play', () => {
   test('a bet is answered after its delay, at the price that stands then', async () => {
     const { outcomes, key } = await addMatch(trial, -60_000)
     await trial.hear([play(key, 1, 0, 0)])
-    const playerId = await newPlayer(1000)
+    const playerId = await trial.newPlayer(1000)
     const asked = performance.now()
     const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -163,7 +159,7 @@ describe('in play', () => {
   test('a bet that waits is refused when the market stops meanwhile', async () => {
     const { outcomes, key } = await addMatch(trial, -60_000)
     await trial.hear([play(key, 1, 0, 0)])
-    const playerId = await newPlayer(1000)
+    const playerId = await trial.newPlayer(1000)
     const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
     await trial.hear([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
@@ -175,8 +171,10 @@ describe('in play', () => {
     const { outcomes, key } = await addMatch(trial, -60_000)
     await trial.hear([play(key, 1, 0, 0)])
     const asked = performance.now()
-    const poor = await trial.book.placeBet(bet(await newPlayer(1), outcomes['home']))
-    const late = await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
+    const poor = await trial.book.placeBet(bet(await trial.newPlayer(1), outcomes['home']))
+    const late = await trial.book.placeBet(
+      bet(await trial.newPlayer(1000), outcomes['home'], { priceMilli: 2100 }),
+    )
     expect([codeOf(poor), codeOf(late)]).toEqual(['insufficient_funds', 'price_changed'])
     expect(performance.now() - asked).toBeLessThan(250)
   })
@@ -186,7 +184,7 @@ describe('in play', () => {
     await trial.hear([play(key, 1, 0, 0)])
     await trial.house.db`
       update sportsbook_feed set alive_at = now() - interval '21 seconds' where name = 'importer'`
-    const answer = await trial.book.placeBet(bet(await newPlayer(1000), outcomes['home']))
+    const answer = await trial.book.placeBet(bet(await trial.newPlayer(1000), outcomes['home']))
     expect(codeOf(answer)).toBe('market_closed')
     await trial.hear([])
   })

@@ -59,7 +59,7 @@ export type BettingNeeds = {
 export type Betting = { settings: SportsbookSettings; needs: BettingNeeds; known: KnownMarkets }
 
 /** A list of bets with the markets that it is on. */
-type List = Betting & { asks: readonly PlaceBet[]; outcomeIds: readonly number[]; markets: Markets }
+type List = Betting & { asks: readonly PlaceBet[]; markets: Markets }
 
 type Answer = Result<ShownBet, PlaceBetRefusal> | Wait
 
@@ -85,9 +85,10 @@ export async function placeBets(
   assert(asks.length <= LONGEST_LIST, `a list of bets is at most ${LONGEST_LIST} long`)
   const { known } = betting
   const outcomeIds = [...new Set(asks.map(({ outcomeId }) => outcomeId))]
-  // Looked up before anything is locked, and only where this server has not met an outcome yet.
+  // Looked up before anything is locked, and only where this server has not met an outcome yet. One that comes into being
+  // after it is not there for this list.
   const markets = known.find(outcomeIds) ?? known.learn(await selectMarketsOf(house.db, outcomeIds))
-  const list = { ...betting, asks, outcomeIds, markets }
+  const list = { ...betting, asks, markets }
   return (await placeNew(house, list)) ?? placeAll(house, list)
 }
 
@@ -151,14 +152,14 @@ type Facts = {
 type Reading = List & { locksLiabilities: boolean; readEarlier: () => Promise<EarlierBets> }
 
 async function readFacts(tx: Tx, reading: Reading): Promise<Facts> {
-  const { settings, asks, outcomeIds, markets, locksLiabilities, readEarlier } = reading
+  const { settings, asks, markets, locksLiabilities, readEarlier } = reading
   const { policy, standings } = reading.needs
   const { feedSilenceSeconds } = settings
   const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
   const [book, [limits, quotes, earlier]] = await openBookAnd(tx, playerIds, () =>
     Promise.all([
       readLimits(tx, playerIds),
-      readQuotes(tx, outcomeIds, { markets, feedSilenceSeconds, locksLiabilities }),
+      readQuotes(tx, { markets, feedSilenceSeconds, locksLiabilities }),
       readEarlier(),
     ]),
   )

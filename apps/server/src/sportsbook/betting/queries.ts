@@ -24,7 +24,7 @@ export const selectMarketsOf = (sql: Sql, outcomeIds: readonly number[]) => sql<
     join sportsbook_market market on market.id = outcome.market_id
    where outcome.id = any(${outcomeIds}::bigint[])`
 
-export type FixtureRow = {
+export type HeldFixture = {
   fixtureId: number
   home: string
   away: string
@@ -41,7 +41,7 @@ export type FixtureRow = {
  * a match takes their rows for update, and waits. A statement of its own, before the prices are read: a read that waited
  * for a lock would answer with prices from before the wait.
  */
-export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<FixtureRow[]>`
+export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<HeldFixture[]>`
   select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
          fixture.match_time as "matchTime", fixture.minute, fixture.home_score as "homeScore",
          fixture.away_score as "awayScore", fixture.feed

@@ -2,11 +2,11 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, selectLiabilities, type SumRow } from '../liability/queries.ts'
 import type { Markets } from './known-markets.ts'
-import { type FixtureRow, holdFixtures, type PriceRow, selectHeardFeeds, selectPrices } from './queries.ts'
+import { type HeldFixture, holdFixtures, type PriceRow, selectHeardFeeds, selectPrices } from './queries.ts'
 
 /** An outcome as its next bet meets it: price, market, match, and what its open bets come to. */
 export type Quote = PriceRow &
-  FixtureRow & {
+  HeldFixture & {
     isBeforeStart: boolean
     isFeedHeard: boolean
     /** What the open bets on the outcome would return, and what is staked on its whole market. */
@@ -17,13 +17,12 @@ export type Quote = PriceRow &
 type Reading = { markets: Markets; feedSilenceSeconds: number; locksLiabilities: boolean }
 
 /**
- * Holds the fixtures of these outcomes, which are of these markets, and answers their quotes by outcome: held, so prices and
- * the state of markets stay. An outcome that does not exist has none. Sums are locked where asked.
+ * Holds the fixtures of these markets and answers the quotes of their outcomes: held, so prices and the state of markets
+ * stay. Sums are locked where asked.
  */
 export async function readQuotes(
   tx: Tx,
-  outcomeIds: readonly number[],
-  { markets: { fixtureIds, marketIds }, feedSilenceSeconds, locksLiabilities }: Reading,
+  { markets: { outcomeIds, marketIds, fixtureIds }, feedSilenceSeconds, locksLiabilities }: Reading,
 ): Promise<ReadonlyMap<number, Quote>> {
   // One trip, in this order: what is read after the fixtures are held is as those who held them before have left it.
   const [fixtures, prices, feeds, , sums] = await Promise.all([

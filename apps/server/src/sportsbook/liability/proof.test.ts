@@ -11,7 +11,7 @@ beforeEach(async () => {
   const { outcomes } = await addMatch(trial)
   outcomeId = outcomes['home'] ?? 0
   const bettors = openBettors(trial)
-  await bettors.placed(await bettors.newPlayer(1000), outcomeId)
+  await bettors.placed(await trial.newPlayer(1000), outcomeId)
 })
 afterEach(() => trial.close())
 

@@ -21,7 +21,7 @@ describe('a bet that cannot be settled', () => {
 
   test('is logged and counted, and holds up no other; it is tried again when its lease has run out', async () => {
     const [first, second] = [await addMatch(trial), await addMatch(trial)]
-    const all = await Promise.all(Array.from({ length: 25 }, () => bettors.newPlayer(2000)))
+    const all = await Promise.all(Array.from({ length: 25 }, () => trial.newPlayer(2000)))
     const bad = await bettors.placed(all[3] ?? 0, first.outcomes['home'])
     for (const bettor of all) await bettors.placed(bettor, first.outcomes['home'])
     for (const bettor of all.slice(4)) await bettors.placed(bettor, second.outcomes['home'])
@@ -47,7 +47,7 @@ describe('a bet that cannot be settled', () => {
 
 test('a market that cannot be resolved holds up no other: it stays suspended, its bets open', async () => {
   const { outcomes, key, fixtureId } = await addMatch(trial)
-  const playerId = await bettors.newPlayer(2000)
+  const playerId = await trial.newPlayer(2000)
   const [home, over] = [
     await bettors.placed(playerId, outcomes['home']),
     await bettors.placed(playerId, outcomes['over']),

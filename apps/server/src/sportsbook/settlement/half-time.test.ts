@@ -24,7 +24,7 @@ beforeEach(async () => {
     select outcome.id as home from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
      where market.fixture_id = ${fixtureId} and market.period = 2 and outcome.side = 'home'`
-  const playerId = await bettors.newPlayer(2000)
+  const playerId = await trial.newPlayer(2000)
   bets = {
     half: await bettors.placed(playerId, present(half, 'the half').home),
     match: await bettors.placed(playerId, match.outcomes['draw']),

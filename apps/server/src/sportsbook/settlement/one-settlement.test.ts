@@ -17,7 +17,7 @@ afterAll(() => trial.close())
 /** Has so many bets settled in lists, by a database that knows its tables. */
 async function settleMany(): Promise<void> {
   const { outcomes, key } = await addMatch(trial)
-  const playerIds = await Promise.all(Array.from({ length: BETS / 10 }, () => bettors.newPlayer(10_000)))
+  const playerIds = await Promise.all(Array.from({ length: BETS / 10 }, () => trial.newPlayer(10_000)))
   await Promise.all(
     Array.from({ length: BETS }, (_, at) =>
       bettors.placed(playerIds[at % playerIds.length] ?? 0, outcomes['home']),

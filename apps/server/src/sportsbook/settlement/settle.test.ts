@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-const newPlayer: Bettors['newPlayer'] = (cents) => bettors.newPlayer(cents)
+const newPlayer: Trial['newPlayer'] = (cents) => trial.newPlayer(cents)
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
 const standing: Bettors['standing'] = (betId) => bettors.standing(betId)
 

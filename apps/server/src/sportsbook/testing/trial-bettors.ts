@@ -6,14 +6,7 @@ type StandingBet = { status: string; returnCents: number | null; parts: number |
 
 /** Players of a trial that bet, and what became of their bets. */
 export function openBettors(trial: Trial) {
-  let players = 5000
   return {
-    /** A player that nobody else uses, with so much cash. */
-    newPlayer: async (cents: number): Promise<number> => {
-      const playerId = (players += 1)
-      await trial.fund([playerId], cents)
-      return playerId
-    },
     /** The id of a bet of R$ 10, placed at whatever price stands. */
     placed: async (playerId: number, outcomeId: number | undefined, own: object = {}): Promise<number> => {
       const ask = { playerId, requestId: nextRequest(), stakeCents: 1000, outcomeId: outcomeId ?? 0 }

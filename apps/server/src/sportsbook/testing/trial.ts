@@ -17,20 +17,28 @@ export async function openTrial(
   const { house, close } = await openTestHouse(env)
   const policy = policyOf(house.config)
   const book = openSportsbook(house, { policy, standings: () => Promise.resolve(new Map()), settings })
+  const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
+    const key = house.random.uuid()
+    const asks = playerIds.map((playerId) => ({
+      key: `opening:${key}:${playerId}`,
+      from: 'opening' as const,
+      to: { playerId, kind: 'cash' as const },
+      cents,
+    }))
+    await makeTransfers(house, asks)
+  }
+  let players = 5000
   return {
     house,
     book,
     close,
     /** Opens these players with so much cash. */
-    fund: async (playerIds: readonly number[], cents: number): Promise<void> => {
-      const key = house.random.uuid()
-      const asks = playerIds.map((playerId) => ({
-        key: `opening:${key}:${playerId}`,
-        from: 'opening' as const,
-        to: { playerId, kind: 'cash' as const },
-        cents,
-      }))
-      await makeTransfers(house, asks)
+    fund,
+    /** A player that nobody else uses, with so much cash. */
+    newPlayer: async (cents: number): Promise<number> => {
+      const playerId = (players += 1)
+      await fund([playerId], cents)
+      return playerId
     },
     cash: async (playerId: number): Promise<number> =>
       present((await readPurses(house.db, [playerId])).get(playerId), 'a purse').cashCents,
