@@ -3,6 +3,7 @@ import pg from 'pg'
 import { Bug } from '../assert.ts'
 import { Fault } from '../fault.ts'
 import { type Ear, type Ears, listen } from './listen.ts'
+import { RowClient } from './row-client.ts'
 import { type Sql, sqlOver } from './sql.ts'
 import { type Line, openLine, type Statement } from './trips.ts'
 
@@ -49,6 +50,7 @@ const ATTEMPTS = 4
 /** Opens a pool. Nothing connects before the first statement. */
 export function openDb({ url, connections, onLostConnection }: Options): Db {
   const pool = new pg.Pool({
+    Client: RowClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
@@ -77,10 +79,12 @@ const lineOf =
     }
   }
 
-const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
-  pool.connect().catch((error: unknown) => {
+const connect = async (pool: pg.Pool): Promise<pg.PoolClient & RowClient> => {
+  const client = await pool.connect().catch((error: unknown) => {
     throw new Fault('the database cannot be reached', error)
   })
+  return client as pg.PoolClient & RowClient // the pool makes no others
+}
 
 const word = (text: string): Statement => ({ name: text, text, values: [] })
 

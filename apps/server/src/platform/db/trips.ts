@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { assert } from '../assert.ts'
+import type { ReadRow, RowClient } from './row-client.ts'
+import { noRows, rowAt, type Shape, shapeOf } from './rows.ts'
 
 /** One statement, prepared under its name on each connection, and its values as PostgreSQL reads them. */
 export type Statement = { name: string; text: string; values: readonly (string | Buffer | null)[] }
@@ -12,16 +13,9 @@ export type Line = (statement: Statement) => Promise<Answer>
 
 type Asked = Statement & { resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
-type Parse = (text: string) => unknown
-
-/** How the rows of a statement read: known once it was answered on this connection. */
-type Shape = { names: readonly string[]; parsers: readonly Parse[] }
-
 type Shapes = Map<string, Shape>
 
-const noRows: Shape = { names: [], parsers: [] }
-
-const shapesOf = new WeakMap<pg.ClientBase, Shapes>()
+const shapesOf = new WeakMap<RowClient, Shapes>()
 
 /**
  * A line to the database. Statements asked in one turn of the loop, or while others are under way, are sent
@@ -29,7 +23,7 @@ const shapesOf = new WeakMap<pg.ClientBase, Shapes>()
  * a process on either side. They run in the order asked, each seeing what the ones before it did; after one
  * that fails none of the same trip runs, and all of those fail with its error.
  */
-export function openLine(client: pg.ClientBase): Line {
+export function openLine(client: RowClient): Line {
   const shapes = shapesOf.get(client) ?? new Map<string, Shape>()
   shapesOf.set(client, shapes)
   let waiting: Asked[] = []
@@ -39,7 +33,7 @@ export function openLine(client: pg.ClientBase): Line {
     const asked = waiting
     waiting = []
     isUnderWay = true
-    client.query(tripOf(asked, shapes, landed))
+    client.query(tripOf(asked, { client, shapes, landed }))
   }
   const landed = () => {
     isUnderWay = false
@@ -55,18 +49,29 @@ export function openLine(client: pg.ClientBase): Line {
 /** What the driver tells a query of its own making (as `pg-cursor` is told). */
 type Trip = pg.Submittable & {
   handleRowDescription: (message: { fields: readonly pg.FieldDef[] }) => void
-  handleDataRow: (message: { fields: readonly (string | null)[] }) => void
   handleCommandComplete: (message: { text: string }) => void
   handleEmptyQuery: () => void
   handleReadyForQuery: () => void
   handleError: (error: unknown) => void
 }
 
-function tripOf(asked: readonly Asked[], shapes: Shapes, landed: () => void): Trip {
+type Way = { client: RowClient; shapes: Shapes; landed: () => void }
+
+function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip {
+  /** How the rows of each statement come: in binary form where they were met before and all of it is read so. */
+  let forms: readonly boolean[] = []
   let at = 0
   let shape: Shape | undefined
   let rows: object[] = []
   let unreadable: unknown
+  const read: ReadRow = (bytes, view, from) => {
+    shape ??= shapes.get(asked[at]?.name ?? '') ?? noRows
+    try {
+      rows.push(rowAt(shape, forms[at] === true, { bytes, view, at: from }))
+    } catch (error) {
+      unreadable ??= error
+    }
+  }
   const complete = (command: string) => {
     const one = asked[at]
     if (!one) return
@@ -78,28 +83,26 @@ function tripOf(asked: readonly Asked[], shapes: Shapes, landed: () => void): Tr
     rows = []
     unreadable = undefined
   }
+  const end = () => {
+    client.readRows(undefined)
+    landed()
+  }
   return {
     submit: (connection) => {
-      connection.stream.write(bytesOf(asked, shapes))
+      forms = asked.map(({ name }) => shapes.get(name)?.binary !== undefined)
+      client.readRows(read)
+      connection.stream.write(bytesOf(asked, shapes, forms))
     },
     handleRowDescription: ({ fields }) => {
       shape = shapeOf(fields)
     },
-    handleDataRow: ({ fields }) => {
-      shape ??= shapes.get(asked[at]?.name ?? '') ?? noRows
-      try {
-        rows.push(rowOf(shape, fields))
-      } catch (error) {
-        unreadable ??= error
-      }
-    },
     handleCommandComplete: ({ text }) => complete(text),
     handleEmptyQuery: () => complete(''),
-    handleReadyForQuery: landed,
+    handleReadyForQuery: end,
     handleError: (error) => {
       for (const { reject } of asked.slice(at)) reject(error)
       at = asked.length
-      landed()
+      end()
     },
   }
 }
@@ -108,43 +111,25 @@ function tripOf(asked: readonly Asked[], shapes: Shapes, landed: () => void): Tr
  * The messages of a trip. A statement the connection does not know is prepared first; closed before, because
  * one that failed at its first run may have been prepared all the same, and closing what is not there is no error.
  */
-function bytesOf(asked: readonly Asked[], shapes: Shapes): Buffer {
+function bytesOf(asked: readonly Asked[], shapes: Shapes, forms: readonly boolean[]): Buffer {
   const messages: Buffer[] = []
   const prepared = new Set<string>()
-  for (const { name, text, values } of asked) {
+  for (const [at, { name, text, values }] of asked.entries()) {
     const isKnown = shapes.has(name)
     if (!isKnown && !prepared.has(name)) {
       prepared.add(name)
       messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }))
     }
-    messages.push(serialize.bind({ statement: name, values: values as (string | Buffer | null)[] }))
+    messages.push(
+      serialize.bind({
+        statement: name,
+        values: values as (string | Buffer | null)[],
+        binary: forms[at] === true,
+      }),
+    )
     if (!isKnown) messages.push(serialize.describe({ type: 'P' }))
     messages.push(serialize.execute())
   }
   messages.push(serialize.sync())
   return Buffer.concat(messages)
-}
-
-const shapeOf = (fields: readonly pg.FieldDef[]): Shape => ({
-  names: fields.map(({ name }) => name),
-  parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
-})
-
-const parserOf = (oid: number): Parse =>
-  oid === pg.types.builtins.INT8 ? wholeNumber : (pg.types.getTypeParser(oid, 'text') as Parse)
-
-/** bigint columns are cents, ids and counts: all must be safe integers, or the row is a bug. */
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  assert(Number.isSafeInteger(value), `a whole number within 2^53 came from the database, not ${text}`)
-  return value
-}
-
-function rowOf({ names, parsers }: Shape, fields: readonly (string | null)[]): object {
-  const row: Record<string, unknown> = {}
-  for (let place = 0; place < names.length; place += 1) {
-    const text = fields[place] ?? null
-    row[names[place] ?? ''] = text === null ? null : parsers[place]?.(text)
-  }
-  return row
 }
