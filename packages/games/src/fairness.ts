@@ -28,19 +28,16 @@ export const fairBytes = (hmac: HmacSha256, seeds: Seeds, count: number): Uint8A
   return bytes
 }
 
-/** The 32-bit number in four bytes of the stream, most significant first. */
-const word = (bytes: Uint8Array, index: number): number => {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(index * BYTES_PER_FLOAT, (index + 1) * BYTES_PER_FLOAT)
-  return a * 0x1000000 + b * 0x10000 + c * 0x100 + d
-}
-
 /**
- * The first `count` 32-bit numbers of a round's stream. Number / 2^32 is the float that public verifiers speak of;
- * being whole, they let `scale` pick exactly.
+ * The first `count` 32-bit numbers of a round's stream, each from four bytes, most significant first. Number / 2^32 is the
+ * float that public verifiers speak of; being whole, they let `scale` pick exactly.
  */
 export const fairWords = (hmac: HmacSha256, seeds: Seeds, count: number): number[] => {
-  const bytes = fairBytes(hmac, seeds, count * BYTES_PER_FLOAT)
-  return Array.from({ length: count }, (_, index) => word(bytes, index))
+  const { buffer, byteOffset } = fairBytes(hmac, seeds, count * BYTES_PER_FLOAT)
+  const view = new DataView(buffer, byteOffset)
+  const words: number[] = []
+  for (let at = 0; at < count * BYTES_PER_FLOAT; at += BYTES_PER_FLOAT) words.push(view.getUint32(at))
+  return words
 }
 
 /** The first `count` floats in [0, 1) of a round's stream: b0/256 + b1/256² + b2/256³ + b3/256⁴, exactly. */

@@ -10,27 +10,18 @@ type Encode = (values: readonly ArrayElement[]) => Buffer | string
  */
 export function arrayEncoder(textBehind: string): Encode {
   const type = /^::(\w+)\[\]/.exec(textBehind)?.[1]
-  if (type === 'bigint') return asBinary(isInt8, int8Array)
-  if (type === 'int' || type === 'integer') return asBinary(isInt4, int4Array)
-  return type === 'text' ? asBinary(isText, textArray) : arrayText
+  if (type === 'bigint') return asBinary(int8Array)
+  if (type === 'int' || type === 'integer') return asBinary(int4Array)
+  return type === 'text' ? asBinary(textArray) : arrayText
 }
 
-type Nullable<T> = readonly (T | null)[]
+type Values = readonly ArrayElement[]
 
-/** Binary where every element is one of these, as text where a caller gives another (a number in a text, say). */
+/** Binary, or as text where a caller gives an element that the encoder does not take (a number in a text, say). */
 const asBinary =
-  <T extends ArrayElement>(
-    isOne: (value: unknown) => boolean,
-    encode: (values: Nullable<T>) => Buffer,
-  ): Encode =>
+  (encode: (values: Values) => Buffer | undefined): Encode =>
   (values) =>
-    values.every((value) => value === null || isOne(value))
-      ? encode(values as Nullable<T>)
-      : arrayText(values)
-
-const isInt8 = Number.isSafeInteger
-const isInt4 = (value: unknown) => Number.isInteger(value) && value === (value as number) >> 0
-const isText = (value: unknown) => typeof value === 'string'
+    encode(values) ?? arrayText(values)
 
 /** Object ids of types, fixed in PostgreSQL's catalogue (pg_type.dat). */
 const OID = { int8: 20, int4: 23, text: 25 }
@@ -48,7 +39,7 @@ const LENGTH_OF_NULL = -1
  * Room for so many elements and their bytes, with the header written. Numbers go through a view, whose writes are
  * compiled to plain stores; those of a buffer check their arguments first, which took three times as long.
  */
-function headed(oid: number, values: Nullable<unknown>, bytes: number): { buffer: Buffer; view: DataView } {
+function headed(oid: number, values: Values, bytes: number): { buffer: Buffer; view: DataView } {
   const isEmpty = values.length === 0
   const size = isEmpty ? EMPTY_BYTES : HEADER_BYTES + values.length * LENGTH_BYTES + bytes
   const buffer = Buffer.allocUnsafe(size)
@@ -64,13 +55,14 @@ function headed(oid: number, values: Nullable<unknown>, bytes: number): { buffer
 
 const TWO_TO_32 = 0x1_0000_0000
 
-function int8Array(values: Nullable<number>): Buffer {
+function int8Array(values: Values): Buffer | undefined {
   const { buffer, view } = headed(OID.int8, values, 8 * values.length)
   let at = HEADER_BYTES
   for (const value of values) {
     view.setInt32(at, value === null ? LENGTH_OF_NULL : 8)
     at += LENGTH_BYTES
     if (value === null) continue
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined
     view.setInt32(at, Math.floor(value / TWO_TO_32))
     view.setInt32(at + 4, value | 0)
     at += 8
@@ -78,13 +70,14 @@ function int8Array(values: Nullable<number>): Buffer {
   return buffer.subarray(0, at)
 }
 
-function int4Array(values: Nullable<number>): Buffer {
+function int4Array(values: Values): Buffer | undefined {
   const { buffer, view } = headed(OID.int4, values, 4 * values.length)
   let at = HEADER_BYTES
   for (const value of values) {
     view.setInt32(at, value === null ? LENGTH_OF_NULL : 4)
     at += LENGTH_BYTES
     if (value === null) continue
+    if (typeof value !== 'number' || value !== value >> 0) return undefined
     view.setInt32(at, value)
     at += 4
   }
@@ -94,12 +87,16 @@ function int4Array(values: Nullable<number>): Buffer {
 /** UTF-8 takes at most three bytes for each of the units that JavaScript counts. */
 const BYTES_OF_UNIT = 3
 
-function textArray(values: Nullable<string>): Buffer {
-  const units = values.reduce((sum, value) => sum + (value?.length ?? 0), 0)
+function textArray(values: Values): Buffer | undefined {
+  let units = 0
+  for (const value of values) {
+    if (typeof value === 'string') units += value.length
+    else if (value !== null) return undefined
+  }
   const { buffer, view } = headed(OID.text, values, BYTES_OF_UNIT * units)
   let at = HEADER_BYTES
   for (const value of values) {
-    const length = value === null ? LENGTH_OF_NULL : buffer.write(value, at + LENGTH_BYTES)
+    const length = typeof value === 'string' ? buffer.write(value, at + LENGTH_BYTES) : LENGTH_OF_NULL
     view.setInt32(at, length)
     at += LENGTH_BYTES + Math.max(length, 0)
   }
@@ -107,7 +104,7 @@ function textArray(values: Nullable<string>): Buffer {
 }
 
 /** An array as PostgreSQL reads it as text. */
-function arrayText(values: readonly ArrayElement[]): string {
+function arrayText(values: Values): string {
   const elements = values.map((value) => {
     if (value === null) return 'NULL'
     if (typeof value === 'string') return quoted(value)
