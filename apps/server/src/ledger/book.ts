@@ -1,4 +1,4 @@
-import { assert } from '../platform/assert.ts'
+import { assert, Bug } from '../platform/assert.ts'
 import { type HouseAccount, houseAccountIds } from './house-accounts.ts'
 
 /** A player's accounts: what may be staked, gifts still to be wagered, withdrawals under way, what is owed. */
@@ -6,7 +6,13 @@ export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
 
 export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount }
 
-type Account = { id: number; playerId: number; kind: PlayerAccount; balanceCents: number; version: number }
+type Account = { id: number; playerId: number; balanceCents: number; version: number }
+
+/** A cash account, and the running day that stands in it. */
+type Cash = Account & Day
+
+/** An account beside cash. */
+type Beside = Account & { kind: PlayerAccount }
 
 /**
  * What a player staked in a day, what of it was settled and counts towards wagering, and what came back. Void and
@@ -41,16 +47,13 @@ export type Book = {
 /** What a player has. `version` grows with every change of cash or bonus, and never stands still. */
 export type Purse = { cashCents: number; bonusCents: number; version: number }
 
-export function bookOf(accounts: readonly Account[], days: readonly Day[]): Book {
+export function bookOf(cash: readonly Cash[], beside: readonly Beside[]): Book {
   const players = new Map<number, Map<PlayerAccount, Account>>()
-  for (const account of accounts) {
-    const own = players.get(account.playerId) ?? new Map<PlayerAccount, Account>()
-    own.set(account.kind, account)
-    players.set(account.playerId, own)
-  }
+  for (const account of cash) players.set(account.playerId, new Map([['cash', account]]))
+  for (const account of beside) players.get(account.playerId)?.set(account.kind, account)
   return {
     players,
-    days: new Map(days.map((day) => [day.playerId, todayOf(day)])),
+    days: new Map(cash.map((day) => [day.playerId, todayOf(day)])),
     transfers: [],
     entries: [],
     houseChanges: new Map(),
@@ -66,8 +69,14 @@ function todayOf({ isOver, stakedCents, settledCents, returnedCents }: Day): Tod
 
 const accountOf = (book: Book, playerId: number, kind: PlayerAccount): Account => {
   const account = book.players.get(playerId)?.get(kind)
-  assert(account !== undefined, `the book holds the ${kind} account of player ${playerId}`)
+  if (!account) throw new Bug(`the book does not hold the ${kind} account of player ${playerId}`)
   return account
+}
+
+const todayIn = (book: Book, playerId: number): Today => {
+  const today = book.days.get(playerId)
+  if (!today) throw new Bug(`the book does not hold the day of player ${playerId}`)
+  return today
 }
 
 /** Whether the player has this account, and the book holds it. */
@@ -91,9 +100,7 @@ export function purseOf(book: Book, playerId: number): Purse {
 
 /** What the player staked and got back today, with what was counted so far. */
 export function turnoverOf(book: Book, playerId: number): Readonly<Turnover> {
-  const today = book.days.get(playerId)
-  assert(today !== undefined, `the book holds the day of player ${playerId}`)
-  return today.sums
+  return todayIn(book, playerId).sums
 }
 
 export type TurnoverChange = Partial<Turnover> & { playerId: number }
@@ -103,8 +110,7 @@ export function countTurnover(
   book: Book,
   { playerId, stakedCents = 0, settledCents = 0, returnedCents = 0 }: TurnoverChange,
 ): void {
-  const today = book.days.get(playerId)
-  assert(today !== undefined, `the book holds the day of player ${playerId}`)
+  const today = todayIn(book, playerId)
   for (const sum of [today.sums, today.counted]) {
     sum.stakedCents += stakedCents
     sum.settledCents += settledCents
@@ -119,7 +125,8 @@ type Move = { key: string; from: AccountName; to: AccountName; cents: number }
  * account below zero is a bug, caught here and again by the database.
  */
 export function move(book: Book, { key, from, to, cents }: Move): void {
-  assert(Number.isSafeInteger(cents) && cents > 0, `a transfer moves whole cents above zero, not ${cents}`)
+  if (!Number.isSafeInteger(cents) || cents <= 0)
+    throw new Bug(`a transfer moves whole cents above zero, not ${cents}`)
   const debitAccountId = change(book, from, key, -cents)
   const creditAccountId = change(book, to, key, cents)
   assert(debitAccountId !== creditAccountId, 'a transfer has two sides')
@@ -132,7 +139,7 @@ function change(book: Book, name: AccountName, key: string, cents: number): numb
   account.balanceCents += cents
   account.version += 1
   const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
-  assert(standsRight, `the ${name.kind} account of player ${name.playerId} keeps its floor`)
+  if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} leaves its floor`)
   book.entries.push({
     accountId: account.id,
     version: account.version,

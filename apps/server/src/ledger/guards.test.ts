@@ -79,7 +79,7 @@ test('a balance that the book would take below zero is a bug before it is writte
     move(book, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
     await post(tx, book)
   })
-  await expect(overdraw).rejects.toThrow('keeps its floor')
+  await expect(overdraw).rejects.toThrow('leaves its floor')
 })
 
 describe('the proof', () => {

@@ -57,7 +57,7 @@ async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonl
   const [cash, rest] = await Promise.all([lockCash(tx, playerIds), selectBeside(tx, playerIds, [...beside])])
   const asked = new Set(kinds)
   const there = cash.length + rest.filter(({ kind }) => asked.has(kind)).length
-  return { book: bookOf([...cash, ...rest], cash), isWhole: there === playerIds.length * kinds.length }
+  return { book: bookOf(cash, rest), isWhole: there === playerIds.length * kinds.length }
 }
 
 /**

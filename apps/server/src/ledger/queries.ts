@@ -1,6 +1,8 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Day, PlayerAccount, Turnover } from './book.ts'
 
+type CashRow = { id: number; playerId: number; balanceCents: number; version: number } & Day
+
 type AccountRow = {
   id: number
   playerId: number
@@ -10,17 +12,17 @@ type AccountRow = {
 }
 
 /**
- * The cash accounts of these players with their running day, locked by ascending id: the order every deed takes, so
- * no deadlocks. Cash is the lock of all that a player has.
+ * The cash accounts of these players with their running day, locked by ascending player: the order every deed takes,
+ * so no deadlocks, and that of the index, so no sorting. Cash is the lock of all that a player has.
  */
 export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
-  tx<(AccountRow & Day)[]>`
-    select id, player_id as "playerId", kind, balance_cents as "balanceCents", version,
+  tx<CashRow[]>`
+    select id, player_id as "playerId", balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
            coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-     order by id
+     order by player_id
        for no key update`
 
 /** Further accounts of players whose cash is locked. A statement of its own, so that it sees what the lock waited for. */

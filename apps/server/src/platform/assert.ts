@@ -1,11 +1,14 @@
-/** Stops a deed that would go wrong: a bug, never an expected "no". Nothing catches it by name. */
+/**
+ * Stops a deed that would go wrong: a bug, never an expected "no". Nothing catches it by name. What it says is put together
+ * at each call: where a list passes for each of its asks, `throw` says it only when it is so.
+ */
 export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Bug(what)
 }
 
 /** The value, which must be there: its absence is a bug. */
 export function present<T>(value: T | null | undefined, what: string): T {
-  assert(value !== null && value !== undefined, `${what} is missing`)
+  if (value === null || value === undefined) throw new Bug(`${what} is missing`)
   return value
 }
 
