@@ -49,7 +49,7 @@ export function withoutRows(stream: EventEmitter, tap: RowTap): EventEmitter {
     let passed = 0
     let at = 0
     while (at + HEADER_BYTES <= bytes.length) {
-      const end = at + LETTER_BYTES + view.getInt32(at + LETTER_BYTES)
+      const end = at + LETTER_BYTES + view.getUint32(at + LETTER_BYTES)
       if (end > bytes.length) break
       if (tap.read && view.getUint8(at) === DATA_ROW) {
         pass(bytes, passed, at)
@@ -79,7 +79,7 @@ function gathering(takeIn: (bytes: Buffer) => number): (bytes: Buffer) => void {
   const keep = (bytes: Buffer) => {
     kept = [bytes]
     length = bytes.length
-    whole = length < HEADER_BYTES ? HEADER_BYTES : LETTER_BYTES + bytes.readInt32BE(LETTER_BYTES)
+    whole = length < HEADER_BYTES ? HEADER_BYTES : LETTER_BYTES + bytes.readUInt32BE(LETTER_BYTES)
   }
   return (bytes) => {
     let behind = bytes

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { type Db, openDb } from './index.ts'
@@ -24,13 +25,18 @@ describe('a row reads the same whenever its statement runs', () => {
     const runs = await thrice(
       () => one<object[]>`
         select 9007199254740991::bigint as most, -9007199254740991::bigint as least, -1::bigint as minus,
-               4294967296::bigint as wide, (-2147483648)::int as int, (-32768)::smallint as small,
-               -0.1::float8 as float, 'NaN'::float8 as nan, true as yes, false as no,
+               4294967296::bigint as wide, (-2147483648)::int as int, 2147483647::int as "mostInt",
+               (-32768)::smallint as small, 32767::smallint as "mostSmall",
+               -0.1::float8 as float, 'NaN'::float8 as nan, '-0'::float8 as "minusNull",
+               '-infinity'::float8 as "minusInfinity", true as yes, false as no,
                'não ✓ 🐆'::text as text, ''::text as empty, 'abc'::varchar(10) as var,
                '{"a": [1, null, "ç"]}'::json as json, null::bigint as nothing, null::text as wordless,
                '2026-11-22 08:09:10.987654-03'::timestamptz as at,
                '1969-12-31 23:59:59.999999+00'::timestamptz as early,
-               '0001-01-01 00:00:00+00'::timestamptz as first`,
+               '0001-01-01 00:00:00+00'::timestamptz as first,
+               '4713-11-24 00:00:00+00 BC'::timestamptz as "firstOfAll",
+               '275760-09-13 00:00:00+00'::timestamptz as last,
+               'infinity'::timestamptz as never, '-infinity'::timestamptz as ever`,
     )
     const row = {
       most: Number.MAX_SAFE_INTEGER,
@@ -38,9 +44,13 @@ describe('a row reads the same whenever its statement runs', () => {
       minus: -1,
       wide: 2 ** 32,
       int: -2_147_483_648,
+      mostInt: 2_147_483_647,
       small: -32_768,
+      mostSmall: 32_767,
       float: -0.1,
       nan: Number.NaN,
+      minusNull: -0,
+      minusInfinity: -Infinity,
       yes: true,
       no: false,
       text: 'não ✓ 🐆',
@@ -52,6 +62,10 @@ describe('a row reads the same whenever its statement runs', () => {
       at: new Date('2026-11-22T11:09:10.987Z'),
       early: new Date('1969-12-31T23:59:59.999Z'),
       first: new Date('0001-01-01T00:00:00.000Z'),
+      firstOfAll: new Date('-004712-11-24T00:00:00.000Z'),
+      last: new Date(8.64e15),
+      never: Infinity,
+      ever: -Infinity,
     }
     expect(runs).toEqual([[row], [row], [row]])
   })
@@ -80,7 +94,7 @@ describe('a row reads the same whenever its statement runs', () => {
     const values = fc.record({
       n: fc.maxSafeInteger(),
       text: fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
-      at: fc.date({ min: new Date(0), max: new Date(8e12), noInvalidDate: true }),
+      at: fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
       yes: fc.boolean(),
     })
     await fc.assert(
@@ -108,6 +122,23 @@ test('a whole number beyond 2^53 is a bug in both forms, and the connection is a
   await expect(ask('9007199254740993')).rejects.toThrow('within 2^53')
   await expect(ask('-9007199254740992')).rejects.toThrow('within 2^53')
   expect(await ask('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+})
+
+test('a clock of the driver that runs out touches no other statement', async () => {
+  const db = openDb({
+    url: `${fresh.url}${fresh.url.includes('?') ? '&' : '?'}query_timeout=1000`,
+    connections: 1,
+    onLostConnection: () => {},
+  })
+  const rows = (seconds: number) =>
+    db<{ n: number }[]>`select n::int as n, pg_sleep(${seconds}) from generate_series(1, 2) as n`
+  expect(await rows(0)).toHaveLength(2)
+  await sleep(700)
+  expect(await rows(0.2)).toHaveLength(2) // the first one's clock runs out while this one is under way
+  await expect(rows(0.7)).rejects.toThrow('timeout')
+  await sleep(1500)
+  expect(await rows(0)).toHaveLength(2) // the late rows of that one went nowhere
+  await db.close()
 })
 
 describe('the stream of a connection', () => {

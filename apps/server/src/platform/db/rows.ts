@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { assert } from '../assert.ts'
+import { Bug } from '../assert.ts'
 
 /** Reads a value of one column from its bytes. */
 type ReadValue = (bytes: Buffer, view: DataView, at: number, length: number) => unknown
@@ -83,15 +83,22 @@ const int8At = (view: DataView, at: number): number =>
 
 /** All whole numbers must be safe integers, or the row is a bug. */
 function wholeNumber(value: number): number {
-  assert(Number.isSafeInteger(value), 'a whole number within 2^53 came from the database')
+  if (!Number.isSafeInteger(value))
+    throw new Bug(`a whole number within 2^53 came from the database, not ${value}`)
   return value
 }
 
 /** PostgreSQL counts microseconds from the year 2000: more than 2^53 of them for some of the years it knows. */
 const YEAR_2000_MS = BigInt(Date.UTC(2000, 0, 1))
 
-function dateAt(view: DataView, at: number): Date {
-  const microseconds = view.getBigInt64(at) + YEAR_2000_MS * 1000n
+/** The ends of time, which the driver reads as numbers. */
+const NEVER = 2n ** 63n - 1n
+const EVER = -(2n ** 63n)
+
+function dateAt(view: DataView, at: number): Date | number {
+  const stored = view.getBigInt64(at)
+  if (stored === NEVER || stored === EVER) return stored === NEVER ? Infinity : -Infinity
+  const microseconds = stored + YEAR_2000_MS * 1000n
   const within = microseconds % 1000n
   return new Date(Number((microseconds - (within < 0n ? within + 1000n : within)) / 1000n))
 }

@@ -83,8 +83,10 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
     rows = []
     unreadable = undefined
   }
+  let isOver = false
   const end = () => {
-    client.readRows(undefined)
+    if (isOver) return
+    isOver = true
     landed()
   }
   return {
@@ -98,7 +100,11 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
     },
     handleCommandComplete: ({ text }) => complete(text),
     handleEmptyQuery: () => complete(''),
-    handleReadyForQuery: end,
+    handleReadyForQuery: () => {
+      client.readRows(undefined)
+      end()
+    },
+    // Also told by a clock of the driver (`query_timeout`): then the rows of this trip, or of the next, are still to come.
     handleError: (error) => {
       for (const { reject } of asked.slice(at)) reject(error)
       at = asked.length
