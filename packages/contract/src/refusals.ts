@@ -24,6 +24,7 @@ export const refusals = {
   invalid_email: { http: 500, status: 5107 },
   invalid_phone: { http: 500, status: 5108 },
   not_a_test_account: { http: 500, status: 5109 },
+  wrong_password: { http: 500, status: 5110 },
 
   invalid_cpf: { http: 500, status: 5201 },
   kyc_already_done: { http: 500, status: 5202 },

@@ -16,6 +16,14 @@ const texts: Record<Lang, Record<string, string>> = { 'pt-BR': load('pt-BR'), en
 export const langOf = (header: string | undefined): Lang =>
   header === undefined || /^pt/i.test(header) ? 'pt-BR' : 'en'
 
+const plainNumber = /^\d+\.\d+$/
+
+/** A value as it stands in a text: what is a number with a point gets the mark of the language. */
+const shown = (value: string | number, lang: Lang): string => {
+  const text = String(value)
+  return lang === 'pt-BR' && plainNumber.test(text) ? text.replace('.', ',') : text
+}
+
 /** The text of a refusal, its `{names}` filled in. */
 export function refusalText(
   code: RefusalCode,
@@ -24,5 +32,5 @@ export function refusalText(
 ): string {
   const text = texts[lang][code]
   assert(text !== undefined && code in refusals, `refusal ${code} has a text in ${lang}`)
-  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => shown(values[name] ?? '', lang))
 }

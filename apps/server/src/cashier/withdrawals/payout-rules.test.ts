@@ -74,7 +74,7 @@ test.each([
 test.each([
   [5_000, '50'],
   [1_000_000, '10000'],
-  [123_456, '1234,56'],
+  [123_456, '1234.56'],
 ])('%d cents are shown as %s', (amountCents, shown) => {
   expect(shortReais(amountCents)).toBe(shown)
 })

@@ -92,9 +92,9 @@ export const withdrawalsLeft = ({ policy, settings }: Rules, { count }: VipTerms
 export const openMethods = ({ terms }: CompliancePolicy): WithdrawMethod[] =>
   terms.withdrawMethods.filter((method) => method !== 'USDT')
 
-/** Reais as the specification's texts show them: no decimals where there are none. */
+/** Reais as the specification's texts show them: no decimals where there are none. The text sets the mark. */
 export const shortReais = (amountCents: number): string =>
-  amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2).replace('.', ',')
+  amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2)
 
 const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99'> = {
   requested: '00',

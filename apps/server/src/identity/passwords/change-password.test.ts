@@ -26,7 +26,7 @@ describe('changing the password', () => {
   })
 
   test.each([
-    { what: 'the wrong old one', form: { oPwd: 'not it at all' }, code: 'wrong_credentials' },
+    { what: 'the wrong old one', form: { oPwd: 'not it at all' }, code: 'wrong_password' },
     { what: 'two that differ', form: { nPwd1: 'a third password' }, code: 'passwords_differ' },
     { what: 'a weak one', form: { nPwd: '12345678', nPwd1: '12345678' }, code: 'weak_password' },
   ])('with $what is refused and changes nothing', async ({ form, code }) => {
@@ -39,7 +39,7 @@ describe('changing the password', () => {
   test('may not be used to find the password out', async () => {
     const token = await trial.newPlayer('stolen@example.com')
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(codeOf(await change(token, { oPwd: `guess ${guess}` }))).toBe('wrong_credentials')
+      expect(codeOf(await change(token, { oPwd: `guess ${guess}` }))).toBe('wrong_password')
     }
     expect(codeOf(await change(token))).toBe('too_many_requests')
   })

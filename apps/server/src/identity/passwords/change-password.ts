@@ -18,7 +18,7 @@ export type ChangePassword = {
 type Refused =
   | 'blocked_by_policy'
   | 'too_many_requests'
-  | 'wrong_credentials'
+  | 'wrong_password'
   | 'passwords_differ'
   | 'weak_password'
 
@@ -36,7 +36,7 @@ export async function changePassword(room: Room, ask: ChangePassword): Promise<R
   // Who holds a stolen session must not find the password out by trying.
   const tries: Try[] = [{ name: 'change-password', of: String(playerId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  if (!(await passwords.verify(secret.passwordHash, ask.oldPassword))) return refuse('wrong_credentials')
+  if (!(await passwords.verify(secret.passwordHash, ask.oldPassword))) return refuse('wrong_password')
   const passwordHash = await passwords.hash(ask.password)
   await house.db.begin(async (tx) => {
     await updatePassword(tx, playerId, passwordHash)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { refusalText } from './texts.ts'
+
+test('numbers in a refusal have the decimal mark of its language', () => {
+  expect(refusalText('limit_out_of_bounds', 'pt-BR', { least: '1.00' })).toBe(
+    'Escolha um limite de pelo menos R$ 1,00.',
+  )
+  expect(refusalText('price_changed', 'pt-BR', { price: '1.85' })).toBe('A cota mudou para 1,85.')
+  expect(refusalText('price_changed', 'en', { price: '1.85' })).toContain('1.85')
+})
+
+test('the literal texts of the specification keep whole reais as they are', () => {
+  expect(refusalText('withdraw_below_least', 'pt-BR', { least: '50' })).toBe(
+    'Montante mínimo de retirada:R$50',
+  )
+})
+
+test('what is no number stays as it is', () => {
+  expect(refusalText('bad_request', 'pt-BR', { field: 'v1.2' })).toContain('v1.2')
+})
