@@ -20,6 +20,12 @@ test('a pasted number loses its prefix and its marks', () => {
   expect(phoneDigits('55 91234-5678', '55')).toBe('55912345678')
 })
 
+test('the 0 that is dialled first inside a country is none of the number', () => {
+  expect(phoneDigits('011987654321', '55')).toBe('11987654321')
+  expect(phoneDigits('(011) 98765-4321', '55')).toBe('11987654321')
+  expect(phoneDigits('11900000000', '55')).toBe('11900000000')
+})
+
 test('what is shown holds exactly the digits typed', () => {
   const number = fc.stringMatching(/^\d{0,13}$/)
   const prefixes = fc.constantFrom(...phoneCountries.map(({ prefix }) => prefix))

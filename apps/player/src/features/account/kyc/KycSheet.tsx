@@ -1,9 +1,9 @@
 import { isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, Sheet, TextInput } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -19,7 +19,8 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
   const user = useUser()
   const [name, setName] = useState('')
   const [cpf, setCpf] = useState('')
-  const saving = useMutation({
+  const [isTried, setIsTried] = useState(false)
+  const saving = useDeed({
     mutationFn: async () => {
       const cardNo = cpf.replace(/\D/g, '')
       await api('POST /api/app/user/updateKyc', { body: { name: name.trim(), cardNo }, inline: true })
@@ -34,13 +35,15 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
     },
   })
   const digits = cpf.replace(/\D/g, '')
-  const isWrongCpf = digits.length === 11 && !isValidCpf(digits)
+  const lacksName = name.trim().length < 2
+  const isWrongCpf = !isValidCpf(digits) && (isTried || digits.length === 11)
   const isKnown = saving.isSuccess || user?.kyc === 1
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending || saving.isSuccess) return
-    if (isKnown) openOverlay('deposit', { tab })
-    else saving.mutate()
+    if (isKnown) return openOverlay('deposit', { tab })
+    setIsTried(true)
+    if (!lacksName && isValidCpf(digits)) saving.mutate()
   }
 
   return (
@@ -50,7 +53,10 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
         <KycCard name={name || (user?.name ?? '')} cpf={cpf} isVerified={isKnown} />
         {!isKnown && (
           <>
-            <Field label={t('account.kyc.name')}>
+            <Field
+              label={t('account.kyc.name')}
+              error={isTried && lacksName ? t('account.kyc.nameMissing') : undefined}
+            >
               <TextInput
                 name="name"
                 autoComplete="name"
@@ -64,7 +70,11 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
             <Field
               label={t('account.kyc.cpf')}
               hint={t('account.kyc.cpfHint')}
-              error={isWrongCpf ? t('account.kyc.cpfWrong') : undefined}
+              error={
+                isWrongCpf
+                  ? t(digits.length < 11 ? 'account.kyc.cpfMissing' : 'account.kyc.cpfWrong')
+                  : undefined
+              }
             >
               <TextInput
                 name="cpf"

@@ -29,7 +29,6 @@ export function CodeBoxes({ label, code, onCode, error }: Props) {
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={codeLength}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}error`}
           onPaste={(event) => {

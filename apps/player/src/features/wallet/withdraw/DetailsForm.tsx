@@ -1,7 +1,7 @@
 import { Button, Field, IconButton, TextInput } from '@palpite/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
-import { isPossibleKey, shownKey } from './payout-key.ts'
+import { isPossibleKey, keyProblem, shownKey } from './payout-key.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -23,10 +23,11 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
   const [isTried, setIsTried] = useState(false)
   const isPix = method !== 'USDT'
   const isWrong = !isPossibleKey(method, key)
+  const lacksName = isPix && name.trim() === ''
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (!isWrong) onSave({ payCardNo: key, name: name.trim(), whatsapp })
+    if (!isWrong && !lacksName) onSave({ payCardNo: key, name: name.trim(), whatsapp })
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
@@ -35,7 +36,10 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
         <h2 className="text-16 font-700">{t('wallet.details.title', { method })}</h2>
       </div>
       {isPix && (
-        <Field label={t('wallet.details.holder')}>
+        <Field
+          label={t('wallet.details.holder')}
+          error={isTried && lacksName ? t('wallet.details.holderMissing') : undefined}
+        >
           <TextInput
             autoComplete="name"
             maxLength={120}
@@ -47,7 +51,7 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
       {isPix ? (
         <Field
           label={method}
-          error={isTried && isWrong ? t('wallet.details.wrong', { method }) : undefined}
+          error={isTried && isWrong ? t(keyProblem(method, key), { method }) : undefined}
           hint={t('wallet.details.pixHint')}
         >
           <TextInput

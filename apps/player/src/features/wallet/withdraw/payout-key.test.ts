@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareKey, hiddenKey, isPossibleKey, shownKey } from './payout-key.ts'
+import { bareKey, hiddenKey, isPossibleKey, keyProblem, shownKey } from './payout-key.ts'
 
 test('a CPF is shown with its marks and sent without them', () => {
   expect(shownKey('CPF', '52998224725')).toBe('529.982.247-25')
@@ -15,6 +15,14 @@ test('a CNPJ may have letters', () => {
 test('a CPF with wrong check digits is told apart', () => {
   expect(isPossibleKey('CPF', '529.982.247-25')).toBe(true)
   expect(isPossibleKey('CPF', '529.982.247-26')).toBe(false)
+})
+
+test('a key that is too short is asked for whole, one with wrong check digits to be looked at', () => {
+  expect(keyProblem('CPF', '')).toBe('wallet.details.incomplete')
+  expect(keyProblem('CPF', '529.982.247')).toBe('wallet.details.incomplete')
+  expect(keyProblem('CPF', '529.982.247-26')).toBe('wallet.details.wrong')
+  expect(keyProblem('CNPJ', '12.ABC.345/01')).toBe('wallet.details.incomplete')
+  expect(keyProblem('CNPJ', '12.ABC.345/01DE-36')).toBe('wallet.details.wrong')
 })
 
 test('kept keys are shown with their middle hidden', () => {

@@ -1,4 +1,5 @@
 import { hideTaxId, isValidCnpj, isValidCpf, maskCnpj, maskCpf, normaliseTaxId } from '@palpite/money'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Method } from './withdraw-rules.ts'
 
 /** What is typed as a key, shown as such keys are written. */
@@ -14,6 +15,15 @@ export const isPossibleKey = (method: Method, typed: string): boolean => {
   if (method === 'CPF') return isValidCpf(key)
   if (method === 'CNPJ') return isValidCnpj(key)
   return key !== ''
+}
+
+const cpfLength = 11
+const cnpjLength = 14
+
+/** What to say of a key that cannot be one: what is too short is not told that its check digits are wrong. */
+export const keyProblem = (method: Method, typed: string): TextKey => {
+  const isShort = bareKey(method, typed).length < (method === 'CPF' ? cpfLength : cnpjLength)
+  return isShort ? 'wallet.details.incomplete' : 'wallet.details.wrong'
 }
 
 /** The key as it is sent: without the marks. */
