@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
-import { balanceCents, enter, noteCaptchas } from './player.ts'
+import { balanceCents, enter, noteCaptchas, solveCaptcha } from './player.ts'
 import { alerted, breakages, isSeen, sheet } from './sheets.ts'
 
 const world = inject('house')
@@ -58,9 +58,22 @@ test('a wrong password and an e-mail nobody has are refused with the same senten
   expect(await alerted(page)).toBe('E-mail ou senha incorretos.')
 })
 
-test('the right ones let the player in', async () => {
-  await enter(page, world, player)
-  await sheet(page, 'Entrar').waitFor({ state: 'hidden' })
+test('the right ones let the player in, once, however often the button is tapped', async () => {
+  let sent = 0
+  await page.route('**/restLogin', async (route) => {
+    sent += 1
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const door = sheet(page, 'Entrar')
+  await door.getByLabel('E-mail').fill(player.email)
+  await door.getByLabel('Senha', { exact: true }).fill(player.password)
+  await solveCaptcha(page, world)
+  await door.getByRole('button', { name: 'Entrar', exact: true }).dblclick()
+  await door.waitFor({ state: 'hidden' })
+  await page.unroute('**/restLogin')
+  expect(sent).toBe(1)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(await balanceCents(page)).toBe(0)
 })
 

@@ -49,7 +49,7 @@ export async function readCaptcha(page: Page, world: World): Promise<string> {
 }
 
 /** Types what the captcha shows. */
-async function solveCaptcha(page: Page, world: World): Promise<void> {
+export async function solveCaptcha(page: Page, world: World): Promise<void> {
   await page.getByLabel('Código de verificação').fill(await readCaptcha(page, world))
 }
 

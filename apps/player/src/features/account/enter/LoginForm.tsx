@@ -1,6 +1,6 @@
 import { Button, Field, PasswordInput } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
@@ -18,7 +18,7 @@ export function LoginForm({ email, onEmail }: Props) {
   const [code, setCode] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
   const captcha = useCaptcha()
-  const entering = useMutation({
+  const entering = useDeed({
     mutationFn: logIn,
     onError: () => {
       setCode('')
@@ -29,8 +29,8 @@ export function LoginForm({ email, onEmail }: Props) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isComplete || entering.isPending) return
-    entering.mutate({ username: email, pwd: password, codeId: captcha.codeId, captCode: code })
+    if (isComplete)
+      entering.mutate({ username: email, pwd: password, codeId: captcha.codeId, captCode: code })
   }
 
   return (

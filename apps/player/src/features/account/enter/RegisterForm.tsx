@@ -1,6 +1,6 @@
 import { Button, Checkbox, StatusTag } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { invitationCode } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
@@ -25,7 +25,7 @@ export function RegisterForm({ email, onEmail }: Props) {
   const [missing, setMissing] = useState<Missing>()
   const captcha = useCaptcha()
   const invitation = invitationCode()
-  const registering = useMutation({
+  const registering = useDeed({
     mutationFn: register,
     onError: () => {
       setCode('')
@@ -36,7 +36,6 @@ export function RegisterForm({ email, onEmail }: Props) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (registering.isPending) return
     const lacks = !agrees ? 'terms' : code === '' ? 'captcha' : undefined
     setMissing(lacks)
     if (lacks) return

@@ -1,9 +1,9 @@
 import { Button, Chip, entryCents, entryOfCents, MoneyInput, type MoneyEntry } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
@@ -27,7 +27,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
   const decimalMark = useDecimalMark()
   const present = limits.dailyLossCents
   const [entry, setEntry] = useState<MoneyEntry>(present === null ? '' : entryOfCents(present))
-  const saving = useMutation({
+  const saving = useDeed({
     mutationFn: (dailyLossCents: number | null) =>
       api('POST /api/app/protection/limits', { body: { dailyLossCents }, inline: true }),
     onSuccess: async (_, wished) => {
@@ -45,7 +45,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
   const holds = wished === 0 ? 'same' : whenItHolds(present, wished)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (wished > 0 && !saving.isPending) saving.mutate(wished)
+    if (wished > 0) saving.mutate(wished)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-12">

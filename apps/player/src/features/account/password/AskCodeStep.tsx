@@ -1,6 +1,6 @@
 import { Button } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { EmailField } from '../enter/EmailField.tsx'
@@ -12,7 +12,7 @@ type Props = { email: string; onEmail: (email: string) => void; onSent: () => vo
 export function AskCodeStep({ email, onEmail, onSent }: Props) {
   const t = useText()
   const [isMissing, setIsMissing] = useState(false)
-  const sending = useMutation({
+  const sending = useDeed({
     mutationFn: sendCode,
     onSuccess: () => {
       toast(t('account.forgot.sent'), { icon: 'envelope-simple' })
@@ -22,7 +22,7 @@ export function AskCodeStep({ email, onEmail, onSent }: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(email === '')
-    if (email !== '' && !sending.isPending) sending.mutate(email)
+    if (email !== '') sending.mutate(email)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">

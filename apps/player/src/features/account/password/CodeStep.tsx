@@ -1,8 +1,8 @@
 import { Button, Countdown } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
@@ -18,7 +18,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
   const t = useText()
   const [code, setCode] = useState('')
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const checking = useMutation({
+  const checking = useDeed({
     mutationFn: (typed: string) =>
       api('POST /api/app/main/RESETPWD/checkEmail', { body: { email, code: typed }, inline: true }),
     onSuccess: onRight,
@@ -27,13 +27,13 @@ export function CodeStep({ email, onBack, onRight }: Props) {
     setCode(typed)
     setIsIncomplete(false)
     if (checking.isError) checking.reset()
-    if (typed.length === codeLength && typed !== code && !checking.isPending) checking.mutate(typed)
+    if (typed.length === codeLength && typed !== code) checking.mutate(typed)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const isComplete = code.length === codeLength
     setIsIncomplete(!isComplete)
-    if (isComplete && !checking.isPending) checking.mutate(code)
+    if (isComplete) checking.mutate(code)
   }
   const error = isIncomplete
     ? t('account.forgot.incomplete')
@@ -61,7 +61,7 @@ function Resend({ email }: { email: string }) {
   const t = useText()
   const [opensAt, setOpensAt] = useState(() => Date.now() + resendMs)
   const [isOpen, setIsOpen] = useState(false)
-  const sending = useMutation({
+  const sending = useDeed({
     mutationFn: sendCode,
     onSuccess: () => {
       toast(t('account.forgot.sent'), { icon: 'envelope-simple' })

@@ -1,8 +1,8 @@
 import { Button } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, toldBy } from '../../../shared/api/api-error.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 
@@ -19,7 +19,7 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   const t = useText()
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [problem, setProblem] = useState<string>()
-  const setting = useMutation({
+  const setting = useDeed({
     mutationFn: (nPwd: string) => api('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
     onSuccess: onSet,
     onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),
@@ -27,7 +27,6 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   const hasExpired = refusalCode(setting.error) === 'wrong_reset_code'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (setting.isPending) return
     if (hasExpired) return onExpired()
     const { password, repeated } = pair
     if (password === '' || repeated === '') return setProblem(t('account.forgot.incomplete'))

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { backToForm, tellPaid } from './paid.ts'
@@ -27,7 +27,7 @@ export const useFollowedOrder = (orderId: string) => {
       backToForm()
     }
   }, [status, orderId])
-  const cancelling = useMutation({
+  const cancelling = useDeed({
     mutationFn: () => api('POST /api/app/order/cancel/:orderId', { params: { orderId } }),
     onSuccess: backToForm,
     // Perhaps it was paid at this very moment: the status says.

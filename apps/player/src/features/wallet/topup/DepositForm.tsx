@@ -1,8 +1,8 @@
 import { Button, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
@@ -57,7 +57,7 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
   const policy = usePolicy()
   const [chosenId, setChosenId] = useState(() => preselected(offers)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
-  const paying = useMutation({ mutationFn: beginPayment })
+  const paying = useDeed({ mutationFn: beginPayment })
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
   const wagersTopUps = policy.data?.wagersTopUps ?? true
 
