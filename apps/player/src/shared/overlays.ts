@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
 
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
@@ -83,7 +84,12 @@ const onStep = (event: PopStateEvent): void => {
   const { under, over, inner } = entryNotes()
   const isBelow = under !== undefined && under === standingOver
   standingOver = over
-  if (useOverlayStore.getState().open) return closeOverlay()
+  if (useOverlayStore.getState().open) {
+    // A question stands above the overlay that asked it: the step back is its "no", and the overlay stays.
+    if (useAlerts.getState().waiting.length === 0) return closeOverlay()
+    answerAlert(false)
+    return putEntryOnTop()
+  }
   if (!isBelow) return
   // Nothing was open above, so what was left looked like this entry: the step was meant for the one below.
   if (inner) event.stopImmediatePropagation() // nobody needs to see an entry that is only passed
