@@ -12,9 +12,9 @@ export function DayLimits({ lx }: { lx: string }) {
   const { data } = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
   if (!data) return null
   const line = (label: string, value: string) => (
-    <div key={label} className="flex justify-between gap-12">
+    <div key={label} className="flex flex-wrap justify-between gap-x-12">
       <dt className="text-text-2">{label}</dt>
-      <dd className="min-w-0 truncate font-600">{value}</dd>
+      <dd className="min-w-0 font-600 wrap-anywhere">{value}</dd>
     </div>
   )
   const kept = methodsFor(data, lx).flatMap((method) => {

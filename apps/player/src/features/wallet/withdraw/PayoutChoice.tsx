@@ -31,7 +31,7 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
         <div className="min-w-140 flex-1 py-8">
           {details?.payCardNo ? (
             <>
-              <p className="truncate text-14 font-600">
+              <p className="text-14 font-600 wrap-anywhere">
                 {isPix && t('wallet.withdraw.pixKey', { method })} {hiddenKey(method, details.payCardNo)}
               </p>
               {isPix && <p className="truncate text-12 text-text-2">{details.name}</p>}
