@@ -1,5 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react'
-import { type MoneyEntry, readEntry, showEntry } from './money-entry.ts'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { editEntry } from './edit-entry.ts'
+import { type MoneyEntry, showEntry } from './money-entry.ts'
+import { useEditStart } from './use-edit-start.ts'
 
 type Props = {
   label: string
@@ -16,15 +18,24 @@ type Props = {
   side?: ReactNode
   placeholder?: string
   disabled?: boolean
-  ref?: Ref<HTMLInputElement>
 }
 
 /** An amount of money, whole reais first. Physical keys and paste work whatever the keyboard is. */
 export function MoneyInput(props: Props) {
-  const { label, entry, onEntry, symbol, decimalMark, keyboard, error, side, placeholder, disabled, ref } =
-    props
+  const { label, entry, onEntry, symbol, decimalMark, keyboard, error, side, placeholder, disabled } = props
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const editStart = useEditStart(field)
   const failed = error !== undefined && error !== null
+  const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = input
+    const caret = selectionStart ?? text.length
+    const edited = editEntry({ entry, decimalMark, start: editStart(), text, caret })
+    // Written at once: where React had to write another text than it finds, the caret would go to the end.
+    input.value = edited.shown
+    input.setSelectionRange(edited.caret, edited.caret)
+    if (edited.entry !== entry) onEntry(edited.entry)
+  }
   return (
     <div className="grid gap-6">
       <div
@@ -38,10 +49,10 @@ export function MoneyInput(props: Props) {
           {symbol}
         </span>
         <input
-          ref={ref}
+          ref={field}
           id={id}
           value={showEntry(entry, decimalMark)}
-          onChange={(event) => onEntry(readEntry(event.target.value, decimalMark))}
+          onChange={onChange}
           inputMode={keyboard === 'pad' ? 'none' : 'decimal'}
           enterKeyHint="done"
           autoComplete="off"

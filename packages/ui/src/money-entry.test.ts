@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { entryCents, entryOfCents, type PadKey, pressKey, readEntry, showEntry } from './money-entry.ts'
+import {
+  entryCents,
+  entryOf,
+  entryOfCents,
+  type PadKey,
+  pressKey,
+  readAmount,
+  showEntry,
+} from './money-entry.ts'
 
 const press = (keys: readonly PadKey[]) => keys.reduce(pressKey, '')
 
@@ -31,25 +39,39 @@ describe('typing an amount on the pad', () => {
   })
 })
 
-describe('reading a pasted amount', () => {
+describe('reading an amount that somebody else wrote', () => {
   test.each([
-    { text: 'R$ 1.234,56', mark: ',', cents: 123_456 },
-    { text: '1,234.56', mark: '.', cents: 123_456 },
-    { text: '1.000', mark: ',', cents: 100_000 },
-    { text: '12.5', mark: ',', cents: 1250 },
-    { text: '12,5', mark: ',', cents: 1250 },
-    { text: '007', mark: ',', cents: 700 },
-    { text: '-3', mark: ',', cents: 300 },
-    { text: 'abc', mark: ',', cents: 0 },
-  ] as const)('reads $text as $cents cents', ({ text, mark, cents }) => {
-    expect(entryCents(readEntry(text, mark))).toBe(cents)
+    { text: 'R$ 1.234,56', entry: '1234.56' },
+    { text: '1,234.56', entry: '1234.56' },
+    { text: '1.234.567', entry: '1234567' },
+    { text: '1.000', entry: '1000' },
+    { text: '1,000', entry: '1000' },
+    { text: '0.500', entry: '0.50' },
+    { text: '1234.567', entry: '1234.56' },
+    { text: '12.5', entry: '12.5' },
+    { text: '10,50', entry: '10.50' },
+    { text: ',5', entry: '0.5' },
+    { text: '10.', entry: '10.' },
+    { text: '007', entry: '7' },
+    { text: '-3', entry: '3' },
+  ])('reads $text as $entry', ({ text, entry }) => {
+    expect(entryOf(readAmount(text) ?? '')).toBe(entry)
   })
 
-  test.each([',', '.'] as const)('reads back what it shows, with %s as the mark', (mark) => {
+  test.each(['', 'abc', '10.50.00', '1.2,5', '1,234.567.890'])('reads no amount in "%s"', (text) => {
+    expect(readAmount(text)).toBeUndefined()
+  })
+
+  test.each([',', '.'] as const)('reads every amount as it is shown, with %s as the mark', (mark) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (cents) => {
-        expect(entryCents(readEntry(showEntry(entryOfCents(cents), mark), mark))).toBe(cents)
+        const entry = entryOfCents(cents)
+        expect(readAmount(showEntry(entry, mark))).toBe(entry)
       }),
     )
   })
+})
+
+test.each(['12345678', '1.234', '1.2.3'])('an entry does not hold %s', (digits) => {
+  expect(entryOf(digits)).toBeUndefined()
 })

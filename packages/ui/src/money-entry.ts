@@ -20,21 +20,32 @@ export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
 }
 
 /**
- * The entry in a text typed or pasted: "R$ 1.234,56", "1,234.56" and "1234.5" all mean what a reader would say.
- * The last mark is the decimal one when one or two digits follow it and it is the language's own mark or the
- * only one of its kind; every other mark only groups.
+ * Digits, and perhaps a point and cents, as a reader would take them from a text that somebody else wrote, in
+ * whatever language: "R$ 1.234,56", "1,234.56" and "1234.5". Marks that part the digits in threes only group,
+ * so "1.000" and "1,000" are a thousand; else the last mark is the decimal one. Cents beyond two are cut off.
+ * Nothing where no one could say what is meant: "abc", "10.50.00". Text that we have shown is not for here:
+ * with its last digit deleted, "1.234" would be read as 1.23 (see editEntry).
  */
-export const readEntry = (text: string, decimalMark: ',' | '.'): MoneyEntry => {
+export const readAmount = (text: string): string | undefined => {
   const kept = text.replace(/[^\d.,]/g, '')
+  if (kept === '') return undefined
   const last = Math.max(kept.lastIndexOf(','), kept.lastIndexOf('.'))
-  const after = last < 0 ? '' : kept.slice(last + 1)
-  const mark = kept[last]
-  const alone = mark !== undefined && kept.indexOf(mark) === last
-  const isDecimal =
-    last >= 0 && (mark === decimalMark ? alone : alone && after.length > 0 && after.length <= 2)
-  const whole = (isDecimal ? kept.slice(0, last) : kept).replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-  const cents = isDecimal ? `.${after.slice(0, 2)}` : ''
-  return whole.slice(0, mostWholeDigits) + cents
+  if (last < 0 || inThrees.test(kept)) return digitsOf(kept)
+  const whole = kept.slice(0, last)
+  if (whole.includes(kept.charAt(last))) return undefined
+  if (/\D/.test(whole) && !inThrees.test(whole)) return undefined
+  return `${digitsOf(whole)}.${kept.slice(last + 1, last + 3)}`
+}
+
+const inThrees = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** The entry that these digits and points make: without zeros in front. Nothing where they do not fit in one. */
+export const entryOf = (digits: string): MoneyEntry | undefined => {
+  const [zeros = '', cents, ...more] = digits.split('.')
+  const whole = zeros.replace(/^0+(?=\d)/, '')
+  if (more.length > 0 || whole.length > mostWholeDigits || (cents?.length ?? 0) > 2) return undefined
+  return cents === undefined ? whole : `${whole || '0'}.${cents}`
 }
 
 /** Whole cents of an entry; nothing typed is 0. */
@@ -53,6 +64,9 @@ export const entryOfCents = (cents: number): MoneyEntry => {
 /** The entry as it is shown, with the language's marks: "1234.5" is "1.234,5". */
 export const showEntry = (entry: MoneyEntry, decimalMark: ',' | '.'): string => {
   const [whole = '', cents] = entry.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, decimalMark === ',' ? '.' : ',')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, groupMarkOf(decimalMark))
   return cents === undefined ? grouped : `${grouped}${decimalMark}${cents}`
 }
+
+/** The mark between thousands where this is the decimal one. */
+export const groupMarkOf = (decimalMark: ',' | '.') => (decimalMark === ',' ? '.' : ',')
