@@ -3,6 +3,7 @@ import { Icon } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
+import { typedNumber } from '../typed-number.ts'
 import { facesOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
 
 type Props = { bet: DiceBet; onBet: (bet: DiceBet) => void; disabled: boolean }
@@ -62,8 +63,8 @@ function NumberField({ label, unit, hundredths, onHundredths, disabled }: FieldP
   const show = useHundredths()
   const [typed, setTyped] = useState<string>()
   const take = () => {
-    const value = Number(typed?.replace(/\./g, '').replace(',', '.'))
-    if (typed !== undefined && typed !== '' && Number.isFinite(value)) onHundredths(value * 100)
+    const value = typed === undefined ? undefined : typedNumber(typed)
+    if (value !== undefined) onHundredths(value * 100)
     setTyped(undefined)
   }
   return (

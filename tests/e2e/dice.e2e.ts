@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
+import { breakages } from './sheets.ts'
+
+const world = inject('house')
+let player: KnownPlayer
+let phone: Phone
+let page: Phone['page']
+
+beforeAll(async () => {
+  player = await toppedUp(world, await registered(world))
+  phone = await openPhone()
+  page = phone.page
+  await comeBack(page, world, player, '/dice')
+})
+
+afterAll(async () => {
+  await phone.picture('dice-last')
+  await phone.close()
+})
+
+const speak = async (language: 'pt-BR' | 'en') => {
+  const look = { name: 'look', value: `theme=dark&text=100&motion=off&language=${language}`, url: world.url }
+  await page.context().addCookies([look])
+  await page.goto(`${world.url}/dice`)
+  await page.getByLabel('Chance').waitFor()
+}
+
+test.each([
+  { language: 'en', field: 'Chance', typed: '2.5', shown: '2.50', target: '97.5' },
+  { language: 'en', field: 'Chance', typed: '24.75', shown: '24.75', target: '75.25' },
+  { language: 'en', field: 'Multiplier', typed: '4.00', shown: '4.00', target: '75.25' },
+  { language: 'en', field: 'Over', typed: '75.25', shown: '75.25', target: '75.25' },
+  { language: 'en', field: 'Multiplier', typed: '9,900.00', shown: '9,900.00', target: '99.99' },
+  { language: 'pt-BR', field: 'Chance', typed: '1.5', shown: '1,50', target: '98.5' },
+  { language: 'pt-BR', field: 'Acima de', typed: '75,25', shown: '75,25', target: '75.25' },
+  { language: 'pt-BR', field: 'Multiplicador', typed: '9.900,00', shown: '9.900,00', target: '99.99' },
+] as const)(
+  '$typed typed as $field in $language is $shown',
+  async ({ language, field, typed, shown, target }) => {
+    await speak(language)
+    const input = page.getByLabel(field, { exact: true }).and(page.locator('input'))
+    await input.fill(typed)
+    await input.press('Enter')
+    await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuenow')).toBe(target)
+    expect(await input.inputValue()).toBe(shown)
+  },
+)
+
+test('nothing broke on the way', () => {
+  expect(breakages(phone.faults())).toEqual([])
+})
