@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
-import { breakages } from './sheets.ts'
+import { breakages, sheet } from './sheets.ts'
 
 const world = inject('house')
 let player: KnownPlayer
@@ -27,6 +28,8 @@ const speak = async (language: 'pt-BR' | 'en') => {
   await page.getByLabel('Chance').waitFor()
 }
 
+const results = () => page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')
+
 test.each([
   { language: 'en', field: 'Chance', typed: '2.5', shown: '2.50', target: '97.5' },
   { language: 'en', field: 'Chance', typed: '24.75', shown: '24.75', target: '75.25' },
@@ -47,6 +50,47 @@ test.each([
     expect(await input.inputValue()).toBe(shown)
   },
 )
+
+/** Counts the calls of this kind, and lets each wait for a slow line. */
+const slowLine = async (calls: string) => {
+  const asked: string[] = []
+  await page.route(calls, async (route) => {
+    asked.push(route.request().postData() ?? '')
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  return { asked, mend: () => page.unroute(calls) }
+}
+
+/** Two taps before the page is drawn again. */
+const tapTwice = (button: Locator) =>
+  button.evaluate((element) => {
+    const { click } = element as unknown as { click: () => void }
+    click.call(element)
+    click.call(element)
+  })
+
+test('a roll tapped twice on a slow line is sent once and shown once', async () => {
+  await speak('pt-BR')
+  const line = await slowLine('**/dice/betPlay')
+  await tapTwice(page.getByRole('button', { name: /^Rolar/ }))
+  await page.getByText(/^(Ganhou|Não deu) /).waitFor()
+  await page.waitForTimeout(1_000)
+  expect(line.asked).toHaveLength(1)
+  expect(await results().count()).toBe(1)
+  await line.mend()
+})
+
+test('changing seeds tapped twice changes them once, and reveals the pair that was played', async () => {
+  await page.getByRole('button', { name: /ver semente/ }).click()
+  const fair = sheet(page, 'Jogo verificável')
+  const line = await slowLine('**/games/rotateSeeds')
+  await tapTwice(fair.getByRole('button', { name: 'Trocar sementes' }))
+  await fair.getByText('Semente revelada').waitFor()
+  await page.waitForTimeout(1_000)
+  expect(line.asked).toHaveLength(1)
+  await line.mend()
+})
 
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])

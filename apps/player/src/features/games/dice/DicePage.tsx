@@ -15,6 +15,7 @@ import { DiceFields } from './DiceFields.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
 import { facesOf, withTarget } from './dice-bet.ts'
 import { DiceResult } from './DiceResult.tsx'
+import { eachOnce } from './each-once.ts'
 import { type DiceRound, useDiceHistory, useDiceTerms, useRoll } from './use-dice.ts'
 
 /** Dice: choose where the line is, stake, roll. The result, the multiplier and the money come from the server. */
@@ -59,11 +60,8 @@ function DiceTable({ terms }: { terms: Terms }) {
   const [bet, setBet] = useState<DiceBet>({ side: 'over', targetHundredths: 5050 })
   const [entry, setEntry] = useState<MoneyEntry>('5')
   const [rolled, setRolled] = useState<readonly DiceRound[]>([])
-  const roll = useRoll((round) => setRolled((rounds) => [round, ...rounds]))
-  const rounds = [
-    ...rolled,
-    ...(history.data?.rounds ?? []).filter(({ roundId }) => !rolled.some((own) => own.roundId === roundId)),
-  ]
+  const roll = useRoll((round) => setRolled((rounds) => eachOnce([round, ...rounds])))
+  const rounds = eachOnce([...rolled, ...(history.data?.rounds ?? [])])
   const last = rolled[0]
   const stakeCents = entryCents(entry)
   const balanceCents = centsOf(user?.balance ?? 0)

@@ -1,9 +1,9 @@
 import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useSingleMutation } from '../use-single-mutation.ts'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
@@ -12,7 +12,7 @@ export function SeedsInUse() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
   const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
-  const rotate = useMutation({
+  const rotate = useSingleMutation({
     mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
     onSuccess: async () => {
       setTyped(crypto.randomUUID().slice(0, 13))
