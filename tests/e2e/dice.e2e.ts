@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
+import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { breakages, sheet } from './sheets.ts'
 
 const world = inject('house')
+const SHOWN_RESULTS = 20
 let player: KnownPlayer
 let phone: Phone
 let page: Phone['page']
@@ -91,6 +92,26 @@ test('changing seeds tapped twice changes them once, and reveals the pair that w
   expect(line.asked).toHaveLength(1)
   await line.mend()
 })
+
+test.each([393, 320])('a full strip of results does not make the page wider than %d', async (width) => {
+  await fillStrip()
+  const before = page.viewportSize() ?? { width: 393, height: 852 }
+  await page.setViewportSize({ width, height: before.height })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  expect(await page.evaluate('innerWidth')).toBe(width)
+  await page.setViewportSize(before)
+})
+
+/** Plays until the strip is full and more. Nobody may call more than thirty times a second. */
+async function fillStrip(): Promise<void> {
+  if ((await results().count()) === SHOWN_RESULTS) return
+  for (let rolls = 0; rolls < 25; rolls += 1) {
+    await rollElsewhere(world, player, { stakeCents: 10, targetHundredths: 50_00 })
+    await page.waitForTimeout(50)
+  }
+  await speak('pt-BR')
+  await expect.poll(() => results().count()).toBe(SHOWN_RESULTS)
+}
 
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])

@@ -13,13 +13,16 @@ type Props<R extends Round> = {
 
 const shown = 20
 
-/** The last results in a row, newest first. Won ones are told by colour and by word. */
+/**
+ * The last results in a row, newest first. Won ones are told by colour and by word. The row is `relative` so that the
+ * words nobody sees scroll with it; else they lie beyond the screen's edge, and the whole page scrolls sideways.
+ */
 export function RoundStrip<R extends Round>({ rounds, faceOf, label }: Props<R>) {
   const t = useText()
   return (
     <ul
       aria-label={label}
-      className="flex min-h-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"
+      className="relative flex min-h-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"
     >
       {rounds.slice(0, shown).map((round) => (
         <li key={round.roundId}>
