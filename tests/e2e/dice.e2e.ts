@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
-import { breakages, sheet } from './sheets.ts'
+import { breakages, closeSheet, sheet } from './sheets.ts'
 
 const world = inject('house')
 const SHOWN_RESULTS = 20
@@ -112,6 +112,39 @@ async function fillStrip(): Promise<void> {
   await speak('pt-BR')
   await expect.poll(() => results().count()).toBe(SHOWN_RESULTS)
 }
+
+test('a round in the records opens the verifier with it, and is worked out once its seed is revealed', async () => {
+  await rollElsewhere(world, player, { stakeCents: 10, targetHundredths: 50_00 })
+  await page.goto(`${world.url}/registros?tab=games`)
+  const row = page.getByRole('listitem').filter({ hasText: /Saiu/ }).first()
+  const landed = /Saiu [\d,]+ · acima de [\d,]+/.exec(await row.innerText())?.[0] ?? 'nothing'
+  const result = /[\d,]+/.exec(landed)?.[0] ?? 'nothing'
+  await row.getByRole('button', { name: 'Verificar' }).click()
+  const fair = sheet(page, 'Jogo verificável')
+  await fair.getByText(landed).waitFor()
+  const hash = await fair.getByLabel('Impressão digital da semente do servidor').inputValue()
+  expect(hash).toMatch(/^[\da-f]{64}$/)
+  expect(await fair.getByLabel('Semente do servidor', { exact: true }).inputValue()).toBe('')
+  await fair.getByText(/aparece depois que você trocar as sementes/).waitFor()
+  await phone.picture('dice-not-revealed')
+
+  await fair.getByRole('button', { name: 'Ir para as sementes' }).click()
+  await fair.getByRole('button', { name: 'Trocar sementes' }).click()
+  await fair.getByText('Semente revelada').waitFor()
+  await fair.getByRole('radio', { name: 'Verificar' }).click()
+  const verdict = fair.getByRole('status')
+  await verdict.getByText(result, { exact: true }).waitFor()
+  expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')
+  expect(await verdict.innerText()).toContain('O resultado é o mesmo da rodada')
+
+  await closeSheet(page, 'Jogo verificável')
+  await row.getByRole('button', { name: 'Verificar' }).click()
+  await verdict.getByText('O resultado é o mesmo da rodada').waitFor()
+  await phone.picture('dice-verified')
+  await fair.getByLabel('Número da rodada').fill('999999')
+  await verdict.getByText('O resultado é o mesmo da rodada').waitFor({ state: 'hidden' })
+  expect(await fair.getByText(landed).count()).toBe(0)
+})
 
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])

@@ -1,3 +1,4 @@
+import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
@@ -17,7 +18,8 @@ export type OverlayInputs = {
   avatarPicker: object
   gamesSheet: object
   slip: object
-  diceFairness: object
+  /** The round to verify; without one the seeds in use come first. */
+  diceFairness: { round?: Calls['GET /api/app/games/rounds/:roundId']['data'] }
   diceRules: object
   testAccount: object
   limits: object

@@ -1,16 +1,16 @@
 import { Segmented, Sheet } from '@palpite/ui'
 import { useState } from 'react'
-import { closeOverlay } from '../../../shared/overlays.ts'
+import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { SeedsInUse } from './SeedsInUse.tsx'
 import { VerifyRound } from './VerifyRound.tsx'
 
 type Tab = 'seeds' | 'verify' | 'how'
 
-/** The seeds in use, a verifier that runs here in the browser, and how it all works. */
-export function FairnessSheet() {
+/** The seeds in use, a verifier that runs here in the browser, and how it all works. A round comes with the verifier. */
+export function FairnessSheet({ round }: OverlayInputs['diceFairness']) {
   const t = useText()
-  const [tab, setTab] = useState<Tab>('seeds')
+  const [tab, setTab] = useState<Tab>(round ? 'verify' : 'seeds')
   return (
     <Sheet
       title={t('games.fairness.title')}
@@ -30,7 +30,7 @@ export function FairnessSheet() {
           ]}
         />
         {tab === 'seeds' && <SeedsInUse />}
-        {tab === 'verify' && <VerifyRound />}
+        {tab === 'verify' && <VerifyRound round={round} onSeeds={() => setTab('seeds')} />}
         {tab === 'how' && (
           <div className="grid gap-12 px-4 text-14 text-text-2">
             <p>{t('games.fairness.how.commit')}</p>

@@ -49,7 +49,7 @@ export function RoundRow({ round }: { round: Round }) {
         <p className="text-12 text-text-2">{t('games.records.stake', { stake: format.money(stakeCents) })}</p>
         <button
           type="button"
-          onClick={() => openOverlay('diceFairness')}
+          onClick={() => openOverlay('diceFairness', { round })}
           className="tap -me-4 flex cursor-pointer items-center gap-4 px-4 text-12 font-600 text-brand-text"
         >
           <Icon name="shield-check" className="size-16" />
