@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
-import { breakages, closeSheet, sheet } from './sheets.ts'
+import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 
 const world = inject('house')
 const SHOWN_RESULTS = 20
@@ -144,6 +144,22 @@ test('a round in the records opens the verifier with it, and is worked out once 
   await fair.getByLabel('Número da rodada').fill('999999')
   await verdict.getByText('O resultado é o mesmo da rodada').waitFor({ state: 'hidden' })
   expect(await fair.getByText(landed).count()).toBe(0)
+})
+
+test.each([
+  { stake: '9999999', says: /^A aposta máxima é R\$\s5\.000,00\.$/ },
+  { stake: '0,09', says: /^A aposta mínima é / },
+])('a stake of $stake offers neither a deposit nor a payout', async ({ stake, says }) => {
+  await speak('pt-BR')
+  await page.getByLabel('Aposta', { exact: true }).fill(stake)
+  await page.getByText(says).waitFor()
+  await page.getByRole('button', { name: 'Rolar', exact: true, disabled: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^Depositar R\$/ }).count()).toBe(0)
+})
+
+test('a stake that could be played but not paid offers the deposit', async () => {
+  await page.getByLabel('Aposta', { exact: true }).fill('5000')
+  expect(await isSeen(page.getByRole('button', { name: /^Depositar R\$/ }))).toBe(true)
 })
 
 test('nothing broke on the way', () => {

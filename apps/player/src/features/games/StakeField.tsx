@@ -1,14 +1,12 @@
 import { entryCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useText } from '../../shared/text/text.ts'
-import { doubled, halved } from './stake.ts'
-
-type Bounds = { leastStakeCents: number; mostStakeCents: number }
+import { doubled, halved, type StakeBounds, stakeProblem } from './stake.ts'
 
 type Props = {
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
-  bounds: Bounds
+  bounds: StakeBounds
   balanceCents: number
   disabled?: boolean
 }
@@ -49,14 +47,17 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
 }
 
 /** Why a stake will not do, in words, or nothing. The server decides; this only saves a trip. */
-export const useStakeProblem = (cents: number, bounds: Bounds, balanceCents: number): string | undefined => {
+const useStakeProblem = (cents: number, bounds: StakeBounds, balanceCents: number): string | undefined => {
   const t = useText()
   const format = useFormat()
-  if (cents === 0) return undefined
-  if (cents < bounds.leastStakeCents)
-    return t('games.stake.tooSmall', { least: format.money(bounds.leastStakeCents) })
-  if (cents > bounds.mostStakeCents)
-    return t('games.stake.tooGreat', { most: format.money(bounds.mostStakeCents) })
-  if (cents > balanceCents) return t('games.stake.tooMuch', { balance: format.money(balanceCents) })
-  return undefined
+  switch (stakeProblem(cents, bounds, balanceCents)) {
+    case 'tooSmall':
+      return t('games.stake.tooSmall', { least: format.money(bounds.leastStakeCents) })
+    case 'tooGreat':
+      return t('games.stake.tooGreat', { most: format.money(bounds.mostStakeCents) })
+    case 'tooMuch':
+      return t('games.stake.tooMuch', { balance: format.money(balanceCents) })
+    case undefined:
+      return undefined
+  }
 }

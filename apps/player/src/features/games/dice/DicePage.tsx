@@ -9,7 +9,8 @@ import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
-import { StakeField, useStakeProblem } from '../StakeField.tsx'
+import { stakeProblem } from '../stake.ts'
+import { StakeField } from '../StakeField.tsx'
 import css from './DicePage.module.css'
 import { DiceFields } from './DiceFields.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
@@ -65,9 +66,8 @@ function DiceTable({ terms }: { terms: Terms }) {
   const last = rolled[0]
   const stakeCents = entryCents(entry)
   const balanceCents = centsOf(user?.balance ?? 0)
-  const problem = useStakeProblem(stakeCents, terms, balanceCents)
+  const problem = stakeProblem(stakeCents, terms, balanceCents)
   const { multiplierE4 } = facesOf(bet)
-  const isShort = stakeCents > balanceCents
   return (
     <>
       <RoundStrip
@@ -104,7 +104,7 @@ function DiceTable({ terms }: { terms: Terms }) {
           balanceCents={balanceCents}
           disabled={roll.isPending}
         />
-        {isShort ? (
+        {problem === 'tooMuch' ? (
           <Button block onClick={() => openOverlay('deposit', {})}>
             {t('games.deposit.button', { amount: format.money(stakeCents - balanceCents) })}
           </Button>
@@ -117,6 +117,8 @@ function DiceTable({ terms }: { terms: Terms }) {
           >
             {stakeCents === 0 ? (
               t('games.stake.missing')
+            ) : problem ? (
+              t('games.dice.roll')
             ) : (
               <>
                 <span className="flex-1 text-start">{t('games.dice.roll')}</span>
