@@ -162,6 +162,15 @@ test('a stake that could be played but not paid offers the deposit', async () =>
   expect(await isSeen(page.getByRole('button', { name: /^Depositar R\$/ }))).toBe(true)
 })
 
+test.each([
+  { key: 'End', target: '99.99' },
+  { key: 'Home', target: '2' },
+])('$key takes the target as far as it goes', async ({ key, target }) => {
+  const ruler = page.getByRole('slider', { name: 'Alvo' })
+  await ruler.press(key)
+  await expect.poll(() => ruler.getAttribute('aria-valuenow')).toBe(target)
+})
+
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import css from './DiceRuler.module.css'
+import { targetAfterKey } from './target-after-key.ts'
 
 type Props = {
   bet: DiceBet
@@ -13,14 +14,6 @@ type Props = {
 }
 
 const most = 10_000
-const steps: Record<string, number> = {
-  ArrowRight: 100,
-  ArrowUp: 100,
-  ArrowLeft: -100,
-  ArrowDown: -100,
-  PageUp: 1000,
-  PageDown: -1000,
-}
 
 /** The line from 0 to 100 with the winning part, a thumb to move the target, and where the roll landed. */
 export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
@@ -36,10 +29,10 @@ export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
     if (box) onTarget(Math.round(((event.clientX - box.left) / box.width) * 100) * 100)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step === undefined || disabled) return
+    const next = targetAfterKey(event.key, bet.targetHundredths)
+    if (next === undefined || disabled) return
     event.preventDefault()
-    onTarget(bet.targetHundredths + step)
+    onTarget(next)
   }
 
   return (

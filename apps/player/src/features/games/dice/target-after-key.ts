@@ -1,0 +1,18 @@
+const least = 0
+const most = 10_000
+const steps: Record<string, number> = {
+  ArrowRight: 100,
+  ArrowUp: 100,
+  ArrowLeft: -100,
+  ArrowDown: -100,
+  PageUp: 1000,
+  PageDown: -1000,
+}
+
+/** Where a key of the ruler wants the target, in hundredths; nothing if the key is not the ruler's. */
+export const targetAfterKey = (key: string, targetHundredths: number): number | undefined => {
+  if (key === 'Home') return least
+  if (key === 'End') return most
+  const step = steps[key]
+  return step === undefined ? undefined : targetHundredths + step
+}
