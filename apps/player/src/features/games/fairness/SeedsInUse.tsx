@@ -2,8 +2,8 @@ import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palp
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useSingleMutation } from '../use-single-mutation.ts'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
@@ -12,7 +12,7 @@ export function SeedsInUse() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
   const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
-  const rotate = useSingleMutation({
+  const rotate = useDeed({
     mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
     onSuccess: async () => {
       setTyped(crypto.randomUUID().slice(0, 13))
