@@ -1,5 +1,5 @@
 import { Button, Icon, TeamCrest } from '@palpite/ui'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { fold, toggleFavourite } from './favourites.ts'
 import { type League, mostRows } from './leagues.ts'
@@ -26,7 +26,11 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
   const { competition, fixtures } = league
   const left = fixtures.length - most
   return (
-    <section aria-label={competition} className={`hairline rounded-18 bg-surface-1 ${css.league}`}>
+    <section
+      aria-label={competition}
+      className={`hairline rounded-18 bg-surface-1 ${css.league}`}
+      style={rowsInSight(open ? Math.min(fixtures.length, most) : 0)}
+    >
       <div className="flex items-center pe-4">
         <h2 className="min-w-0 flex-1">
           <button
@@ -86,6 +90,9 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
     </section>
   )
 }
+
+/** What the style sheet guesses the height of a league by, as long as it is far below. */
+const rowsInSight = (rows: number) => ({ '--rows': rows }) as CSSProperties
 
 /** A round mark for a league in colours drawn from its name; nothing of it is a league's own emblem. */
 function CompetitionMark({ competition }: { competition: string }) {

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, registered } from './known-player.ts'
+
+const world = inject('house')
+/** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
+const screens = [
+  [390, 664],
+  [393, 660],
+  [360, 640],
+  [412, 732],
+  [320, 568],
+  [852, 393],
+  [1280, 800],
+  [393, 852],
+] as const
+const pages = [
+  '/home',
+  '/footballPage?when=live',
+  '/footballPage?when=today',
+  '/footballPage?when=week',
+  '/registros',
+  '/conta',
+  '/dice',
+]
+
+let phone: Phone
+beforeAll(async () => {
+  phone = await openPhone()
+  await comeBack(phone.page, world, await registered(world))
+})
+afterAll(() => phone.close())
+
+/** What is wider than where it stands: the page on the screen, a card in its list. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const { scrollWidth } = document.documentElement
+    const cards = [...document.querySelectorAll('main section')]
+    return [
+      ...(scrollWidth > innerWidth ? ['the page: ' + scrollWidth] : []),
+      ...cards
+        .filter((card) => card.offsetWidth > card.parentElement.clientWidth)
+        .map((card) => card.ariaLabel + ': ' + card.offsetWidth),
+    ]
+  })()`)
+
+test.each(pages)('%s is no wider than any screen', async (path) => {
+  const { page } = phone
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto(world.url + path)
+  await page.getByRole('main').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height })
+    expect(await tooWide(page), `${width} × ${height}`).toEqual([])
+  }
+})
