@@ -80,6 +80,19 @@ test('a bet and a roll without money lead to the deposit, after saying who one i
   await closeSheet(page, 'Seus dados')
 })
 
+test('nobody is sent for money to stake what no ticket may return', async () => {
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel('Valor da aposta').fill('9999999')
+  expect(await isSeen(slip.getByText(/^Um bilhete retorna no máximo R\$\s100\.000,00/))).toBe(true)
+  await slip.getByRole('button', { name: /^Apostar R\$\s9\.999\.999,00/, disabled: true }).waitFor()
+  await phone.picture('stake-beyond-return')
+  await slip.getByRole('button', { name: /^Usar R\$/ }).click()
+  await slip.getByRole('button', { name: /^Depositar R\$/ }).waitFor()
+  await closeSheet(page, 'Cupom')
+})
+
 test('nobody withdraws from an empty account', async () => {
   await page.goto(`${world.url}/home`)
   const desk = await openWithdrawal()

@@ -76,10 +76,12 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
             {t('sportsbook.place.button', { amount: money(step.stakeCents) })}
           </span>
           {/* Said already beside the stake; here it only makes the button worth a look. */}
-          <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
-            {t('sportsbook.place.upTo')}
-            <span className="block text-14 font-700">{money(step.returnCents)}</span>
-          </span>
+          {step.returnCents !== undefined && (
+            <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
+              {t('sportsbook.place.upTo')}
+              <span className="block text-14 font-700">{money(step.returnCents)}</span>
+            </span>
+          )}
         </Button>
       )
   }

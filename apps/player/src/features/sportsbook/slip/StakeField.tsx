@@ -4,7 +4,13 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type AskState, usePlacing } from './place-slip.ts'
-import { brokenBound, returnOf, type StakedLeg } from './slip-rules.ts'
+import {
+  beyondReturn,
+  brokenBound,
+  publishedMostReturnCents,
+  returnOf,
+  type StakedLeg,
+} from './slip-rules.ts'
 
 type Props = {
   staked: StakedLeg
@@ -37,7 +43,9 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
       side={
         <p className="shrink-0 text-end text-12 text-text-2">
           {t('sportsbook.stake.return')}
-          <span className="block text-14 font-700 text-win">{money(returnOf(face, stakeCents))}</span>
+          <span className="block text-14 font-700 text-win">
+            {beyondReturn(staked) === undefined ? money(returnOf(face, stakeCents)) : '–'}
+          </span>
         </p>
       }
     />
@@ -45,11 +53,8 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
 }
 
 /** Why a stake will not do, or what the server said of the bet, with what helps. Nothing when all is well. */
-const useStakeProblem = (
-  { face, stakeCents, bounds, isUnanswered }: StakedLeg,
-  busy: boolean,
-  onEntry: (entry: MoneyEntry) => void,
-) => {
+const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: MoneyEntry) => void) => {
+  const { face, stakeCents, bounds, isUnanswered } = staked
   const t = useText()
   const { money } = useFormat()
   const state = usePlacing(({ states }) => states[face.leg.outcomeId])
@@ -65,11 +70,16 @@ const useStakeProblem = (
             ? t('sportsbook.stake.tooSmall', { amount })
             : t('sportsbook.stake.tooGreat', { amount })}
         </span>
-        {broken.cents > 0 && (
-          <Way onPress={() => onEntry(entryOfCents(broken.cents))}>
-            {t('sportsbook.stake.use', { amount })}
-          </Way>
-        )}
+        {broken.cents > 0 && <UseInstead stakeCents={broken.cents} onEntry={onEntry} />}
+      </>
+    )
+  }
+  const mostCents = beyondReturn(staked)
+  if (mostCents !== undefined) {
+    return (
+      <>
+        <span>{t('sportsbook.stake.mostReturn', { amount: money(publishedMostReturnCents) })}</span>
+        <UseInstead stakeCents={mostCents} onEntry={onEntry} />
       </>
     )
   }
@@ -92,6 +102,18 @@ function Refusal({ state }: { state: Extract<AskState, { kind: 'refused' }> }) {
         <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>
       )}
     </>
+  )
+}
+
+type InsteadProps = { stakeCents: number; onEntry: (entry: MoneyEntry) => void }
+
+function UseInstead({ stakeCents, onEntry }: InsteadProps) {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <Way onPress={() => onEntry(entryOfCents(stakeCents))}>
+      {t('sportsbook.stake.use', { amount: money(stakeCents) })}
+    </Way>
   )
 }
 

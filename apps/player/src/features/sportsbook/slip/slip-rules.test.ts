@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { SlipLeg } from '../slip-store.ts'
-import { brokenBound, faceOf, mostStake, nextStep, returnOf, type StakedLeg } from './slip-rules.ts'
+import {
+  beyondReturn,
+  brokenBound,
+  faceOf,
+  mostStake,
+  nextStep,
+  returnOf,
+  type StakedLeg,
+} from './slip-rules.ts'
 
 const leg: SlipLeg = {
   outcomeId: '7',
@@ -124,6 +132,23 @@ describe('the one button of the slip', () => {
     expect(nextStep([staked(8000), staked(3000)], player)).toEqual({ kind: 'deposit', missingCents: 1000 })
   })
 
+  test('sends nobody for money to stake what no ticket may return', () => {
+    const beyond = staked(999_999_900)
+    expect(nextStep([beyond], player)).toEqual({ kind: 'bounds' })
+    expect(nextStep([staked(100), beyond], player)).toEqual({ kind: 'bounds' })
+    expect(nextStep([staked(7_042_253)], player)).toEqual({ kind: 'deposit', missingCents: 7_032_253 })
+  })
+
+  test('leaves it to the server whether such a stake is taken where the money is there, and promises nothing', () => {
+    const rich = { isLoggedIn: true, balanceCents: 1_000_000_000 }
+    expect(nextStep([staked(999_999_900)], rich)).toEqual({
+      kind: 'place',
+      count: 1,
+      stakeCents: 999_999_900,
+      returnCents: undefined,
+    })
+  })
+
   test('places every leg that has a stake, for their sum', () => {
     expect(nextStep([staked(6000), staked(0), staked(1000)], player)).toEqual({
       kind: 'place',
@@ -153,6 +178,15 @@ describe('the bounds of a stake', () => {
     expect(brokenBound(100, bounds)).toBeUndefined()
     expect(brokenBound(0, bounds)).toBeUndefined()
     expect(brokenBound(1, {})).toBeUndefined()
+  })
+
+  test('the most return of a ticket bounds a stake until the server has told of its own bound', () => {
+    expect(beyondReturn(staked(7_042_253))).toBeUndefined()
+    expect(beyondReturn(staked(7_042_254))).toBe(7_042_253)
+    expect(beyondReturn(staked(7_042_254, { bounds: { mostStakeCents: 8_000_000 } }))).toBeUndefined()
+    expect(beyondReturn(staked(7_042_254, { isUnanswered: true }))).toBeUndefined()
+    const noPrice = faceOf({ ...leg, priceMilli: 0 }, undefined, 'any')
+    expect(beyondReturn(staked(7_042_254, { face: noPrice }))).toBeUndefined()
   })
 
   test('the most on one leg is what the others leave of the balance', () => {

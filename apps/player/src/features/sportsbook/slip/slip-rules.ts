@@ -30,7 +30,14 @@ export type NextStep =
   | { kind: 'stake' }
   | { kind: 'bounds' }
   | { kind: 'deposit'; missingCents: number }
-  | { kind: 'place'; count: number; stakeCents: number; returnCents: number }
+  /** Without a return where it would be beyond what a ticket may return. */
+  | { kind: 'place'; count: number; stakeCents: number; returnCents: number | undefined }
+
+/**
+ * The most a ticket returns, as the house publishes it (READINGS, Sports). No call tells of it, so it only keeps the
+ * slip from promising more and from sending for money in vain: what may be staked is the server's to say.
+ */
+export const publishedMostReturnCents = 10_000_000
 
 const isOver = ({ matchTime }: Fixture) => matchTime < 0
 
@@ -79,6 +86,16 @@ export const brokenBound = (
   return undefined
 }
 
+/**
+ * The most that can be staked at the price of now for what a ticket returns at most, where a stake is beyond that.
+ * Nothing once the server has told its own bound of the leg, or where its answer is still awaited.
+ */
+export const beyondReturn = ({ face, stakeCents, bounds, isUnanswered }: StakedLeg): number | undefined => {
+  if (isUnanswered || bounds.mostStakeCents !== undefined || !isPriceMilli(face.nowMilli)) return undefined
+  const mostCents = Math.floor((publishedMostReturnCents * 1000) / face.nowMilli)
+  return stakeCents > mostCents ? mostCents : undefined
+}
+
 /** What all stakes take from the balance. A bet that may stand already has taken its own. */
 export const totalStake = (legs: readonly StakedLeg[]): number =>
   legs.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
@@ -97,12 +114,15 @@ export const nextStep = (
   if (staked.length === 0) return { kind: 'stake' }
   if (answered.some(({ stakeCents, bounds }) => brokenBound(stakeCents, bounds))) return { kind: 'bounds' }
   const missingCents = totalStake(answered) - player.balanceCents
-  if (missingCents > 0) return { kind: 'deposit', missingCents }
+  const isBeyond = staked.some((leg) => beyondReturn(leg) !== undefined)
+  if (missingCents > 0) return isBeyond ? { kind: 'bounds' } : { kind: 'deposit', missingCents }
   return {
     kind: 'place',
     count: staked.length,
     stakeCents: totalStake(staked),
-    returnCents: staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
+    returnCents: isBeyond
+      ? undefined
+      : staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
   }
 }
 
