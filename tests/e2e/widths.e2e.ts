@@ -56,3 +56,27 @@ test.each(pages)('%s is no wider than any screen', async (path) => {
     expect(await tooWide(page), `${width} × ${height}`).toEqual([])
   }
 })
+
+/** What of the rows in sight is cut off, or stands on two lines though it must not. */
+const broken = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main a[href^="/footballPage/"]')]
+    .flatMap((row) => [...row.querySelectorAll('p, p > *, span')])
+    .filter((part) => part.checkVisibility())
+    .filter((part) => {
+      const isCut = getComputedStyle(part).overflow !== 'visible' &&
+        (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
+      const isKickOff = part.tagName === 'TIME'
+      return isCut || (isKickOff && part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
+    })
+    .map((part) => part.textContent)`)
+
+test.each([393, 360, 320])('kick-off, markets and teams are read in full at %i', async (width) => {
+  const { page } = phone
+  await page.setViewportSize({ width, height: 852 })
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await page
+    .getByRole('button', { name: /vence, cota/ })
+    .first()
+    .waitFor()
+  expect(await broken(page)).toEqual([])
+})

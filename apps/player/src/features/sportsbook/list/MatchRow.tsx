@@ -29,7 +29,8 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
       className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 roomy:grid-cols-1 border-t border-line px-12 pt-8 pb-10`}
     >
       <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8">
-        <p className="flex items-center gap-4 text-11 text-text-2">
+        {/* Never broken: where the column is too small for it, there is room above the prices. */}
+        <p className="flex items-center gap-x-4 text-11 whitespace-nowrap text-text-2 roomy:flex-wrap">
           {fixture.matchTime === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700">
               {(withDay ? dayTime : clock)(fixture.startsAt)}
@@ -37,7 +38,7 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
           ) : (
             <MatchClock fixture={fixture} />
           )}
-          <span className="truncate">· {t('sportsbook.row.markets', { count: fixture.marketCount })}</span>
+          <span>· {t('sportsbook.row.markets', { count: fixture.marketCount })}</span>
         </p>
         <TeamLine name={fixture.home} score={live ? fixture.homeScore : null} />
         <TeamLine name={fixture.away} score={live ? fixture.awayScore : null} />
@@ -50,9 +51,9 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
 function TeamLine({ name, score }: { name: string; score: number | null }) {
   const figure = useGoalMark<HTMLSpanElement>(score)
   return (
-    <span className="flex min-h-24 items-center gap-6 text-14 font-600 tracking-tight">
-      <TeamCrest team={name} className="size-18" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 tracking-tight">
+      <TeamCrest team={name} className="size-18 narrow:hidden" />
+      <span className="line-clamp-2 min-w-0 flex-1 leading-[1.15] wrap-anywhere">{name}</span>
       {score !== null && (
         <span ref={figure} className={`${css.score} pe-2 font-800`}>
           {score}
