@@ -75,6 +75,48 @@ useToken.subscribe(({ token }, before) => {
   if (token !== before.token) change({ asks: {} })
 })
 
+/** Outcomes whose bets are on their way from this tab. */
+let held: readonly string[] = []
+
+/** While bets are on their way nothing that another tab writes changes them; none lets all of the slip go again. */
+export const holdLegs = (outcomeIds: readonly string[]): void => {
+  held = outcomeIds
+}
+
+/** Of what stands by outcome: what is held from here, the rest from the other tab. */
+const mixed = <V>(mine: ByOutcome<V>, theirs: ByOutcome<V>): ByOutcome<V> => ({
+  ...Object.fromEntries(Object.entries(theirs).filter(([outcomeId]) => !held.includes(outcomeId))),
+  ...Object.fromEntries(Object.entries(mine).filter(([outcomeId]) => held.includes(outcomeId))),
+})
+
+/** Takes over the slip as another tab has written it: one player has one slip, and the newest write wins. */
+const takeOver = (): void => {
+  const mine = useSlip.getState()
+  const theirs = read()
+  const asks = mixed(mine.asks, theirs.asks)
+  const slip: Slip = {
+    legs: [
+      ...mine.legs.filter(({ outcomeId }) => held.includes(outcomeId)),
+      ...theirs.legs.filter(({ outcomeId }) => !held.includes(outcomeId)),
+    ],
+    entries: mixed(mine.entries, theirs.entries),
+    asks,
+    accept: theirs.accept,
+  }
+  // An ask that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
+  const isAskMissing = Object.keys(asks).some((outcomeId) => !(outcomeId in theirs.asks))
+  if (isAskMissing) change(slip)
+  else useSlip.setState(slip)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // What is kept now, not what the event tells of: two tabs that wrote at once end with the same slip. Nothing kept
+    // is a logout in another tab, which still shows its slip; so does this one.
+    if (key === storageKey && localStorage.getItem(storageKey) !== null) takeOver()
+  })
+}
+
 /** The leg an outcome on the screen stands for. */
 export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipLeg => ({
   outcomeId: outcome.outcomeId,

@@ -8,7 +8,16 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { type Accept, type Ask, dropAsk, keepAsk, removeLegs, type SlipLeg, useSlip } from '../slip-store.ts'
+import {
+  type Accept,
+  type Ask,
+  dropAsk,
+  holdLegs,
+  keepAsk,
+  removeLegs,
+  type SlipLeg,
+  useSlip,
+} from '../slip-store.ts'
 import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
@@ -62,12 +71,14 @@ const askOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Ask => ({
 export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: number }[]): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
+  holdLegs(wanted.map(({ leg }) => leg.outcomeId))
   const { accept } = useSlip.getState()
   for (const { leg, stakeCents } of wanted) {
     const ask = useSlip.getState().asks[leg.outcomeId] ?? askOf(leg, stakeCents, accept)
     const goesOn = await send(leg, ask)
     if (!goesOn) break
   }
+  holdLegs([])
   usePlacing.setState({ busy: false })
   void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/sportsbook/bets')
   tellWhenAway()

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Ask, SlipLeg } from './slip-store.ts'
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+}
+
+/** A tab of the browser: what it keeps is shared with the others, and it hears of their writes. */
+const openTab = async () => {
+  vi.resetModules()
+  const events = new EventTarget()
+  vi.stubGlobal('window', events)
+  const slip = await import('./slip-store.ts')
+  const hear = (key: string | null = 'slip') =>
+    events.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
+  return { ...slip, hear, legs, state: slip.useSlip.getState }
+}
+
+const leg = (outcomeId: string): SlipLeg => ({
+  outcomeId,
+  fixtureId: '1',
+  home: 'Flamengo',
+  away: 'Palmeiras',
+  marketType: 'football.1x2',
+  period: 1,
+  lineQuarters: null,
+  side: 'home',
+  name: 'Flamengo',
+  priceMilli: 1420,
+})
+
+const ask = (outcomeId: string): Ask => ({
+  requestId: `request-${outcomeId}`,
+  stakeCents: 500,
+  outcomeId,
+  priceMilli: 1420,
+  accept: 'exact',
+})
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', storage)
+})
+
+test('a pick in one tab is on the slip of the other, and one after it erases neither', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  one.enterStake('1', '5')
+  other.hear()
+  other.toggleLeg(leg('2'))
+  one.hear()
+  expect([one.legs(), other.legs()]).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ])
+  expect(other.state().entries).toEqual({ 1: '5' })
+  expect((await openTab()).legs()).toEqual(['1', '2'])
+})
+
+test('two tabs that wrote at once end with the slip that was written last', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  other.toggleLeg(leg('2'))
+  one.hear()
+  other.hear()
+  expect([one.legs(), other.legs()]).toEqual([['2'], ['2']])
+})
+
+test('what another tab writes changes no bet that is on its way', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  one.holdLegs(['1'])
+  one.keepAsk(ask('1'))
+  other.toggleLeg(leg('2'))
+  one.hear()
+  expect(one.legs()).toEqual(['1', '2'])
+  expect((await openTab()).state()).toMatchObject({ asks: { 1: ask('1') } })
+})
+
+test('a bet that was placed here is not brought back by a tab that has not heard of it', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  other.hear()
+  one.holdLegs(['1'])
+  one.keepAsk(ask('1'))
+  one.dropAsk('1')
+  one.removeLegs(['1'])
+  other.toggleLeg(leg('2'))
+  one.hear()
+  expect(one.legs()).toEqual(['2'])
+})
+
+test('a bet that another tab has heard the answer of is asked for no more', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  one.keepAsk(ask('1'))
+  other.hear()
+  other.dropAsk('1')
+  other.removeLegs(['1'])
+  one.hear()
+  expect(one.state()).toMatchObject({ legs: [], asks: {} })
+})
+
+test('a logout in another tab leaves the slip in sight', async () => {
+  const one = await openTab()
+  one.toggleLeg(leg('1'))
+  kept.clear()
+  one.hear()
+  one.hear(null)
+  expect(one.legs()).toEqual(['1'])
+})
