@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, registered } from './known-player.ts'
+import { comeBack, registered, toppedUp } from './known-player.ts'
 
 const world = inject('house')
 /** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
@@ -28,7 +28,7 @@ const pages = [
 let phone: Phone
 beforeAll(async () => {
   phone = await openPhone()
-  await comeBack(phone.page, world, await registered(world))
+  await comeBack(phone.page, world, await toppedUp(world, await registered(world)))
 })
 afterAll(() => phone.close())
 
@@ -58,7 +58,7 @@ test.each(pages)('%s is no wider than any screen', async (path) => {
 })
 
 /** What of the rows in sight is cut off, or stands on two lines though it must not. */
-const broken = (page: Page): Promise<string[]> =>
+const brokenRows = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main a[href^="/footballPage/"]')]
     .flatMap((row) => [...row.querySelectorAll('p, p > *, span')])
     .filter((part) => part.checkVisibility())
@@ -78,5 +78,29 @@ test.each([393, 360, 320])('kick-off, markets and teams are read in full at %i',
     .getByRole('button', { name: /vence, cota/ })
     .first()
     .waitFor()
-  expect(await broken(page)).toEqual([])
+  expect(await brokenRows(page)).toEqual([])
+})
+
+/** What is wider than its own place, of all that lies under this. */
+const cutUnder = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('${selector}, ${selector} *')]
+    .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth)
+    .map((part) => part.tagName + ': ' + part.textContent)`)
+
+test.each([393, 360, 320])('the slip is read in full in text of twice the size at %i', async (width) => {
+  const { page } = phone
+  const look = 'theme=dark&text=200&motion=off&language=pt-BR'
+  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+  await page.setViewportSize({ width, height: 852 })
+  await page.evaluate(`localStorage.removeItem('slip')`)
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await page
+    .getByRole('button', { name: /vence, cota/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).waitFor()
+  expect(await cutUnder(page, '.frame-fixed > button')).toEqual([])
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  await page.getByRole('dialog').getByText('Saldo').filter({ visible: true }).waitFor()
+  expect(await cutUnder(page, 'dialog[open]')).toEqual([])
 })

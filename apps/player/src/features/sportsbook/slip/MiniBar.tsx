@@ -19,7 +19,7 @@ export function MiniBar() {
         onClick={() => openOverlay('slip')}
         className="pop key-brand focus-ink flex min-h-54 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-16 pe-8 text-start text-14 shadow-2 active:translate-y-1"
       >
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1 truncate roomy:py-6 roomy:whitespace-normal">
           <span className="font-800 tracking-tight">
             {t('sportsbook.slip.count', { count: legs.length })}
           </span>
@@ -27,7 +27,8 @@ export function MiniBar() {
           {legs.length === 1 ? price(first.priceMilli) : t('sportsbook.slip.singles')}
         </span>
         <span className="flex min-h-38 items-center gap-6 rounded-14 bg-on-brand px-14 font-700 text-brand">
-          {t('sportsbook.slip.open')}
+          {/* Large text needs the room for what is on the slip; the arrow stays. */}
+          <span className="roomy:sr-only">{t('sportsbook.slip.open')}</span>
           <Icon name="caret-up-bold" className="size-14" />
         </span>
       </button>

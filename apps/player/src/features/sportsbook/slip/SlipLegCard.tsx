@@ -107,7 +107,10 @@ function PriceNow({ face: { leg, nowMilli, move, status } }: { face: LegFace }) 
   const t = useText()
   const { price } = useFormat()
   return (
-    <p aria-live="polite" className="flex items-baseline gap-6 text-18 font-800 tracking-tight">
+    <p
+      aria-live="polite"
+      className="flex items-baseline gap-6 text-18 font-800 tracking-tight roomy:flex-col roomy:items-end roomy:gap-0"
+    >
       {move && (
         <s className="text-13 font-500 text-text-2">
           <span className="sr-only">{t('sportsbook.leg.before')} </span>

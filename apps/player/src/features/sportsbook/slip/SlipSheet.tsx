@@ -92,7 +92,9 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       onClose={closeOverlay}
       aside={
         <>
-          <Balance />
+          <div className="roomy:hidden">
+            <Balance />
+          </div>
           <IconButton
             icon="trash-simple"
             label={t('sportsbook.slip.clear')}
@@ -116,6 +118,10 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       }
     >
       <div className="grid gap-8 px-12">
+        {/* Beside the title there is no room for it in large text. */}
+        <div className="hidden roomy:block">
+          <Balance />
+        </div>
         {receipts.length > 0 && (
           <p role="status" className="rounded-14 bg-win-tint px-12 py-10 text-13 font-600 text-win">
             {t('sportsbook.placed.toast', { count: receipts.length })}
@@ -157,8 +163,8 @@ function Balance() {
   if (!isLoggedIn || !user) return null
   return (
     <p className="text-end text-12 text-text-2">
-      {t('app.wallet.balance')}
-      <span className="block text-13 font-700 text-text">{money(centsOf(user.balance))}</span>
+      {t('app.wallet.balance')}{' '}
+      <span className="block text-13 font-700 text-text roomy:inline">{money(centsOf(user.balance))}</span>
     </p>
   )
 }
