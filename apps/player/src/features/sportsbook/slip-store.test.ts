@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Ask, SlipLeg } from './slip-store.ts'
+import type { Ask } from './slip-store.ts'
+import { trialLeg as leg } from './trial-leg.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -18,19 +19,6 @@ const openTab = async () => {
   const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
   return { ...slip, hear, legs, state: slip.useSlip.getState }
 }
-
-const leg = (outcomeId: string): SlipLeg => ({
-  outcomeId,
-  fixtureId: '1',
-  home: 'Flamengo',
-  away: 'Palmeiras',
-  marketType: 'football.1x2',
-  period: 1,
-  lineQuarters: null,
-  side: 'home',
-  name: 'Flamengo',
-  priceMilli: 1420,
-})
 
 const ask = (outcomeId: string): Ask => ({
   requestId: `request-${outcomeId}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
-import type { SlipLeg } from '../slip-store.ts'
+import { trialLeg } from '../trial-leg.ts'
 import {
   beyondReturn,
   brokenBound,
@@ -11,18 +11,7 @@ import {
   type StakedLeg,
 } from './slip-rules.ts'
 
-const leg: SlipLeg = {
-  outcomeId: '7',
-  fixtureId: '1',
-  home: 'Flamengo',
-  away: 'Palmeiras',
-  marketType: 'football.1x2',
-  period: 1,
-  lineQuarters: null,
-  side: 'home',
-  name: 'Flamengo',
-  priceMilli: 1420,
-}
+const leg = trialLeg('7')
 
 type Now = { priceMilli?: number; status?: 'open' | 'suspended' | 'closed'; matchTime?: number }
 
