@@ -88,7 +88,8 @@ export async function rollElsewhere(world: World, { token }: KnownPlayer, roll: 
 }
 
 const LEAST_STAKE_CENTS = 10
-const MOST_STAKED_CENTS = 100_00
+/** What a win on that target may pay at most; smaller stakes would take hundreds of rolls after a lucky one. */
+const MOST_STAKED_CENTS = 2000_00
 const UNLIKELY_TARGET = 98_00
 
 /** Between two rolls: a lucky one takes many more, and nobody may call more than thirty times a second. */

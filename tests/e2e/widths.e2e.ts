@@ -53,7 +53,8 @@ test.each(pages)('%s is no wider than any screen', async (path) => {
   await page.waitForLoadState('networkidle')
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height })
-    expect(await tooWide(page), `${width} × ${height}`).toEqual([])
+    // A moment later: the browser lays out anew after the size has changed.
+    await expect.poll(() => tooWide(page), { message: `${width} × ${height}`, timeout: 5000 }).toEqual([])
   }
 })
 
