@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCheck, countReport, sum, verdict } from './count.ts'
+import { countCheck, countReport, failuresOf, sum, verdict } from './count.ts'
 
 const file = (status: string, ...results: string[]) => ({
   status,
@@ -57,4 +57,32 @@ test('adds the static checks to the tests and says the sum in one plain line', (
   const total = sum([countCheck(0), countCheck(2), { passed: 40, failed: 0, skipped: 0 }])
   expect(verdict(total)).toBe('41 passed, 1 failed')
   expect(verdict({ passed: 4, failed: 0, skipped: 1 })).toBe('4 passed, 0 failed, 1 skipped')
+})
+
+test('says what failed, a line each: tests by their first line, a file that did not load by its own', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/house/tools/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          { status: 'failed', fullName: 'takes away', failureMessages: ['Error: 3 is not 2\n    at a.ts:1'] },
+        ],
+      },
+      {
+        name: '/house/tools/b.test.ts',
+        status: 'failed',
+        message: 'no such module\nb.ts',
+        assertionResults: [],
+      },
+      { name: '/house/tools/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  }
+  expect(failuresOf(report, '/house')).toEqual([
+    'tools/a.test.ts: takes away: Error: 3 is not 2',
+    'tools/b.test.ts: no such module',
+  ])
+  expect(failuresOf(undefined, '/house')).toEqual([])
 })

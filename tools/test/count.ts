@@ -30,25 +30,52 @@ export function countReport(report: unknown, exitCode: number): Count {
   return { passed, failed: endedBadly ? 1 : failed, skipped }
 }
 
+/**
+ * The tests of a report that failed, a line each: the file below `root`, the test, and the first line of why. They
+ * are said once more at the end, because a long run may be read from there.
+ */
+export function failuresOf(report: unknown, root: string): string[] {
+  return listIn(report, 'testResults').flatMap((file) => {
+    const name = textIn(file, 'name').replace(`${root}/`, '')
+    const failed = listIn(file, 'assertionResults').filter(hasFailed)
+    if (failed.length > 0) {
+      return failed.map((test) => `${name}: ${textIn(test, 'fullName')}: ${why(test)}`)
+    }
+    return hasFailed(file) ? [`${name}: ${firstLine(textIn(file, 'message'))}`] : []
+  })
+}
+
 /** The last line of the run. */
 export const verdict = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-function brokenFiles(report: unknown): number {
-  if (!isRecord(report) || !Array.isArray(report['testResults'])) return 0
-  return report['testResults'].filter(
-    (file: unknown) =>
-      isRecord(file) &&
-      file['status'] === 'failed' &&
-      !(Array.isArray(file['assertionResults']) && file['assertionResults'].some(hasFailed)),
+const brokenFiles = (report: unknown): number =>
+  listIn(report, 'testResults').filter(
+    (file) => hasFailed(file) && !listIn(file, 'assertionResults').some(hasFailed),
   ).length
-}
 
 const hasFailed = (result: unknown) => isRecord(result) && result['status'] === 'failed'
+
+function why(test: unknown): string {
+  const [message] = listIn(test, 'failureMessages')
+  return firstLine(typeof message === 'string' ? message : '')
+}
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
 function numberIn(report: unknown, name: string): number {
   const value = isRecord(report) ? report[name] : undefined
   return typeof value === 'number' ? value : 0
+}
+
+function textIn(report: unknown, name: string): string {
+  const value = isRecord(report) ? report[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+function listIn(report: unknown, name: string): unknown[] {
+  const value = isRecord(report) ? report[name] : undefined
+  return Array.isArray(value) ? value : []
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -2,23 +2,24 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { type Count, countCheck, countReport, sum, verdict } from './count.ts'
+import { type Count, countCheck, countReport, failuresOf, sum, verdict } from './count.ts'
 
 /**
  * `npm test`: every check and every test of the house, the quick ones first, all of them even when one fails.
- * The last line is the sum.
+ * What failed is said once more at the end; the last line is the sum.
  */
 const root = resolve(import.meta.dirname, '../..')
 const reports = mkdtempSync(join(tmpdir(), 'palpite-reports-'))
 
 const counts: Count[] = []
+const failures: string[] = []
 for (const script of ['types', 'lint', 'format', 'dead']) counts.push(await check(script))
 counts.push(await vitest('unit, property and integration tests', 'vitest.config.ts'))
 counts.push(await vitest('browser journeys', 'vitest.e2e.config.ts'))
 rmSync(reports, { recursive: true, force: true })
 
 const total = sum(counts)
-console.log(`\n${verdict(total)}`)
+console.log(['', ...failures, verdict(total)].join('\n'))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 /** One script of package.json, so that `npm run lint` and this are the same words. */
@@ -26,20 +27,26 @@ async function check(script: string): Promise<Count> {
   title(script)
   const exitCode = await run('npm', ['run', '--silent', script])
   console.log(exitCode === 0 ? 'passed' : 'FAILED')
+  if (exitCode !== 0) failures.push(`FAILED npm run ${script}`)
   return countCheck(exitCode)
 }
 
 async function vitest(what: string, config: string): Promise<Count> {
   title(what)
-  const report = join(reports, `${config}.json`)
+  const file = join(reports, `${config}.json`)
   const exitCode = await run('vitest', [
     'run',
     `--config=${config}`,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${file}`,
   ])
-  return countReport(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode)
+  const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const count = countReport(report, exitCode)
+  const told = failuresOf(report, root).map((failure) => `FAILED ${failure}`)
+  failures.push(...told)
+  if (count.failed > told.length) failures.push(`FAILED ${what}: see above, exit code ${exitCode}`)
+  return count
 }
 
 function title(words: string): void {
