@@ -9,5 +9,6 @@ export default defineConfig({
     maxWorkers: 2, // most files wait for processes and databases, so two at once fit on two cores
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds
   },
 })

@@ -8,5 +8,6 @@ export default defineConfig({
     fileParallelism: false, // one house, two cores: a journey must not wait for another one's browser
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds
   },
 })

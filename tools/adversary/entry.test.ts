@@ -193,7 +193,7 @@ test.each([
   const line = await openLine(attacked.url, players[1]?.token ?? '')
   expect(isLetIn(line)).toBe(true)
   line.say(packet)
-  await expect.poll(line.isClosed, { timeout: 3_000 }).toBe(true)
+  await expect.poll(line.isClosed).toBe(true)
   expect((await ask(attacked.url, { path: '/readyz' })).http).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { batches } from './batches.ts'
 import { Fault } from './fault.ts'
 
@@ -20,6 +20,8 @@ const turns = async (count: number) => {
 }
 
 describe('batches', () => {
+  afterEach(() => vi.useRealTimers())
+
   test('answers each ask its own, in the order asked', async () => {
     const ask = batches({ run: (asks: readonly number[]) => Promise.resolve(asks.map((one) => one * 10)) })
     expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30])
@@ -53,6 +55,7 @@ describe('batches', () => {
   })
 
   test('a list much smaller than the last one waits for its neighbours, but not for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const deed = heldDeed()
     const ask = batches(deed)
     const answers = Array.from({ length: 8 }, (_, at) => ask(at))
@@ -63,7 +66,8 @@ describe('batches', () => {
     await turns(5)
     expect(deed.lists).toHaveLength(1)
     answers.push(ask(9))
-    await sleep(20)
+    vi.advanceTimersByTime(1)
+    await turns(5)
     expect(deed.lists.slice(1)).toEqual([[8, 9]])
     deed.letGo()
     await Promise.all(answers)

@@ -96,5 +96,5 @@ const whenGone = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('disconnect', (why) => resolve(why)))
 
 export const until = async (check: () => void) => {
-  await expect.poll(() => (check(), true), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => (check(), true)).toBe(true)
 }
