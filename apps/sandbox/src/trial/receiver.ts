@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../tools/test/free-port.ts'
 import { record, records, type ReadRecord } from './record.ts'
 
 export type Received = Readonly<{
@@ -26,9 +26,11 @@ export type Receiver = Readonly<{
   stop: () => Promise<void>
 }>
 
-const LONGEST_WAIT_MS = 8000
+const LONGEST_WAIT_MS = 20_000
 
-export const startReceiver = async (secret: string, port = 0): Promise<Receiver> => {
+/** Hears on this port, or on one that it may come back to. */
+export const startReceiver = async (secret: string, wanted?: number): Promise<Receiver> => {
+  const port = wanted ?? (await freePort())
   const received: Received[] = []
   let answers: number[] = []
   const server = createServer((request, response) => {
@@ -51,7 +53,7 @@ export const startReceiver = async (secret: string, port = 0): Promise<Receiver>
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     received,
     answerNext: (...statuses) => {
       answers = statuses
