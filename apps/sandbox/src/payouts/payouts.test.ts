@@ -5,7 +5,7 @@ import { OUR_KEY, startTrial, type Answer, type Trial } from '../trial/start-tri
 
 let trial: Trial
 beforeAll(async () => {
-  trial = await startTrial()
+  trial = await startTrial({ payoutDelayMs: 1500 }) // what is asked while one is under way finds it under way
 })
 beforeEach(async () => {
   await trial.open('DELETE', '/sandbox/faults')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { records } from '../../trial/record.ts'
 import { paidCharge, startTrial, type Trial } from '../../trial/start-trial.ts'
 
 let trial: Trial
 beforeAll(async () => {
-  trial = await startTrial()
+  trial = await startTrial({ refundDelayMs: 1500 }) // what is asked while one is under way finds it under way
 })
 beforeEach(async () => {
   await trial.open('DELETE', '/sandbox/faults')
@@ -13,15 +14,20 @@ afterAll(() => trial.stop())
 const REFUSED = { status: 400, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida' } }
 
 /** A paid charge and the path of its refunds, once its own webhook has come. */
-const paid = async (original: string): Promise<{ path: string; before: number }> => {
-  const before = trial.receiver.received.length + 1
-  const { endToEndId } = await paidCharge(trial, original)
-  await trial.receiver.waitFor(before)
-  return { path: `/pix/${String(endToEndId)}/devolucao`, before }
+const paid = async (original: string): Promise<{ path: string; endToEndId: string }> => {
+  const endToEndId = String((await paidCharge(trial, original))['endToEndId'])
+  await trial.receiver.waitForOne((item) => item['endToEndId'] === endToEndId)
+  return { path: `/pix/${endToEndId}/devolucao`, endToEndId }
 }
 
+/** The webhook that tells of a Pix with so many refunds at their end. */
+const told = (endToEndId: string, refunds: number) =>
+  trial.receiver.waitForOne(
+    (item) => item['endToEndId'] === endToEndId && records(item['devolucoes'] ?? []).length === refunds,
+  )
+
 test('a refund is under way, then paid back, and the same Pix is told again with it', async () => {
-  const { path, before } = await paid('10.00')
+  const { path, endToEndId } = await paid('10.00')
   const asked = await trial.call('PUT', `${path}/first`, { valor: '7.89', descricao: 'engano' })
   expect(asked).toMatchObject({
     status: 201,
@@ -34,18 +40,18 @@ test('a refund is under way, then paid back, and the same Pix is told again with
     },
   })
   expect(asked.body['rtrId']).toMatch(/^D[a-zA-Z0-9]{31}$/)
-  const webhook = (await trial.receiver.waitFor(before + 1))[before]
+  const webhook = await told(endToEndId, 1)
   const settled = await trial.call('GET', `${path}/first`)
   expect(settled.body).toMatchObject({ status: 'DEVOLVIDO', rtrId: asked.body['rtrId'] })
-  expect(webhook?.item).toMatchObject({ endToEndId: path.split('/')[2], devolucoes: [settled.body] })
+  expect(webhook.item).toMatchObject({ endToEndId, devolucoes: [settled.body] })
 })
 
 test('refunds together never exceed the Pix; one that failed leaves room again', async () => {
-  const { path, before } = await paid('10.00')
+  const { path, endToEndId } = await paid('10.00')
   await trial.open('POST', '/sandbox/faults', { kind: 'refund_rejected', motivo: 'Sem saldo' })
   expect((await trial.call('PUT', `${path}/a`, { valor: '6.00' })).status).toBe(201)
   expect(await trial.call('PUT', `${path}/b`, { valor: '4.01' })).toMatchObject(REFUSED)
-  await trial.receiver.waitFor(before + 1)
+  await told(endToEndId, 1)
   expect((await trial.call('GET', `${path}/a`)).body).toMatchObject({
     status: 'NAO_REALIZADO',
     motivo: 'Sem saldo',
@@ -80,16 +86,14 @@ test('a Pix older than 90 days is not given back', async () => {
 })
 
 test('the bank takes back what is left of a Pix after a fraud report', async () => {
-  const { path, before } = await paid('10.00')
-  const endToEndId = path.split('/')[2]
+  const { path, endToEndId } = await paid('10.00')
   expect((await trial.call('PUT', `${path}/part`, { valor: '4.00' })).status).toBe(201)
-  await trial.receiver.waitFor(before + 1)
+  await told(endToEndId, 1)
   const taken = await trial.open('POST', '/sandbox/clawback', { endToEndId })
   expect(taken).toMatchObject({
     status: 201,
     body: { valor: '6.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' },
   })
-  const webhook = (await trial.receiver.waitFor(before + 2))[before + 1]
-  expect(webhook?.item['devolucoes']).toHaveLength(2)
+  await told(endToEndId, 2)
   expect((await trial.open('POST', '/sandbox/clawback', { endToEndId })).status).toBe(409)
 })
