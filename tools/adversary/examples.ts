@@ -68,6 +68,7 @@ export const examples: Record<CallKey, Example> = {
     body: { gift: choice('0'), pkgId: form('nothing'), isapp: optional(choice('1')) },
   },
   'GET /api/app/order/getStatus/:orderId': { params: { orderId: absentOrder } },
+  'GET /api/app/order/getPayment/:orderId': { params: { orderId: absentOrder } },
   'POST /api/app/order/cancel/:orderId': { params: { orderId: absentOrder } },
   'GET /api/app/order/getWithdraw': {},
   'POST /api/app/order/withdraw': {

@@ -60,10 +60,18 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
     'the status of an order',
     ({ orderId }) => ({ method: 'GET', path: `/api/app/order/getStatus/${orderId}` }),
   ],
+  [
+    'the payment of an order',
+    ({ orderId }) => ({ method: 'GET', path: `/api/app/order/getPayment/${orderId}` }),
+  ],
   ['giving up an order', ({ orderId }) => ({ method: 'POST', path: `/api/app/order/cancel/${orderId}` })],
   [
     'the status of a withdrawal',
     ({ withdrawalId }) => ({ method: 'GET', path: `/api/app/order/getStatus/${withdrawalId}` }),
+  ],
+  [
+    'the payment of a withdrawal',
+    ({ withdrawalId }) => ({ method: 'GET', path: `/api/app/order/getPayment/${withdrawalId}` }),
   ],
   [
     'giving up a withdrawal',

@@ -38,6 +38,20 @@ export const cashierCalls = defineCalls({
     params: z.strictObject({ orderId }),
     data: z.object({ status: z.enum(['00', '10', '01', '-01', '99', '-99']) }),
   },
+  'GET /api/app/order/getPayment/:orderId': {
+    summary:
+      'How an order that waits for its payment is still paid: the page, and the PIX code once there is one',
+    access: 'player',
+    params: z.strictObject({ orderId }),
+    data: z.object({
+      orderId: z.string(),
+      payNo: z.string(),
+      url: z.string(),
+      amountCents: centsAbove0,
+      secondsLeft: z.int().check(z.minimum(0)),
+      code: z.nullable(z.string()),
+    }),
+  },
   'POST /api/app/order/cancel/:orderId': {
     summary: 'Gives up an order that is not paid; a payment that still arrives is credited',
     access: 'player',

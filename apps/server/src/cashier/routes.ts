@@ -7,6 +7,7 @@ import { cancelOrder, readOrderStatus } from './topups/end-orders.ts'
 import { getPrices } from './topups/get-prices.ts'
 import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
 import { prePay } from './topups/pre-pay.ts'
+import { readPayment } from './topups/read-payment.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
@@ -34,6 +35,10 @@ export function cashierRoutes(door: Door, cashier: Cashier, deeds: SingleDeeds):
 
   serve(door, 'GET /api/app/order/getStatus/:orderId', async ({ params, caller }) =>
     readOrderStatus(cashier, { playerId: caller.playerId, orderId: params.orderId }),
+  )
+
+  serve(door, 'GET /api/app/order/getPayment/:orderId', async ({ params, caller }) =>
+    readPayment(cashier, { playerId: caller.playerId, orderId: params.orderId }),
   )
 
   serve(door, 'POST /api/app/order/cancel/:orderId', async ({ params, caller }) =>

@@ -93,6 +93,7 @@ export const updateToFailed = (sql: Sql, id: string) => sql`
 
 export type OrderView = {
   id: string
+  payNo: string
   playerId: number
   txid: string
   status: OrderStatus
@@ -104,7 +105,7 @@ export type OrderView = {
 
 export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | undefined> => {
   const rows = await sql<OrderView[]>`
-    select id, player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+    select id, pay_no as "payNo", player_id as "playerId", txid, status, expires_at <= now() as "isPast",
            amount_cents as "amountCents", br_code as "brCode",
            greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
       from cashier_order where id = ${id}`
@@ -113,7 +114,7 @@ export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | und
 
 export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<OrderView | undefined> => {
   const rows = await sql<OrderView[]>`
-    select id, player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+    select id, pay_no as "payNo", player_id as "playerId", txid, status, expires_at <= now() as "isPast",
            amount_cents as "amountCents", br_code as "brCode",
            greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
       from cashier_order where pay_no = ${payNo}`

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import type { OpenedOrder, OpenOrder } from './open-orders.ts'
 import { updateToFailed, updateToOpen } from './order-queries.ts'
+import { payUrl } from './pay-url.ts'
 
 export type PrePaid = { orderId: string; payNo: string; url: string }
 
@@ -21,11 +22,8 @@ export async function prePay(
   if (!opened.ok) return opened
   const { order } = opened.value
   if (order.status === 'created') await openCharge(cashier, opened.value)
-  return ok({ orderId: order.id, payNo: order.payNo, url: `${ownAddress(cashier)}/pay/${order.payNo}` })
+  return ok({ orderId: order.id, payNo: order.payNo, url: payUrl(cashier, order.payNo) })
 }
-
-/** A path is ours wherever the app was opened; whoever is no browser needs the address that is configured. */
-const ownAddress = ({ house: { config } }: Cashier): string => (config.PUBLIC_URL ? config.publicUrl : '')
 
 async function openCharge({ gateway, house, settings, alarm }: Cashier, { order, person }: OpenedOrder) {
   const answer = await gateway.createCharge({

@@ -1,0 +1,24 @@
+import type { Calls } from '@palpite/contract'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Cashier } from '../cashier.ts'
+import { selectOrder } from './order-queries.ts'
+import { payUrl } from './pay-url.ts'
+import { orderStatus } from './rules.ts'
+
+type Payment = Calls['GET /api/app/order/getPayment/:orderId']['data']
+
+/**
+ * How the player's order is still to be paid: its page, its code and the time left. Reads only: the charge stays the
+ * one that there is. Somebody else's order answers exactly as one that is not there.
+ */
+export async function readPayment(
+  { house }: Pick<Cashier, 'house'>,
+  { playerId, orderId }: { playerId: number; orderId: string },
+): Promise<Result<Payment, 'not_found' | 'order_not_open'>> {
+  const order = await selectOrder(house.db, orderId)
+  if (order?.playerId !== playerId) return refuse('not_found')
+  if (orderStatus(order) !== '00') return refuse('order_not_open')
+  const { payNo, amountCents, secondsLeft, brCode } = order
+  const url = payUrl({ house }, payNo)
+  return ok({ orderId, payNo, url, amountCents, secondsLeft, code: brCode === '' ? null : brCode })
+}
