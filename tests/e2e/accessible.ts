@@ -8,7 +8,7 @@ const axe = axeCore.source
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
 
 /** Waits until nothing on the page is loading or moving to its place. What moves for ever may go on. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await holds(
     page,
     `(() => {

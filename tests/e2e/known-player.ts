@@ -42,18 +42,27 @@ export async function registered(world: World): Promise<KnownPlayer> {
   return { ...player, token }
 }
 
-/** Says who the player is, and pays their first top-up of R$ 100 at the sandbox bank. */
-export async function toppedUp(world: World, player: KnownPlayer): Promise<KnownPlayer> {
+export type Order = { orderId: string; payNo: string; url: string }
+
+/** Says who the player is, and opens an order of R$ 100. */
+export async function withOrder(world: World, player: KnownPlayer): Promise<Order> {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
   const offers = (await call(world, token, '/api/app/order/getPrices')) as { pkgId: string; price: number }[]
   const pkgId = offers.find(({ price }) => price === 100)?.pkgId ?? ''
-  const order = (await call(
-    world,
-    token,
-    `/api/app/order/prePay/${pkgId}`,
-    new URLSearchParams({ gift: '0', pkgId }),
-  )) as { url: string; orderId: string }
+  const body = new URLSearchParams({ gift: '0', pkgId })
+  return (await call(world, token, `/api/app/order/prePay/${pkgId}`, body)) as Order
+}
+
+/** Gives up an order, as from another phone of the player. */
+export async function cancelElsewhere(world: World, { token }: KnownPlayer, { orderId }: Order) {
+  await call(world, token, `/api/app/order/cancel/${orderId}`, {})
+}
+
+/** Says who the player is, and pays their first top-up of R$ 100 at the sandbox bank. */
+export async function toppedUp(world: World, player: KnownPlayer): Promise<KnownPlayer> {
+  const { token } = player
+  const order = await withOrder(world, player)
   await fetch(`${world.url}${order.url}/sandbox`, {
     method: 'POST',
     redirect: 'manual',

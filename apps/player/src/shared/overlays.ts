@@ -12,7 +12,8 @@ export type OverlayInputs = {
   kyc: { tab?: 'deposit' | 'withdraw' }
   deposit: { tab?: 'deposit' | 'withdraw' }
   gameDeposit: { variant?: 'secondDeposit' }
-  payment: { orderId: string; payNo: string; url: string; amountCents: number }
+  /** `isReopened`: it was left and comes from its record, so no form stands behind it. */
+  payment: { orderId: string; payNo: string; url: string; amountCents: number; isReopened?: boolean }
   settingsMenu: object
   accountMenu: object
   avatarPicker: object

@@ -5,15 +5,15 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { Money } from '../../../shared/format/Money.tsx'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
-import { orderEndsAt } from './order-clock.ts'
 import { backToForm } from './paid.ts'
 import { payAddress } from './pay-address.ts'
+import { usePayment } from './use-payment.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** The provider's page in a frame over the whole screen, the time left, and the panel that waits for the money. */
-export function PaymentSheet({ orderId, payNo, url, amountCents }: OverlayInputs['payment']) {
+export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: OverlayInputs['payment']) {
   const t = useText()
-  const [endsAt] = useState(() => orderEndsAt(orderId, Date.now()))
+  const payment = usePayment(orderId)
   const [isLoaded, setIsLoaded] = useState(false)
   const address = payAddress({ url, payNo, language: useLanguage() })
   useHintsOfFrame()
@@ -36,14 +36,18 @@ export function PaymentSheet({ orderId, payNo, url, amountCents }: OverlayInputs
       aside={
         <div className="grid justify-items-end text-12 text-text-2">
           <Money cents={amountCents} className="text-14 font-700 text-text" />
-          <span className="flex items-center gap-4">
-            <Icon name="clock-countdown" className="size-14" />
-            <span className="sr-only">{t('wallet.payment.left')} </span>
-            <Countdown endsAt={endsAt} onEnd={() => void askWhatNow()} className="font-600" />
+          <span className="flex min-h-18 items-center gap-4">
+            {payment.endsAt !== undefined && (
+              <>
+                <Icon name="clock-countdown" className="size-14" />
+                <span className="sr-only">{t('wallet.payment.left')} </span>
+                <Countdown endsAt={payment.endsAt} onEnd={() => void askWhatNow()} className="font-600" />
+              </>
+            )}
           </span>
         </div>
       }
-      footer={<WaitingPanel orderId={orderId} />}
+      footer={<WaitingPanel orderId={orderId} leave={isReopened ? closeOverlay : backToForm} />}
     >
       <div className="flex h-full flex-col">
         <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y border-line px-16 text-12 text-text-2">

@@ -5,10 +5,16 @@ import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useFollowedOrder } from './use-order.ts'
 
+type Props = {
+  orderId: string
+  /** Where the player goes once the order came to nothing. */
+  leave: () => void
+}
+
 /** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
-export function WaitingPanel({ orderId }: { orderId: string }) {
+export function WaitingPanel({ orderId, leave }: Props) {
   const t = useText()
-  const { ask, cancelling } = useFollowedOrder(orderId)
+  const { ask, cancelling } = useFollowedOrder(orderId, leave)
   const [saidDone, setSaidDone] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
 

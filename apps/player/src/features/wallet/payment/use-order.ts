@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { useCall } from '../../../shared/api/use-call.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useDeed } from '../../../shared/api/use-deed.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { backToForm, tellPaid } from './paid.ts'
+import { tellPaid } from './paid.ts'
 
 const pollMs = 5000
 
@@ -16,20 +16,30 @@ export const useOrderStatus = (orderId: string) =>
     { refetchInterval: pollMs, staleTime: 0, enabled: orderId !== '' },
   )
 
-/** Follows the order in the payment frame: paid closes it with the good news, cancelled leads back to the form. */
-export const useFollowedOrder = (orderId: string) => {
+/**
+ * Follows the order in the payment frame: paid closes it with the good news; once it came to nothing, `leave` is
+ * called.
+ */
+export const useFollowedOrder = (orderId: string, leave: () => void) => {
   const query = useOrderStatus(orderId)
   const status = query.data?.status
+  const giveUp = useEffectEvent(() => {
+    void refreshCalls('GET /api/app/order/records')
+    leave()
+  })
   useEffect(() => {
     if (status === '10') void tellPaid(orderId)
     if (status === '01' || status === '-01') {
       toast(text('wallet.payment.ended'), { icon: 'x-circle-fill' })
-      backToForm()
+      giveUp()
     }
   }, [status, orderId])
   const cancelling = useDeed({
     mutationFn: () => api('POST /api/app/order/cancel/:orderId', { params: { orderId } }),
-    onSuccess: backToForm,
+    onSuccess: () => {
+      void refreshCalls('GET /api/app/order/records')
+      leave()
+    },
     // Perhaps it was paid at this very moment: the status says.
     onError: () => query.refetch(),
   })

@@ -3,6 +3,7 @@ import { CopyButton, type Glyph, Icon, StatusTag, type Tone } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { ContinuePayment } from './ContinuePayment.tsx'
 
 type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
 
@@ -15,7 +16,7 @@ const statuses: Record<WalletRecord['status'], { tone: Tone; icon: Glyph; text: 
   '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
 }
 
-/** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. */
+/** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
@@ -26,7 +27,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   // What came to nothing moved no money, so it carries no sign.
   const isVoid = status === '01' || status === '-01'
   return (
-    <li className="hairline flex min-h-72 items-center gap-12 roomy:flex-wrap rounded-18 bg-surface-1 py-10 ps-12 pe-4">
+    <li className="hairline relative flex min-h-72 items-center gap-12 roomy:flex-wrap rounded-18 bg-surface-1 has-[[data-opens-row]:active]:bg-surface-2 py-10 ps-12 pe-4">
       <span
         data-in={isTopUp || undefined}
         className="grid size-40 shrink-0 place-items-center rounded-11 bg-surface-3 text-text-2 data-in:bg-win-tint data-in:text-win"
@@ -44,6 +45,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
           {t('wallet.records.by', { method, when: format.when(at) })}
           {feeCents > 0 && ` · ${t('wallet.records.fee', { fee: format.money(feeCents) })}`}
         </p>
+        {isTopUp && status === '00' && <ContinuePayment orderId={orderId} amountCents={amountCents} />}
       </div>
       <p
         data-credited={isCredited || undefined}

@@ -1,4 +1,5 @@
 import { api } from '../../../shared/api/api.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { alert } from '../../../shared/alerts.ts'
 import { formatMoney } from '../../../shared/format/format.ts'
 import { isInApp } from '../../../shared/navigation.ts'
@@ -33,5 +34,6 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
       ...(tellsApp && { isapp: isInApp() ? '1' : '0' }),
     },
   })
+  void refreshCalls('GET /api/app/order/records')
   openOverlay('payment', { ...order, amountCents: offer.priceCents })
 }
