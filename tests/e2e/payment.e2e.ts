@@ -118,6 +118,84 @@ describe('a payment that was left', () => {
   })
 })
 
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
+describe('a payment page', () => {
+  const failed = () => payment().getByText('A página de pagamento não abriu')
+  const retry = () => payment().getByRole('button', { name: 'Tentar de novo' })
+  const focused = () => page.evaluate('document.activeElement?.getAttribute("aria-label")')
+
+  test.each([
+    { how: 'that the line broke', answer: 'abort' },
+    { how: 'that something else answers for', answer: 'gateway' },
+  ] as const)('$how says so, offers the code, and loads when asked again', async ({ answer }) => {
+    await waiting()
+    let isCut = true
+    await page.route('**/pay/*?lang=*', (route) => {
+      if (!isCut) return route.continue()
+      if (answer === 'abort') return route.abort()
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+    })
+    await goOn().click()
+    await failed().waitFor()
+    await pictures(`payment-failed-${answer}`)
+    expect(await complaints(page)).toEqual([])
+    await payment().getByRole('button', { name: 'Copiar código PIX' }).click()
+    await payment().getByRole('button', { name: 'Copiado' }).waitFor()
+    const copied = await page.evaluate('navigator.clipboard.readText()')
+
+    await retry().click()
+    await failed().waitFor()
+    isCut = false
+    await retry().click()
+    expect(await bank().getByLabel('Código PIX copia e cola').inputValue()).toBe(copied)
+    await expect.poll(() => failed().count()).toBe(0)
+    expect(await focused()).toBe('Página de pagamento')
+    await page.unroute('**/pay/*?lang=*')
+  })
+
+  test('that was in sight and breaks where it leads to says so too, and keeps the focus in its place', async () => {
+    await waiting()
+    await goOn().click()
+    await page.route('**/pay/*/sandbox*', (route) => route.abort())
+    await payAtBank().click()
+    await failed().waitFor()
+    expect(await focused()).toBe('Página de pagamento')
+    await page.unroute('**/pay/*/sandbox*')
+    await retry().click()
+    await payAtBank().click()
+    expect(await alerted(page)).toBe('Recarga bem-sucedida, continue fazendo apostas')
+  })
+
+  test('that does not come says so after a while, and is shown all the same once it comes', async () => {
+    await waiting()
+    await goOn().waitFor()
+    await page.clock.install()
+    let letThrough = () => {}
+    const held = new Promise<void>((done) => {
+      letThrough = done
+    })
+    await page.route('**/pay/*?lang=*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await goOn().click()
+    await payment().getByText('Carregando a página de pagamento').waitFor()
+    await pictures('payment-loading')
+    const place = payment().getByRole('group', { name: 'Página de pagamento' })
+    const before = await place.boundingBox()
+    const failsIn = async (time: string) => {
+      await page.clock.fastForward(time)
+      return failed().isVisible()
+    }
+    await expect.poll(() => failsIn('00:20'), { interval: 500 }).toBe(true)
+    expect(await place.boundingBox()).toEqual(before)
+    letThrough()
+    await payAtBank().waitFor()
+    await expect.poll(() => failed().count()).toBe(0)
+    expect(await place.boundingBox()).toEqual(before)
+    await pictures('payment-shown')
+  })
+
+  test('nothing but the cut line broke', () => {
+    expect(breakages(phone.faults())).toEqual([])
+  })
 })

@@ -39,6 +39,7 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   expect(html).toContain('lang="pt-BR"')
   expect(html).toMatch(/R\$\s100,00/)
   expect(html).toContain('br.gov.bcb.pix')
+  expect(html).toContain('<main data-state="open"') // by this mark the app knows the page in its frame
   expect(html).toContain('<svg')
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
   expect(html).toContain(`/pay/${order.payNo}/sandbox`)

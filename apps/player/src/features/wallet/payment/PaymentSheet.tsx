@@ -1,4 +1,4 @@
-import { Countdown, Icon, Sheet, Skeleton } from '@palpite/ui'
+import { Countdown, Icon, Sheet } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
@@ -7,6 +7,7 @@ import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
 import { backToForm } from './paid.ts'
 import { payAddress } from './pay-address.ts'
+import { PaymentFrame } from './PaymentFrame.tsx'
 import { usePayment } from './use-payment.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
@@ -14,11 +15,12 @@ import { WaitingPanel } from './WaitingPanel.tsx'
 export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: OverlayInputs['payment']) {
   const t = useText()
   const payment = usePayment(orderId)
-  const [isLoaded, setIsLoaded] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const address = payAddress({ url, payNo, language: useLanguage() })
   useHintsOfFrame()
 
   const askWhatNow = async () => {
+    setIsOver(true)
     const again = await alert({
       text: t('wallet.payment.over'),
       kind: 'warn',
@@ -62,16 +64,11 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
             <Icon name="arrow-square-out" className="size-16" />
           </a>
         </p>
-        <div className="relative min-h-0 flex-1">
-          {!isLoaded && <Skeleton className="absolute inset-12" />}
-          <iframe
-            src={address}
-            title={t('wallet.payment.frame')}
-            allow="clipboard-write"
-            onLoad={() => setIsLoaded(true)}
-            className="relative size-full border-0"
-          />
-        </div>
+        <PaymentFrame
+          address={address}
+          code={isOver ? undefined : payment.code}
+          onTryAgain={() => void (payment.isError && payment.refetch())}
+        />
       </div>
     </Sheet>
   )

@@ -1,0 +1,79 @@
+import { Button, CopyButton, Icon } from '@palpite/ui'
+import { useLayoutEffect, useRef } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+import { useFrame } from './use-frame.ts'
+
+type Props = {
+  address: string
+  /** The PIX code, for whoever cannot see the page; not known yet, or good for nothing any more, it is left out. */
+  code: string | undefined
+  onTryAgain: () => void
+}
+
+/** The payment page in a frame, or in its place that it is on its way, or that it did not come and what to do. */
+export function PaymentFrame({ address, code, onTryAgain }: Props) {
+  const t = useText()
+  const { frame, attempt, standing, look, tryAgain } = useFrame(address)
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // Whoever was in the page when it went is not left nowhere: seen to before the browser takes the focus away.
+    if (standing === 'failed' && document.activeElement === frame.current) place.current?.focus()
+  }, [standing, frame])
+  return (
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-label={t('wallet.payment.frame')}
+      className="relative min-h-0 flex-1 outline-none"
+    >
+      <iframe
+        key={attempt}
+        ref={frame}
+        src={address}
+        title={t('wallet.payment.frame')}
+        allow="clipboard-write"
+        data-standing={standing}
+        onLoad={look}
+        // Hidden until it is ours: what is not there yet is painted white, and an error in the browser's own words.
+        className="invisible size-full border-0 data-[standing=shown]:visible"
+      />
+      <div
+        role="status"
+        hidden={standing === 'shown'}
+        className="absolute inset-0 flex overflow-y-auto px-24 py-16 text-center hidden:hidden"
+      >
+        {standing === 'loading' && (
+          <p className="m-auto grid justify-items-center gap-14 text-14 text-text-2">
+            <Icon name="spinner-gap-bold" className="spin size-40" />
+            {t('wallet.frame.loading')}
+          </p>
+        )}
+        {standing === 'failed' && (
+          <div className="m-auto grid w-full justify-items-center gap-14">
+            <Icon name="warning-fill" className="size-40 text-warn" />
+            <p className="text-20 font-800 tracking-tighter text-balance">{t('wallet.frame.failed')}</p>
+            <p className="text-14 text-text-2 text-pretty">
+              {t(code === undefined ? 'wallet.frame.failedText' : 'wallet.frame.failedCode')}
+            </p>
+            <Button
+              block
+              kind="secondary"
+              size="m"
+              onClick={() => {
+                tryAgain()
+                onTryAgain()
+                place.current?.focus() // the button goes
+              }}
+            >
+              {t('app.section.retry')}
+            </Button>
+            {code !== undefined && (
+              <CopyButton text={code} label={t('wallet.frame.copy')} copiedLabel={t('app.copy.done')} />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
