@@ -110,9 +110,12 @@ describe('the outbox', () => {
     const { heard, hear } = hearing()
     listen(nextName(), 'wake', hear, 60_000)
     await sleep(200)
-    await say('wake', 1)
-    await until(() => heard.length === 1)
-    expect(heard).toEqual([1])
+    // A transaction of any other database of this PostgreSQL may hide one for a moment; the next one wakes it again.
+    for (let n = 1; heard.length === 0 && n < 100; n += 1) {
+      await say('wake', n)
+      await sleep(20)
+    }
+    expect(heard[0]).toBe(1)
   })
 
   test('holds later facts back while an earlier transaction is under way', async () => {
