@@ -67,7 +67,7 @@ describe('mailing', () => {
     awake.startJobs()
     await awake.newPlayer('awake@example.com')
     await awake.post('/api/app/main/RESETPWD/sendEmail', { email: 'awake@example.com' })
-    await expect.poll(() => awake.mails.length).toBe(1)
+    await expect.poll(() => awake.mails.length, { timeout: 4500 }).toBe(1) // the next beat comes after five seconds
     await awake.close()
   })
 
