@@ -157,7 +157,24 @@ test.each([
   expect(await page.getByRole('button', { name: /^Depositar R\$/ }).count()).toBe(0)
 })
 
+test('a payout beyond what a round pays is not promised: the stake for this target is told instead', async () => {
+  await speak('pt-BR')
+  const chance = page.getByLabel('Chance')
+  await chance.fill('0,01')
+  await chance.press('Enter')
+  await page.getByLabel('Aposta', { exact: true }).fill('10,11')
+  const why = /^Uma rodada paga no máximo R\$\s100\.000,00\. Com este multiplicador, aposte até R\$\s10,10\.$/
+  await page.getByText(why).waitFor()
+  await page.getByRole('button', { name: 'Rolar', exact: true, disabled: true }).waitFor()
+  await phone.picture('dice-pays-too-much')
+  await page.getByLabel('Aposta', { exact: true }).fill('10,10')
+  expect(await isSeen(page.getByRole('button', { name: /^Rolar\s*Paga R\$\s99\.990,00$/ }))).toBe(true)
+  await page.getByRole('button', { name: 'Dobrar a aposta' }).click()
+  expect(await page.getByLabel('Aposta', { exact: true }).inputValue()).toBe('10,10')
+})
+
 test('a stake that could be played but not paid offers the deposit', async () => {
+  await speak('pt-BR')
   await page.getByLabel('Aposta', { exact: true }).fill('5000')
   expect(await isSeen(page.getByRole('button', { name: /^Depositar R\$/ }))).toBe(true)
 })

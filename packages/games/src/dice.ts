@@ -67,6 +67,13 @@ export const dicePayoutCents = (stakeCents: Cents, bet: DiceBet, resultHundredth
   return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet))) / BigInt(MULTIPLIER_UNIT)))
 }
 
+/**
+ * The greatest stake on a bet whose win pays no more than this; what counts is the payout before its broken cent is dropped.
+ * Asserts: a bet that `checkDiceBet` allows.
+ */
+export const diceMostStake = (bet: DiceBet, mostPayoutCents: number): number =>
+  Math.floor((mostPayoutCents * MULTIPLIER_UNIT) / diceMultiplier(bet))
+
 /** Exact return to player of a bet, as multiplier × winning results / all results. 98.99 % for a bet at 2.0000. */
 export const diceReturnToPlayer = (bet: DiceBet): { n: number; d: number } => ({
   n: diceMultiplier(bet) * diceChance(bet),

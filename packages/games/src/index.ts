@@ -17,6 +17,7 @@ export {
   checkDiceBet,
   DICE_RESULTS,
   diceChance,
+  diceMostStake,
   diceMultiplier,
   dicePayoutCents,
   diceReturnToPlayer,

@@ -7,6 +7,7 @@ import {
   checkDiceBet,
   DICE_RESULTS,
   diceChance,
+  diceMostStake,
   diceMultiplier,
   dicePayoutCents,
   diceReturnToPlayer,
@@ -30,6 +31,16 @@ describe('dice', () => {
   const anyBet: fc.Arbitrary<DiceBet> = fc
     .record({ side: fc.constantFrom('over', 'under'), targetHundredths: fc.integer({ min: 0, max: 10_000 }) })
     .filter((bet) => checkDiceBet(bet) === undefined)
+
+  test('the greatest stake pays no more than the most, and a cent more would', () => {
+    fc.assert(
+      fc.property(anyBet, fc.integer({ min: 0, max: 10_000_000_000 }), (bet, most) => {
+        const stake = diceMostStake(bet, most)
+        expect(stake * diceMultiplier(bet)).toBeLessThanOrEqual(most * 10_000)
+        expect((stake + 1) * diceMultiplier(bet)).toBeGreaterThan(most * 10_000)
+      }),
+    )
+  })
 
   test('over 50.50 wins 49.50 % and pays 2.0000', () => {
     const bet = { side: 'over', targetHundredths: 5050 } as const

@@ -3,6 +3,7 @@ import {
   ALGORITHM_VERSIONS,
   checkDiceBet,
   type DiceBet,
+  diceMostStake,
   diceMultiplier,
   dicePayoutCents,
   type HmacSha256,
@@ -111,7 +112,7 @@ function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
       detail: { leastStakeCents },
     })
   }
-  const most = Math.min(mostStakeCents, Math.floor((mostPayoutCents * 10_000) / diceMultiplier(bet)))
+  const most = Math.min(mostStakeCents, diceMostStake(bet, mostPayoutCents))
   if (stakeCents > most) {
     return refuse('stake_above_most', { values: { most: inReais(most) }, detail: { mostStakeCents: most } })
   }

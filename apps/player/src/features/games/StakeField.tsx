@@ -39,7 +39,7 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
       side={
         <span className="flex gap-6">
           {step(t('games.stake.half'), '½', halved(entry, bounds.leastStakeCents))}
-          {step(t('games.stake.double'), '2×', doubled(entry, bounds.mostStakeCents))}
+          {step(t('games.stake.double'), '2×', doubled(entry, bounds))}
         </span>
       }
     />
@@ -55,6 +55,11 @@ const useStakeProblem = (cents: number, bounds: StakeBounds, balanceCents: numbe
       return t('games.stake.tooSmall', { least: format.money(bounds.leastStakeCents) })
     case 'tooGreat':
       return t('games.stake.tooGreat', { most: format.money(bounds.mostStakeCents) })
+    case 'paysTooMuch':
+      return t('games.stake.paysTooMuch', {
+        payout: format.money(bounds.mostPayoutCents),
+        most: format.money(bounds.mostPaidStakeCents),
+      })
     case 'tooMuch':
       return t('games.stake.tooMuch', { balance: format.money(balanceCents) })
     case undefined:

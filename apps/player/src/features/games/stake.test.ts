@@ -10,9 +10,17 @@ test.each([
   expect(halved(entry, 100)).toBe(half)
 })
 
+const bounds = {
+  leastStakeCents: 10,
+  mostStakeCents: 5_000_00,
+  mostPayoutCents: 100_000_00,
+  mostPaidStakeCents: 5_100_00,
+}
+
 test('a doubled stake stops at the most', () => {
-  expect(doubled('10', 100_000)).toBe('20')
-  expect(doubled('700', 100_000)).toBe('1000')
+  expect(doubled('10', bounds)).toBe('20')
+  expect(doubled('2700', bounds)).toBe('5000')
+  expect(doubled('700', { ...bounds, mostPaidStakeCents: 1000_00 })).toBe('1000')
 })
 
 test.each([
@@ -25,9 +33,17 @@ test.each([
   { stake: 5_000_01, problem: 'tooGreat' },
   { stake: 9_999_999_00, problem: 'tooGreat' },
 ])('a stake of $stake cents with 10000 in the balance is $problem', ({ stake, problem }) => {
-  expect(stakeProblem(stake, { leastStakeCents: 10, mostStakeCents: 5_000_00 }, 100_00)).toBe(problem)
+  expect(stakeProblem(stake, bounds, 100_00)).toBe(problem)
 })
 
 test('a stake below the least is that, even without a balance', () => {
-  expect(stakeProblem(9, { leastStakeCents: 10, mostStakeCents: 5_000_00 }, 0)).toBe('tooSmall')
+  expect(stakeProblem(9, bounds, 0)).toBe('tooSmall')
+})
+
+test('a stake whose win would pay more than a round may is told so, before the balance', () => {
+  const rare = { ...bounds, mostPaidStakeCents: 50_00 }
+  expect(stakeProblem(50_00, rare, 100_00)).toBeUndefined()
+  expect(stakeProblem(50_01, rare, 100_00)).toBe('paysTooMuch')
+  expect(stakeProblem(50_01, rare, 0)).toBe('paysTooMuch')
+  expect(stakeProblem(5_000_01, rare, 0)).toBe('tooGreat')
 })

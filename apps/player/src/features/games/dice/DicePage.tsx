@@ -14,7 +14,7 @@ import { StakeField } from '../StakeField.tsx'
 import css from './DicePage.module.css'
 import { DiceFields } from './DiceFields.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
-import { facesOf, withTarget } from './dice-bet.ts'
+import { facesOf, stakeBoundsOf, withTarget } from './dice-bet.ts'
 import { DiceResult } from './DiceResult.tsx'
 import { eachOnce } from './each-once.ts'
 import { type DiceRound, useDiceHistory, useDiceTerms, useRoll } from './use-dice.ts'
@@ -66,7 +66,8 @@ function DiceTable({ terms }: { terms: Terms }) {
   const last = rolled[0]
   const stakeCents = entryCents(entry)
   const balanceCents = centsOf(user?.balance ?? 0)
-  const problem = stakeProblem(stakeCents, terms, balanceCents)
+  const bounds = stakeBoundsOf(bet, terms)
+  const problem = stakeProblem(stakeCents, bounds, balanceCents)
   const { multiplierE4 } = facesOf(bet)
   return (
     <>
@@ -100,7 +101,7 @@ function DiceTable({ terms }: { terms: Terms }) {
         <StakeField
           entry={entry}
           onEntry={setEntry}
-          bounds={terms}
+          bounds={bounds}
           balanceCents={balanceCents}
           disabled={roll.isPending}
         />

@@ -1,7 +1,7 @@
 import { checkDiceBet, diceChance } from '@palpite/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facesOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
+import { facesOf, stakeBoundsOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
 
 const over = { side: 'over', targetHundredths: 5050 } as const
 
@@ -26,4 +26,10 @@ test('whatever is typed or dragged ends in a bet the game takes', () => {
       }
     }),
   )
+})
+
+test('the rarer the win, the less may be staked for what a round pays at most', () => {
+  const terms = { leastStakeCents: 10, mostStakeCents: 500_000, mostPayoutCents: 10_000_000 }
+  expect(stakeBoundsOf(over, terms).mostPaidStakeCents).toBe(5_000_000)
+  expect(stakeBoundsOf(withChance(over, 1), terms)).toEqual({ ...terms, mostPaidStakeCents: 1010 })
 })

@@ -1,4 +1,5 @@
-import { checkDiceBet, diceChance, diceMultiplier, type DiceBet } from '@palpite/games'
+import { checkDiceBet, diceChance, diceMostStake, diceMultiplier, type DiceBet } from '@palpite/games'
+import type { StakeBounds } from '../stake.ts'
 
 const results = 10_000
 const leastChance = 1
@@ -31,4 +32,15 @@ export const swapped = (bet: DiceBet): DiceBet => ({
 export const facesOf = (bet: DiceBet) => ({
   chance: diceChance(bet) / results,
   multiplierE4: checkDiceBet(bet) ? 0 : diceMultiplier(bet),
+})
+
+/** The bounds of a stake on this bet: those of the game, and what the most it pays leaves room for at this multiplier. */
+export const stakeBoundsOf = (
+  bet: DiceBet,
+  { leastStakeCents, mostStakeCents, mostPayoutCents }: Omit<StakeBounds, 'mostPaidStakeCents'>,
+): StakeBounds => ({
+  leastStakeCents,
+  mostStakeCents,
+  mostPayoutCents,
+  mostPaidStakeCents: diceMostStake(bet, mostPayoutCents),
 })
