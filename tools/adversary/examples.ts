@@ -86,6 +86,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/sportsbook/sports': {},
   'GET /api/app/sportsbook/fixtures': { query: { sport: choice('football'), when: choice('week') } },
   'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
+  'GET /api/app/sportsbook/rules': {},
   'POST /api/app/sportsbook/betPlay': {
     body: {
       requestId,

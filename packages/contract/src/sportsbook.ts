@@ -112,6 +112,11 @@ export const sportsbookCalls = defineCalls({
     params: z.strictObject({ fixtureId: id }),
     data: fixture,
   },
+  'GET /api/app/sportsbook/rules': {
+    summary: 'The least stake of a bet, and the most a ticket returns',
+    access: 'visitor',
+    data: z.object({ leastStakeCents: centsAbove0, mostReturnCents: centsAbove0 }),
+  },
   'POST /api/app/sportsbook/betPlay': {
     summary: 'Places a single at the price shown, or refuses when it moved or closed',
     access: 'player',

@@ -29,7 +29,7 @@ export function openSportsbook(house: House, { settings: own, ...needs }: Needs)
   const placeBet = openBetting(house, settings, needs)
   return {
     routes: (door: Door): void => {
-      sportsbookRoutes(door, { db: house.db, catalogueAgeMs: settings.catalogueAgeMs, placeBet })
+      sportsbookRoutes(door, { db: house.db, settings, placeBet })
       sandboxRoutes(door, house, settings)
     },
     jobs: (): Job[] => sportsbookJobs(house, settings),

@@ -60,6 +60,11 @@ describe('the catalogue', () => {
     expect(sports.find(({ sport }) => sport === 'racing')?.coming).toBe(0)
   })
 
+  test('tells anybody the bounds that bets are refused by, and no other number of the house', async () => {
+    const { data } = await read('/api/app/sportsbook/rules', '')
+    expect(data).toEqual({ leastStakeCents: 100, mostReturnCents: 10_000_000 })
+  })
+
   test('lists fixtures by competition with their main markets, and says what the contract says', async () => {
     const { fixtureId, key } = await addMatch(trial)
     await trial.hear([play(key, 1, 1, 0)])

@@ -7,10 +7,11 @@ import { readBet, readBets } from './betting/read-bets.ts'
 import type { ShownBet } from './betting/show-bet.ts'
 import { readFixtures, readList, readSports, type Sport } from './catalogue/read-catalogue.ts'
 import { remember } from './catalogue/remember.ts'
+import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
   db: Db
-  catalogueAgeMs: number
+  settings: SportsbookSettings
   placeBet: (ask: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<ShownBet, PlaceBetRefusal>>
 }
 
@@ -26,12 +27,14 @@ export function sportsbookRoutes(door: Door, doing: Doing): void {
     'GET /api/app/sportsbook/fixture/:fixtureId',
     handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
   )
+  serve(door, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
   serve(door, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
   serve(door, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
   serve(door, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
 
-function handlersOf({ db, catalogueAgeMs, placeBet }: Doing): Handlers {
+function handlersOf({ db, settings, placeBet }: Doing): Handlers {
+  const { catalogueAgeMs, leastStakeCents, mostReturnCents } = settings
   const sports = remember(catalogueAgeMs, () => readSports(db))
   const list = remember(catalogueAgeMs, (key: `${Sport}/${When}`) => {
     const [sport, when] = key.split('/') as [Sport, When]
@@ -45,6 +48,7 @@ function handlersOf({ db, catalogueAgeMs, placeBet }: Doing): Handlers {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')
     },
+    'GET /api/app/sportsbook/rules': () => Promise.resolve(ok({ leastStakeCents, mostReturnCents })),
     'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
       const [id] = idsOf(outcomeId)
       return id === undefined ? refuse('not_found') : placeBet({ ...body, playerId, outcomeId: id })

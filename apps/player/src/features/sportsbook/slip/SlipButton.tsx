@@ -76,12 +76,10 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
             {t('sportsbook.place.button', { amount: money(step.stakeCents) })}
           </span>
           {/* Said already beside the stake; here it only makes the button worth a look. */}
-          {step.returnCents !== undefined && (
-            <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
-              {t('sportsbook.place.upTo')}
-              <span className="block text-14 font-700">{money(step.returnCents)}</span>
-            </span>
-          )}
+          <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
+            {t('sportsbook.place.upTo')}
+            <span className="block text-14 font-700">{money(step.returnCents)}</span>
+          </span>
         </Button>
       )
   }

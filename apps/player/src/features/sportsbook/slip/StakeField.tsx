@@ -4,13 +4,7 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type AskState, usePlacing } from './place-slip.ts'
-import {
-  beyondReturn,
-  brokenBound,
-  publishedMostReturnCents,
-  returnOf,
-  type StakedLeg,
-} from './slip-rules.ts'
+import { beyondReturn, brokenBound, returnOf, type StakedLeg } from './slip-rules.ts'
 
 type Props = {
   staked: StakedLeg
@@ -74,12 +68,12 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
       </>
     )
   }
-  const mostCents = beyondReturn(staked)
-  if (mostCents !== undefined) {
+  const beyond = beyondReturn(staked)
+  if (beyond) {
     return (
       <>
-        <span>{t('sportsbook.stake.mostReturn', { amount: money(publishedMostReturnCents) })}</span>
-        <UseInstead stakeCents={mostCents} onEntry={onEntry} />
+        <span>{t('sportsbook.stake.mostReturn', { amount: money(beyond.mostReturnCents) })}</span>
+        <UseInstead stakeCents={beyond.mostStakeCents} onEntry={onEntry} />
       </>
     )
   }

@@ -50,6 +50,8 @@ const staked = (stakeCents: number, more: Partial<StakedLeg> = {}): StakedLeg =>
   ...more,
 })
 
+const mostReturnCents = 10_000_000
+
 const player = { isLoggedIn: true, balanceCents: 10_000 }
 
 describe('a leg on the slip', () => {
@@ -122,20 +124,19 @@ describe('the one button of the slip', () => {
   })
 
   test('sends nobody for money to stake what no ticket may return', () => {
-    const beyond = staked(999_999_900)
+    const beyond = staked(999_999_900, { bounds: { mostReturnCents } })
     expect(nextStep([beyond], player)).toEqual({ kind: 'bounds' })
     expect(nextStep([staked(100), beyond], player)).toEqual({ kind: 'bounds' })
-    expect(nextStep([staked(7_042_253)], player)).toEqual({ kind: 'deposit', missingCents: 7_032_253 })
+    expect(nextStep([staked(7_042_253, { bounds: { mostReturnCents } })], player)).toEqual({
+      kind: 'deposit',
+      missingCents: 7_032_253,
+    })
   })
 
-  test('leaves it to the server whether such a stake is taken where the money is there, and promises nothing', () => {
+  test('does not send such a stake where the money is there either', () => {
     const rich = { isLoggedIn: true, balanceCents: 1_000_000_000 }
-    expect(nextStep([staked(999_999_900)], rich)).toEqual({
-      kind: 'place',
-      count: 1,
-      stakeCents: 999_999_900,
-      returnCents: undefined,
-    })
+    expect(nextStep([staked(7_042_254, { bounds: { mostReturnCents } })], rich)).toEqual({ kind: 'bounds' })
+    expect(nextStep([staked(7_042_254)], rich)).toMatchObject({ kind: 'place' })
   })
 
   test('places every leg that has a stake, for their sum', () => {
@@ -170,12 +171,18 @@ describe('the bounds of a stake', () => {
   })
 
   test('the most return of a ticket bounds a stake until the server has told of its own bound', () => {
-    expect(beyondReturn(staked(7_042_253))).toBeUndefined()
-    expect(beyondReturn(staked(7_042_254))).toBe(7_042_253)
-    expect(beyondReturn(staked(7_042_254, { bounds: { mostStakeCents: 8_000_000 } }))).toBeUndefined()
-    expect(beyondReturn(staked(7_042_254, { isUnanswered: true }))).toBeUndefined()
+    const bounds = { mostReturnCents }
+    expect(beyondReturn(staked(7_042_253, { bounds }))).toBeUndefined()
+    expect(beyondReturn(staked(7_042_254, { bounds }))).toEqual({
+      mostReturnCents,
+      mostStakeCents: 7_042_253,
+    })
+    const own = { ...bounds, mostStakeCents: 8_000_000 }
+    expect(beyondReturn(staked(7_042_254, { bounds: own }))).toBeUndefined()
+    expect(beyondReturn(staked(7_042_254, { bounds, isUnanswered: true }))).toBeUndefined()
     const noPrice = faceOf({ ...leg, priceMilli: 0 }, undefined, 'any')
-    expect(beyondReturn(staked(7_042_254, { face: noPrice }))).toBeUndefined()
+    expect(beyondReturn(staked(7_042_254, { bounds, face: noPrice }))).toBeUndefined()
+    expect(beyondReturn(staked(999_999_900))).toBeUndefined()
   })
 
   test('the most on one leg is what the others leave of the balance', () => {
@@ -183,5 +190,7 @@ describe('the bounds of a stake', () => {
     expect(mostStake([staked(0), other], '7', 10_000)).toBe(6000)
     expect(mostStake([staked(0, { bounds: { mostStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
     expect(mostStake([staked(0), other], '7', 1000)).toBe(0)
+    const rich = 1_000_000_000
+    expect(mostStake([staked(0, { bounds: { mostReturnCents } })], '7', rich)).toBe(7_042_253)
   })
 })

@@ -16,8 +16,13 @@ export type LegFace = {
   mustAgree: boolean
 }
 
-/** Bounds of a stake, as far as the server has told them. */
-export type StakeBounds = { leastStakeCents?: number; mostStakeCents?: number }
+/** Bounds of a stake, as far as the server has told them: for all tickets beforehand, for this one by refusing it. */
+export type StakeBounds = {
+  leastStakeCents?: number
+  mostStakeCents?: number
+  /** The most a ticket returns. */
+  mostReturnCents?: number
+}
 
 /** A leg with its stake. */
 export type StakedLeg = { face: LegFace; stakeCents: number; bounds: StakeBounds; isUnanswered: boolean }
@@ -30,14 +35,7 @@ export type NextStep =
   | { kind: 'stake' }
   | { kind: 'bounds' }
   | { kind: 'deposit'; missingCents: number }
-  /** Without a return where it would be beyond what a ticket may return. */
-  | { kind: 'place'; count: number; stakeCents: number; returnCents: number | undefined }
-
-/**
- * The most a ticket returns, as the house publishes it (READINGS, Sports). No call tells of it, so it only keeps the
- * slip from promising more and from sending for money in vain: what may be staked is the server's to say.
- */
-export const publishedMostReturnCents = 10_000_000
+  | { kind: 'place'; count: number; stakeCents: number; returnCents: number }
 
 const isOver = ({ matchTime }: Fixture) => matchTime < 0
 
@@ -86,14 +84,24 @@ export const brokenBound = (
   return undefined
 }
 
+/** The most that can be staked at the price of now for what a ticket returns at most. */
+const mostStakeForReturn = ({ face: { nowMilli }, bounds }: StakedLeg): number | undefined =>
+  bounds.mostReturnCents === undefined || !isPriceMilli(nowMilli)
+    ? undefined
+    : Math.floor((bounds.mostReturnCents * 1000) / nowMilli)
+
 /**
- * The most that can be staked at the price of now for what a ticket returns at most, where a stake is beyond that.
- * Nothing once the server has told its own bound of the leg, or where its answer is still awaited.
+ * What a ticket returns at most and the stake that fits, where a stake would return more. Nothing once the server has
+ * told its own bound of the leg, or where its answer is still awaited.
  */
-export const beyondReturn = ({ face, stakeCents, bounds, isUnanswered }: StakedLeg): number | undefined => {
-  if (isUnanswered || bounds.mostStakeCents !== undefined || !isPriceMilli(face.nowMilli)) return undefined
-  const mostCents = Math.floor((publishedMostReturnCents * 1000) / face.nowMilli)
-  return stakeCents > mostCents ? mostCents : undefined
+export const beyondReturn = (
+  staked: StakedLeg,
+): { mostReturnCents: number; mostStakeCents: number } | undefined => {
+  const { stakeCents, bounds, isUnanswered } = staked
+  if (isUnanswered || bounds.mostStakeCents !== undefined) return undefined
+  const mostStakeCents = mostStakeForReturn(staked)
+  if (bounds.mostReturnCents === undefined || mostStakeCents === undefined) return undefined
+  return stakeCents > mostStakeCents ? { mostReturnCents: bounds.mostReturnCents, mostStakeCents } : undefined
 }
 
 /** What all stakes take from the balance. A bet that may stand already has taken its own. */
@@ -112,17 +120,15 @@ export const nextStep = (
   if (answered.some(({ face, stakeCents }) => face.mustAgree && stakeCents > 0)) return { kind: 'agree' }
   const staked = legs.filter(({ stakeCents }) => stakeCents > 0)
   if (staked.length === 0) return { kind: 'stake' }
-  if (answered.some(({ stakeCents, bounds }) => brokenBound(stakeCents, bounds))) return { kind: 'bounds' }
+  if (answered.some((leg) => brokenBound(leg.stakeCents, leg.bounds) ?? beyondReturn(leg)))
+    return { kind: 'bounds' }
   const missingCents = totalStake(answered) - player.balanceCents
-  const isBeyond = staked.some((leg) => beyondReturn(leg) !== undefined)
-  if (missingCents > 0) return isBeyond ? { kind: 'bounds' } : { kind: 'deposit', missingCents }
+  if (missingCents > 0) return { kind: 'deposit', missingCents }
   return {
     kind: 'place',
     count: staked.length,
     stakeCents: totalStake(staked),
-    returnCents: isBeyond
-      ? undefined
-      : staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
+    returnCents: staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
   }
 }
 
@@ -131,5 +137,5 @@ export const mostStake = (legs: readonly StakedLeg[], outcomeId: string, balance
   const others = legs.filter(({ face }) => face.leg.outcomeId !== outcomeId)
   const own = legs.find(({ face }) => face.leg.outcomeId === outcomeId)
   const free = Math.max(0, balanceCents - totalStake(others.filter(({ isUnanswered }) => !isUnanswered)))
-  return Math.min(free, own?.bounds.mostStakeCents ?? free)
+  return Math.min(free, (own && (own.bounds.mostStakeCents ?? mostStakeForReturn(own))) ?? free)
 }

@@ -1,7 +1,7 @@
 import { entryCents } from '@palpite/ui'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
-import { callKey } from '../../../shared/api/use-call.ts'
+import { callKey, useCall } from '../../../shared/api/use-call.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
@@ -10,6 +10,7 @@ import { faceOf, type StakedLeg } from './slip-rules.ts'
 
 const visitorPollMs = 5000
 const playerPollMs = 10_000
+const rulesStayMs = 3_600_000
 
 const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
@@ -17,6 +18,11 @@ const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 export const useSlipLegs = (): readonly StakedLeg[] => {
   const { legs, entries, asks, accept } = useSlip()
   const bounds = usePlacing((state) => state.bounds)
+  const rules = useCall(
+    'GET /api/app/sportsbook/rules',
+    { loading: false },
+    { staleTime: rulesStayMs, enabled: legs.length > 0 },
+  )
   const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
   const fixtureIds = [...new Set(legs.map(({ fixtureId }) => fixtureId))]
   useWatchedFixtures(fixtureIds)
@@ -33,7 +39,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     return {
       face: faceOf(leg, fixture, accept),
       stakeCents: ask?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
-      bounds: bounds[leg.outcomeId] ?? {},
+      bounds: { ...rules.data, ...bounds[leg.outcomeId] },
       isUnanswered: ask !== undefined,
     }
   })
