@@ -93,6 +93,36 @@ test('changing seeds tapped twice changes them once, and reveals the pair that w
   await line.mend()
 })
 
+test('a change of seeds under way is still that one when the sheet is closed and opened again', async () => {
+  await speak('pt-BR')
+  const asked: string[] = []
+  let letAnswer = () => {}
+  const answered = new Promise<void>((done) => {
+    letAnswer = done
+  })
+  await page.route('**/games/rotateSeeds', async (route) => {
+    asked.push(route.request().postData() ?? '')
+    await answered
+    await route.continue()
+  })
+  const fair = sheet(page, 'Jogo verificável')
+  // By its words in the page: while it is busy the button has no name.
+  const change = fair.locator('button', { hasText: 'Trocar sementes' })
+  await page.getByRole('button', { name: /ver semente/ }).click()
+  await change.click()
+  await expect.poll(() => asked.length).toBe(1)
+  await closeSheet(page, 'Jogo verificável')
+  await page.getByRole('button', { name: /ver semente/ }).click()
+  await tapTwice(change)
+  expect(await change.getAttribute('aria-busy')).toBe('true')
+  letAnswer()
+  // A second change would go before the seeds are read again, and they are read before this is shown.
+  await fair.getByText('Semente revelada').waitFor()
+  expect(asked).toHaveLength(1)
+  await page.unroute('**/games/rotateSeeds')
+  await closeSheet(page, 'Jogo verificável')
+})
+
 test.each([393, 320])('a full strip of results does not make the page wider than %d', async (width) => {
   await fillStrip()
   const before = page.viewportSize() ?? { width: 393, height: 852 }
