@@ -16,8 +16,10 @@ const openTab = async () => {
   const slip = await import('./slip-store.ts')
   const hear = (key: string | null = 'slip') =>
     events.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const show = (persisted: boolean) =>
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
-  return { ...slip, hear, legs, state: slip.useSlip.getState }
+  return { ...slip, hear, show, legs, state: slip.useSlip.getState }
 }
 
 const ask = (outcomeId: string): Ask => ({
@@ -46,6 +48,17 @@ test('a pick in one tab is on the slip of the other, and one after it erases nei
   ])
   expect(other.state().entries).toEqual({ 1: '5' })
   expect((await openTab()).legs()).toEqual(['1', '2'])
+})
+
+test('a page that was put aside rereads the slip when the browser brings it back', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.toggleLeg(leg('1'))
+  other.hear()
+  other.toggleLeg(leg('2'))
+  one.show(true)
+  expect(one.legs()).toEqual(['1', '2'])
+  one.toggleLeg(leg('3'))
+  expect((await openTab()).legs()).toEqual(['1', '2', '3'])
 })
 
 test('two tabs that wrote at once end with the slip that was written last', async () => {
@@ -98,5 +111,6 @@ test('a logout in another tab leaves the slip in sight', async () => {
   kept.clear()
   one.hear()
   one.hear(null)
+  one.show(true)
   expect(one.legs()).toEqual(['1'])
 })

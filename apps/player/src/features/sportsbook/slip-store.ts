@@ -115,6 +115,10 @@ if (typeof window !== 'undefined') {
     // is a logout in another tab, which still shows its slip; so does this one.
     if (key === storageKey && localStorage.getItem(storageKey) !== null) takeOver()
   })
+  // A page that the browser had put aside as it was (back and forward) heard nothing of other tabs meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && localStorage.getItem(storageKey) !== null) takeOver()
+  })
 }
 
 /** The leg an outcome on the screen stands for. */
