@@ -88,11 +88,37 @@ const cutUnder = (page: Page, selector: string): Promise<string[]> =>
     .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth)
     .map((part) => part.tagName + ': ' + part.textContent)`)
 
+/** A phone of this width whose player has chosen the largest text. */
+const enlarge = async (width: number) => {
+  const look = 'theme=dark&text=200&motion=off&language=pt-BR'
+  await phone.page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+  await phone.page.setViewportSize({ width, height: 852 })
+}
+
+/** The words of the banners that stand on their picture. */
+const wordsOnPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main button[data-ink]')].flatMap((banner) => {
+    const { bottom } = banner.querySelector('svg').getBoundingClientRect()
+    return [...banner.querySelectorAll('span')]
+      .filter((words) => words.getBoundingClientRect().top < bottom)
+      .map((words) => words.textContent)
+  })`)
+
+test.each([393, 360, 320])(
+  'the banners of home are read beside their pictures in large text at %i',
+  async (width) => {
+    const { page } = phone
+    await enlarge(width)
+    await page.goto(`${world.url}/home`)
+    await page.locator('main button[data-ink]').first().waitFor()
+    await expect.poll(() => wordsOnPictures(page)).toEqual([])
+    await phone.picture(`home-large-text-${width}`)
+  },
+)
+
 test.each([393, 360, 320])('the slip is read in full in text of twice the size at %i', async (width) => {
   const { page } = phone
-  const look = 'theme=dark&text=200&motion=off&language=pt-BR'
-  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
-  await page.setViewportSize({ width, height: 852 })
+  await enlarge(width)
   await page.evaluate(`localStorage.removeItem('slip')`)
   await page.goto(`${world.url}/footballPage?when=week`)
   await page
@@ -104,4 +130,9 @@ test.each([393, 360, 320])('the slip is read in full in text of twice the size a
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   await page.getByRole('dialog').getByText('Saldo').filter({ visible: true }).waitFor()
   expect(await cutUnder(page, 'dialog[open]')).toEqual([])
+  // The longest stake that can be typed.
+  await page.getByLabel('Valor da aposta').fill('9999999,99')
+  await page.getByRole('button', { name: /9\.999\.999,99/ }).waitFor()
+  await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
+  await phone.picture(`slip-large-text-${width}`)
 })

@@ -14,7 +14,7 @@ type Props = {
   keyboard: 'pad' | 'native'
   /** Why the amount will not do, and perhaps a way out; the amount itself stays. */
   error?: ReactNode
-  /** On the right, in the same row: the potential return. */
+  /** On the right, in the same row: the potential return. In large text it stands below, for the amount needs the row. */
   side?: ReactNode
   placeholder?: string
   disabled?: boolean
@@ -40,7 +40,7 @@ export function MoneyInput(props: Props) {
     <div className="grid gap-6">
       <div
         data-failed={failed || undefined}
-        className="ring-input flex min-h-54 items-center gap-8 rounded-14 bg-bg px-14 focus-within:ring-brand data-failed:ring-loss light:bg-surface-2"
+        className="ring-input flex min-h-54 items-center gap-8 rounded-14 bg-bg px-14 roomy:flex-wrap roomy:py-8 focus-within:ring-brand data-failed:ring-loss light:bg-surface-2"
       >
         <label htmlFor={id} className="sr-only">
           {label}
@@ -60,9 +60,11 @@ export function MoneyInput(props: Props) {
           disabled={disabled}
           aria-invalid={failed || undefined}
           aria-describedby={failed ? `${id}error` : undefined}
-          className="w-full min-w-0 flex-1 self-stretch bg-transparent text-24 font-800 tracking-tighter outline-none placeholder:text-text-3 disabled:text-text-2"
+          className="w-full min-w-0 flex-1 self-stretch bg-transparent text-24 font-800 tracking-tighter outline-none roomy:text-20 placeholder:text-text-3 disabled:text-text-2"
         />
-        {side}
+        {side !== undefined && (
+          <div className="shrink-0 roomy:flex roomy:basis-full roomy:justify-end">{side}</div>
+        )}
       </div>
       {failed && (
         <div

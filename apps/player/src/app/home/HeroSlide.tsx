@@ -4,7 +4,7 @@ import type { Slide } from './hero-slides.ts'
 
 const arts = { football: FootballHero, steps: StepsHero, pix: PixHero, medals: MedalsHero } as const
 
-/** One banner; the whole of it is the button. */
+/** One banner; the whole of it is the button. Large text stands below the picture, not on it. */
 export function HeroSlide({ slide }: { slide: Slide }) {
   const t = useText()
   const Art = arts[slide.art]
@@ -13,9 +13,9 @@ export function HeroSlide({ slide }: { slide: Slide }) {
       type="button"
       data-ink={slide.ink}
       onClick={slide.onPress}
-      className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-on-play"
+      className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-on-play roomy:pt-180 roomy:data-[ink=dark]:bg-brand roomy:data-[ink=light]:bg-play-tint roomy:data-[ink=light]:text-text"
     >
-      <Art className="absolute inset-0 -z-1" />
+      <Art className="absolute inset-0 -z-1 roomy:bottom-auto roomy:h-166" />
       <span className="text-11 font-700 tracking-[.02em] uppercase">{t(slide.kicker)}</span>
       <span className="mt-5 mb-10 text-24 leading-[1.08] font-800 tracking-tighter whitespace-pre-line">
         {t(slide.title)}

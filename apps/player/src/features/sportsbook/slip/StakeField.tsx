@@ -35,7 +35,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
       disabled={isUnanswered || busy}
       error={useStakeProblem(staked, busy, onEntry)}
       side={
-        <p className="shrink-0 text-end text-12 text-text-2">
+        <p className="text-end text-12 text-text-2">
           {t('sportsbook.stake.return')}
           <span className="block text-14 font-700 text-win">
             {beyondReturn(staked) === undefined ? money(returnOf(face, stakeCents)) : '–'}
