@@ -88,6 +88,24 @@ const cutUnder = (page: Page, selector: string): Promise<string[]> =>
     .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth)
     .map((part) => part.tagName + ': ' + part.textContent)`)
 
+/** Line height and space between letters of the first words of this class, in parts of the size of their letters. */
+const spacing = async (page: Page, of: string): Promise<string> => {
+  await page.locator(`main .${of}`).first().waitFor({ state: 'attached' })
+  return page.evaluate(`(() => {
+    const { lineHeight, letterSpacing, fontSize } = getComputedStyle(document.querySelector('main .${of}'))
+    return [lineHeight, letterSpacing].map((size) => ((parseFloat(size) || 0) / parseFloat(fontSize)).toFixed(2)).join(' ')
+  })()`)
+}
+
+test('tight lines and plain tracking are what their words say', async () => {
+  const { page } = phone
+  await page.goto(`${world.url}/conta`)
+  expect(await spacing(page, 'tracking-normal')).toBe('1.35 0.00')
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.locator('a[href^="/footballPage/"]').first().click()
+  expect(await spacing(page, 'leading-tight')).toBe('1.20 -0.02')
+})
+
 /** A phone of this width whose player has chosen the largest text. */
 const enlarge = async (width: number) => {
   const look = 'theme=dark&text=200&motion=off&language=pt-BR'

@@ -136,6 +136,7 @@ test.each<[string, string, string]>([
   ['a colour outside the theme', 'apps/player/src/features/wallet/a.css', '.pay { color: #ff0000 }'],
   ['a colour in a component', 'apps/player/src/app/a.tsx', `<i style={{ color: 'rgb(1, 2, 3)' }} />`],
   ['pixels outside the theme', 'packages/ui/src/a.css', '.pay { padding: 12px }'],
+  ['a class without a token', 'packages/ui/src/a.tsx', '<i className="text-14 leading-snug" />'],
   ['pixels in a component', 'apps/player/src/app/a.tsx', '<i className="p-[12px]" />'],
   ['a link that leads nowhere', 'README.md', 'See [the plan](docs/plan.md).'],
   ['a link to a lost heading', 'README.md', 'See [Shin](docs/maths/margin.md#shin).'],

@@ -4,6 +4,7 @@ import { untidyLinks } from './links.ts'
 import { untidyPackages } from './packages.ts'
 import { untidySql } from './sql.ts'
 import { untidyTexts } from './texts.ts'
+import { untidyTokens } from './tokens.ts'
 import { untidyWords } from './words.ts'
 
 /** What the rules look at: the tree, where it stands, and the refusals of the contract. */
@@ -14,6 +15,7 @@ export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'imports go down, and in by the front door': ({ tree }) => untidyFloors(tree),
   'SQL and tables stay in their own room': ({ tree }) => untidySql(tree),
   'names, words, lengths and styles are as the house likes them': ({ tree }) => untidyWords(tree),
+  'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),
   'workspace packages are declared and the lock file holds no addresses': ({ tree }) => untidyPackages(tree),
   'every language says the same, and every refusal has a text': ({ tree, refusalCodes }) =>
     untidyTexts(tree, refusalCodes),
