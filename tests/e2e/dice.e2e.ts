@@ -210,12 +210,13 @@ test('a stake that could be played but not paid offers the deposit', async () =>
 })
 
 test.each([
-  { key: 'End', target: '99.99' },
-  { key: 'Home', target: '2' },
-])('$key takes the target as far as it goes', async ({ key, target }) => {
+  { key: 'End', target: '99.99', bound: 'aria-valuemax' },
+  { key: 'Home', target: '2', bound: 'aria-valuemin' },
+])('$key takes the target as far as it goes, and that is the bound told', async ({ key, target, bound }) => {
   const ruler = page.getByRole('slider', { name: 'Alvo' })
   await ruler.press(key)
   await expect.poll(() => ruler.getAttribute('aria-valuenow')).toBe(target)
+  expect(await ruler.getAttribute(bound)).toBe(target)
 })
 
 test('nothing broke on the way', () => {

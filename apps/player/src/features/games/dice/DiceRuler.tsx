@@ -2,6 +2,7 @@ import type { DiceBet } from '@palpite/games'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
+import { targetBoundsOf } from './dice-bet.ts'
 import css from './DiceRuler.module.css'
 import { targetAfterKey } from './target-after-key.ts'
 
@@ -20,6 +21,7 @@ export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
   const t = useText()
   const line = useRef<HTMLDivElement>(null)
   const target = bet.targetHundredths / most
+  const bounds = targetBoundsOf(bet)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (disabled || (event.type === 'pointermove' && !event.currentTarget.hasPointerCapture(event.pointerId)))
@@ -57,8 +59,8 @@ export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
           role="slider"
           tabIndex={disabled ? -1 : 0}
           aria-label={t('games.dice.target')}
-          aria-valuemin={0}
-          aria-valuemax={100}
+          aria-valuemin={bounds.least / 100}
+          aria-valuemax={bounds.most / 100}
           aria-valuenow={bet.targetHundredths / 100}
           aria-disabled={disabled || undefined}
           onKeyDown={onKeyDown}

@@ -1,7 +1,15 @@
 import { checkDiceBet, diceChance } from '@palpite/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facesOf, stakeBoundsOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
+import {
+  facesOf,
+  stakeBoundsOf,
+  swapped,
+  targetBoundsOf,
+  withChance,
+  withMultiplier,
+  withTarget,
+} from './dice-bet.ts'
 
 const over = { side: 'over', targetHundredths: 5050 } as const
 
@@ -33,3 +41,12 @@ test('the rarer the win, the less may be staked for what a round pays at most', 
   expect(stakeBoundsOf(over, terms).mostPaidStakeCents).toBe(5_000_000)
   expect(stakeBoundsOf(withChance(over, 1), terms)).toEqual({ ...terms, mostPaidStakeCents: 1010 })
 })
+
+test.each(['over', 'under'] as const)(
+  'the bounds of a target %s are the last that the game takes',
+  (side) => {
+    const { least, most } = targetBoundsOf({ side })
+    const refused = (targetHundredths: number) => checkDiceBet({ side, targetHundredths }) !== undefined
+    expect([least - 1, least, most, most + 1].map(refused)).toEqual([true, false, false, true])
+  },
+)

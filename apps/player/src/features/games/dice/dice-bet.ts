@@ -14,6 +14,12 @@ export const withChance = (bet: DiceBet, chance: number): DiceBet => {
   return { ...bet, targetHundredths: bet.side === 'under' ? allowed : results - allowed }
 }
 
+/** The least and the greatest target that the game takes on the side of this bet. */
+export const targetBoundsOf = ({ side }: Pick<DiceBet, 'side'>): { least: number; most: number } =>
+  side === 'under'
+    ? { least: leastChance, most: mostChance }
+    : { least: results - mostChance, most: results - leastChance }
+
 /** The bet on the same side with this target, moved to the nearest one that is allowed. */
 export const withTarget = (bet: DiceBet, targetHundredths: number): DiceBet =>
   withChance(bet, diceChance({ ...bet, targetHundredths: Math.round(targetHundredths) }))
