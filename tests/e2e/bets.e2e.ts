@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import {
@@ -43,6 +43,16 @@ const openDice = async () => {
   await page.goto(`${world.url}/dice`)
   await page.getByLabel('Chance').waitFor()
 }
+
+/** What stands beside a withdrawal that cannot be and looks so, and what it answers when it is pressed all the same. */
+const pressStopped = async (desk: Locator, name: RegExp) => {
+  const button = desk.getByRole('button', { name, disabled: true })
+  await button.waitFor()
+  const beside = await desk.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).innerText()
+  await button.press('Enter') // a click would wait until it looks as if it could be pressed
+  return { beside, told: await alerted(page) }
+}
+const nothingLeaves = { beside: 'Sem valor de levantamento', told: 'Sem valor de levantamento' }
 
 const openWithdrawal = async () => {
   await page.getByRole('button', { name: /^Minha conta/ }).click()
@@ -96,16 +106,16 @@ test('nobody is sent for money to stake what no ticket may return', async () => 
 test('nobody withdraws from an empty account', async () => {
   await page.goto(`${world.url}/home`)
   const desk = await openWithdrawal()
-  await desk.getByRole('button', { name: /^Retirar$/ }).click()
-  expect(await alerted(page)).toBe('Sem valor de levantamento')
+  expect(await pressStopped(desk, /^Retirar$/)).toEqual(nothingLeaves)
 })
 
 test('a withdrawal is refused for the first reason of the list, in its own words', async () => {
   await comeBack(page, world, player)
   let desk = await openWithdrawal()
   await desk.getByLabel('Valor da retirada').fill('49')
-  await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
-  expect(await alerted(page)).toBe('Sem valor de levantamento') // nothing of the top-up is wagered yet
+  // Nothing of the top-up is wagered yet.
+  expect(await pressStopped(desk, /^Retirar\s+R\$/)).toEqual(nothingLeaves)
+  await phone.picture('withdraw-nothing')
   for (let rolls = 0; rolls < 6; rolls += 1)
     await rollElsewhere(world, player, { stakeCents: 10_00, targetHundredths: SAFE_TARGET })
   await page.goto(`${world.url}/home`)

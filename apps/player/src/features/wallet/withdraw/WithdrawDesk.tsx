@@ -1,5 +1,5 @@
 import { Button, entryCents, entryOfCents, type MoneyEntry } from '@palpite/ui'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -13,7 +13,13 @@ import { LimitsCard } from './LimitsCard.tsx'
 import { PayoutChoice } from './PayoutChoice.tsx'
 import { type PayoutDetails, useWithdraw } from './use-withdraw.ts'
 import { useProblemText } from './use-problem-text.ts'
-import { type Method, methodsFor, type WithdrawLimits, withdrawProblem } from './withdraw-rules.ts'
+import {
+  type Method,
+  methodsFor,
+  standstill,
+  type WithdrawLimits,
+  withdrawProblem,
+} from './withdraw-rules.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
 type Props = { limits: WithdrawLimits; user: UserInfo }
@@ -37,6 +43,8 @@ export function WithdrawDesk({ limits, user }: Props) {
   const balanceCents = centsOf(user.balance)
   const details = typed[method] ?? limits.cardInfo[method]
   const problem = withdrawProblem(limits, amountCents)
+  const stopped = standstill(limits)
+  const whyId = useId()
 
   const changeAmount = (next: MoneyEntry) => {
     const isTooMuch = entryCents(next) > balanceCents
@@ -85,7 +93,19 @@ export function WithdrawDesk({ limits, user }: Props) {
       />
       <WithdrawSummary amountCents={amountCents} limits={limits} method={method} />
       <StickyAction>
-        <Button block busy={withdrawing.isPending} onClick={submit}>
+        {stopped && (
+          <p id={whyId} className="pb-8 text-center text-13 text-text-2">
+            {problemText(stopped)}
+          </p>
+        )}
+        {/* Pressed all the same, it answers as SPEC §5 says. */}
+        <Button
+          block
+          busy={withdrawing.isPending}
+          onClick={submit}
+          aria-disabled={stopped ? true : undefined}
+          aria-describedby={stopped ? whyId : undefined}
+        >
           {t('wallet.withdraw.submit')}
           {amountCents > 0 && <span>{format.money(amountCents)}</span>}
         </Button>

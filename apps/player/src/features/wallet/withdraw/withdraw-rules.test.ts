@@ -4,6 +4,7 @@ import {
   feeOf,
   methodsFor,
   percentOf,
+  standstill,
   usdtHundredths,
   type WithdrawLimits,
   withdrawProblem,
@@ -19,6 +20,15 @@ const limits: WithdrawLimits = {
   serviceAmount: 0.025,
   cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },
 }
+
+test.each([
+  { standing: { lock: true }, why: { kind: 'locked' } },
+  { standing: { number: 0 }, why: { kind: 'noneLeft' } },
+  { standing: { wdAmount: 0 }, why: { kind: 'nothing' } },
+  { standing: { wdAmount: 0.01 }, why: undefined },
+])('nothing can leave at $standing: $why.kind', ({ standing, why }) => {
+  expect(standstill({ ...limits, ...standing })).toEqual(why)
+})
 
 describe('the checks of a withdrawal come in the order of the specification', () => {
   const nothingRight = { ...limits, lock: true, number: 0, wdAmount: 0 }

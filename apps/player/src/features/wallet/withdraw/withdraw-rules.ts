@@ -12,13 +12,20 @@ export type WithdrawProblem =
   | { kind: 'belowLeast'; least: string }
   | { kind: 'aboveMost'; most: string }
 
+/** Why nothing can leave at present, whatever the amount; nothing where something can. */
+export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined => {
+  if (limits.lock) return { kind: 'locked' }
+  if (limits.number < 1) return { kind: 'noneLeft' }
+  if (limits.wdAmount <= 0) return { kind: 'nothing' }
+  return undefined
+}
+
 /** The first check that fails, or nothing. The server decides again; this only saves the trip. */
 export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): WithdrawProblem | undefined => {
   const leastCents = Math.round(Number(limits.limitAmount) * 100)
   const mostCents = mostWithdrawable(limits)
-  if (limits.lock) return { kind: 'locked' }
-  if (limits.number < 1) return { kind: 'noneLeft' }
-  if (limits.wdAmount <= 0) return { kind: 'nothing' }
+  const stopped = standstill(limits)
+  if (stopped) return stopped
   if (amountCents === 0 || amountCents < leastCents) return { kind: 'belowLeast', least: limits.limitAmount }
   if (amountCents > mostCents) return { kind: 'aboveMost', most: plainReais(mostCents) }
   return undefined
