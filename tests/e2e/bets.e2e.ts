@@ -218,7 +218,7 @@ test('a daily loss limit holds from the next stake on', async () => {
   const before = await balanceCents(page)
   await page.getByLabel('Aposta', { exact: true }).fill('50')
   await page.getByRole('button', { name: /^Rolar/ }).click()
-  expect(await alerted(page)).toBe('Você chegou ao limite de perda que definiu para hoje.')
+  expect(await alerted(page)).toBe('Esta aposta passa do limite de perda que você definiu para hoje.')
   expect(await balanceCents(page)).toBe(before)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
 import { balanceCents, enter, noteCaptchas, solveCaptcha } from './player.ts'
-import { alerted, breakages, isSeen, sheet } from './sheets.ts'
+import { alerted, breakages, hasFocus, isSeen, sheet } from './sheets.ts'
 
 const world = inject('house')
 const newPassword = 'outra-senha-bem-forte'
@@ -100,12 +100,14 @@ test('a forgotten password is replaced with the code that was mailed, not with a
 
   const code = await mailedCode(world, player.email)
   const boxes = reset.getByLabel('Código de 6 dígitos')
+  await expect.poll(() => hasFocus(boxes)).toBe(true)
   await reset.getByRole('button', { name: 'Confirmar' }).click()
   expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
   await boxes.fill(code === '123456' ? '654321' : '123456')
   expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
   await boxes.fill(code)
 
+  await expect.poll(() => hasFocus(reset.getByLabel('Nova senha', { exact: true }))).toBe(true)
   await reset.getByLabel('Nova senha', { exact: true }).fill(newPassword)
   await reset.getByLabel('Repita a senha').fill('outra-coisa-mesmo')
   await reset.getByRole('button', { name: 'Salvar nova senha' }).click()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, registered } from './known-player.ts'
 import { noteCaptchas, readCaptcha, scheduleMatch } from './player.ts'
-import { breakages, isSeen, sheet } from './sheets.ts'
+import { breakages, hasFocus, isSeen, sheet } from './sheets.ts'
 
 const world = inject('house')
 /** More than any page here has before what is looked for: past all prices of a match. */
@@ -23,8 +23,6 @@ afterAll(async () => {
   await phone.picture('keyboard-last')
   await phone.close()
 })
-
-const hasFocus = (what: Locator) => what.evaluate((element) => element.matches(':focus'))
 
 /** Presses Tab until this has the focus; somebody without a mouse has no other way. */
 async function tabTo(what: Locator): Promise<void> {

@@ -37,3 +37,7 @@ export async function holds(page: Page, words: string): Promise<void> {
   }
   throw new Error(`this never came to hold: ${words}`)
 }
+
+/** Whether what is typed now goes here. */
+export const hasFocus = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => element.matches(':focus'))

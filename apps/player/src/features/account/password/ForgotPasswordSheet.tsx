@@ -1,5 +1,5 @@
 import { Sheet } from '@palpite/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -17,6 +17,7 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
   const [place, setPlace] = useState<Place>('email')
   const [email, setEmail] = useState(given)
   const [chkId, setChkId] = useState('')
+  const steps = useFirstField(place)
 
   const onSet = () => {
     toast(t('account.forgot.done'), { icon: 'check-circle-fill' })
@@ -24,7 +25,7 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
   }
   return (
     <Sheet title={t('account.forgot.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
-      <div className="grid gap-18 px-16 pb-12">
+      <div ref={steps} className="grid gap-18 px-16 pb-12">
         <Steps
           label={t('account.forgot.steps')}
           at={places.indexOf(place)}
@@ -53,4 +54,16 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
       </div>
     </Sheet>
   )
+}
+
+/** Takes whoever comes to another step to its first field: the button that was pressed has gone. */
+function useFirstField(place: Place) {
+  const steps = useRef<HTMLDivElement>(null)
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+  }, [place])
+  return steps
 }
