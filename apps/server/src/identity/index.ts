@@ -93,9 +93,9 @@ export function openIdentity(house: House, needs: Needs) {
   } = needs
   const readers = { readMoney, readPurse, readLevel, readInvitations, readPackages }
   return {
-    authenticate: async (token: string): Promise<Caller | undefined> => {
+    authenticate: async (token: string, isUse = true): Promise<Caller | undefined> => {
       const caller = await known.find(token)
-      if (caller) seen.add(caller.sessionId)
+      if (caller && isUse) seen.add(caller.sessionId)
       return caller
     },
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */

@@ -68,6 +68,9 @@ export async function openTrialRoom(more: Partial<Needs> = {}, env: Readonly<Rec
     const form = { username, country: '+55', phone: '11987654321', pwd: GOOD, pwd1: GOOD, codeId, captCode }
     return post('/api/auth/user/restRegister', { ...form, ...more }, { ip })
   }
+  const stopJobs = async () => {
+    for (const job of jobs.splice(0)) await job.stop()
+  }
   return {
     house,
     identity,
@@ -83,8 +86,9 @@ export async function openTrialRoom(more: Partial<Needs> = {}, env: Readonly<Rec
     startJobs: () => {
       jobs = identity.jobs()
     },
+    stopJobs,
     close: async () => {
-      for (const job of jobs) await job.stop()
+      await stopJobs()
       await app.close()
       await close()
     },

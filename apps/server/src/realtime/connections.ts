@@ -12,7 +12,7 @@ import { roomOfFixture, roomOfPlayer, roomsOf } from './rooms.ts'
 import { balanceMessage, wordsOf } from './speak.ts'
 import { redeemTicket } from './tickets.ts'
 
-type Needs = { authenticate: (token: string) => Promise<Caller | undefined> }
+type Needs = { authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined> }
 
 /** Most a client may say in a minute; a page that watches and resumes needs a handful. */
 const SAID_A_MINUTE = 120
@@ -61,7 +61,7 @@ async function holderOf(
   if (typeof token !== 'string' || token.length < 16 || token.length > 200) return undefined
   const holder = await redeemTicket(house, token)
   if (holder) return holder
-  const caller = await needs.authenticate(token)
+  const caller = await needs.authenticate(token, false) // a line comes back by itself
   const { lang } = headers
   return caller && { ...caller, lang: langOf(typeof lang === 'string' ? lang : undefined) }
 }

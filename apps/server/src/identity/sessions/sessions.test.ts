@@ -192,6 +192,44 @@ describe('a session', () => {
     expect(await idleFor()).toBeLessThan(5)
   })
 
+  const balance = '/api/app/user/getBalance'
+  const ofVisitors = '/api/auth/user/captcha/7'
+
+  /** Somebody idle for an hour, and whether a call like this one shows that they are there again. */
+  const idler = async (url: string, headers: Record<string, string>) => {
+    const room = await openTrialRoom()
+    const token = await room.newPlayer('touch@example.com')
+    await room.house.db`update identity_session set last_seen_at = now() - interval '1 hour'`
+    const isSeen = async () => {
+      room.startJobs()
+      await room.app.inject({ url, headers: { ...headers, authorization: token } })
+      await room.stopJobs() // writes who was seen; a visitor's call does not wait until that is known
+      const [row] = await room.house.db<{ isSeen: boolean }[]>`
+        select last_seen_at > now() - interval '30 minutes' as "isSeen" from identity_session`
+      return row?.isSeen
+    }
+    return { isSeen, close: room.close }
+  }
+
+  test.each([
+    { what: 'a call after a touch', url: balance, headers: { touched: '1' } },
+    { what: 'a visitor’s call after a touch', url: ofVisitors, headers: { touched: '1' } },
+    { what: 'any call of what tells no touches', url: balance, headers: {} },
+  ])('lives on by $what', async ({ url, headers }) => {
+    const { isSeen, close } = await idler(url, headers)
+    await expect.poll(isSeen).toBe(true)
+    await close()
+  })
+
+  test.each([
+    { what: 'a player’s', url: balance },
+    { what: 'a visitor’s', url: ofVisitors },
+  ])('idles on where a page that nobody touches makes $what call', async ({ url }) => {
+    const { isSeen, close } = await idler(url, { touched: '0' })
+    expect([await isSeen(), await isSeen(), await isSeen()]).toEqual([false, false, false])
+    await close()
+  })
+
   test('is read with all others asked for at the same time, in one statement', async () => {
     const tokens = await Promise.all(['l1', 'l2', 'l3'].map((name) => trial.newPlayer(`${name}@example.com`)))
     const [one = '', two = '', three = ''] = tokens

@@ -10,7 +10,8 @@ export type Caller = { playerId: number; sessionId: number }
 /** What the doors need: the web server, and who a token belongs to. */
 export type Door = {
   app: FastifyInstance
-  authenticate: (token: string) => Promise<Caller | undefined>
+  /** `isUse` says whether the call shows that somebody is there; by default it does. */
+  authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined>
   /** False when this player sends more than the door lets through. */
   admit: (playerId: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
@@ -52,7 +53,9 @@ export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>)
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
       let caller: Caller | undefined
       if (call.access === 'player') {
-        caller = await callerOf(door, request)
+        caller = await callerOf(door, request, touchedOf(request) !== '0')
+      } else if (touchedOf(request) === '1') {
+        void callerOf(door, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
       const isAdmitted = caller ? door.admit(caller.playerId) : door.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
@@ -101,10 +104,16 @@ function withoutLoading(query: unknown): unknown {
   return rest
 }
 
-async function callerOf(door: Door, request: FastifyRequest): Promise<Caller | undefined> {
+/**
+ * Whether somebody has touched the page since its last call: the app says 1 or 0 with each call, also with those it
+ * makes by itself. A session lives on by touches; of a caller that says neither every call counts.
+ */
+const touchedOf = (request: FastifyRequest) => headerOf(request, 'touched')
+
+async function callerOf(door: Door, request: FastifyRequest, isUse: boolean): Promise<Caller | undefined> {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')
   if (!token || token.length > 200) return undefined
-  return door.authenticate(token)
+  return door.authenticate(token, isUse)
 }
 
 /** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
