@@ -5,6 +5,9 @@ const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 const flag = z.enum(['0', '1'])
 
+/** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
+const endReason = z.nullable(z.enum(['other_payer']))
+
 /** A package of the price list. `gift` and `price` are reais; `curreny` keeps the specification's spelling. */
 export const pricePackage = z.object({
   pkgId: z.string(),
@@ -33,10 +36,11 @@ export const cashierCalls = defineCalls({
     data: z.object({ orderId: z.string(), payNo: z.string(), url: z.string() }),
   },
   'GET /api/app/order/getStatus/:orderId': {
-    summary: 'Where an order stands: 00 pending, 10 paid, 01 cancelled, -01 failed',
+    summary:
+      'Where an order stands: 00 pending, 10 paid, 01 cancelled, -01 failed; `reason` says whose payment was sent back',
     access: 'player',
     params: z.strictObject({ orderId }),
-    data: z.object({ status: z.enum(['00', '10', '01', '-01', '99', '-99']) }),
+    data: z.object({ status: z.enum(['00', '10', '01', '-01', '99', '-99']), reason: endReason }),
   },
   'GET /api/app/order/getPayment/:orderId': {
     summary:
@@ -53,7 +57,7 @@ export const cashierCalls = defineCalls({
     }),
   },
   'POST /api/app/order/cancel/:orderId': {
-    summary: 'Gives up an order that is not paid; a payment that still arrives is credited',
+    summary: 'Gives up an order that is not paid; a payment that still arrives counts all the same',
     access: 'player',
     params: z.strictObject({ orderId }),
     data: z.null(),
@@ -109,6 +113,7 @@ export const cashierCalls = defineCalls({
           orderId: z.string(),
           type: z.enum(['10', '11']),
           status: z.enum(['00', '01', '10', '-01', '99', '-99']),
+          reason: endReason,
           amountCents: centsAbove0,
           feeCents: z.int(),
           method: z.string(),

@@ -8,7 +8,7 @@ import {
   type TopUpRecord,
   type WithdrawalRecord,
 } from './records-queries.ts'
-import { orderStatus } from './topups/rules.ts'
+import { endReason, orderStatus } from './topups/rules.ts'
 import { withdrawalStatus } from './withdrawals/rules.ts'
 
 type Records = Calls['GET /api/app/order/records']['data']
@@ -47,6 +47,12 @@ const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
   amountCents: row.amountCents,
   at: row.at.toISOString(),
   ...(row.kind === 'topup'
-    ? { type: '10', status: orderStatus(row), feeCents: 0, method: 'PIX' }
-    : { type: '11', status: withdrawalStatus(row.status), feeCents: row.feeCents, method: row.method }),
+    ? { type: '10', status: orderStatus(row), reason: endReason(row), feeCents: 0, method: 'PIX' }
+    : {
+        type: '11',
+        status: withdrawalStatus(row.status),
+        reason: null,
+        feeCents: row.feeCents,
+        method: row.method,
+      }),
 })

@@ -5,7 +5,7 @@ import { headerOf } from '../../platform/http/serve.ts'
 import { type Lang, langOf } from '../../platform/texts.ts'
 import type { Cashier } from '../cashier.ts'
 import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
-import { orderStatus } from '../topups/rules.ts'
+import { endReason, orderStatus } from '../topups/rules.ts'
 import { payAtSandbox } from './pay-at-sandbox.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
@@ -91,7 +91,8 @@ function stateOf(order: OrderView | undefined): PageState {
   if (status === '00') return order.status === 'open' ? 'open' : 'preparing'
   if (status === '10') return 'paid'
   if (status === '-01') return 'failed'
-  return order.status === 'cancelled' ? 'cancelled' : order.status === 'rejected' ? 'failed' : 'expired'
+  if (endReason(order) === 'other_payer') return 'returned'
+  return order.status === 'cancelled' ? 'cancelled' : 'expired'
 }
 
 /** The language the frame asks for, else the browser's first; `*` says nothing. */

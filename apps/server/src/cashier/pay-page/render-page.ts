@@ -4,7 +4,16 @@ import encodeQR from 'qr'
 import type { Lang } from '../../platform/texts.ts'
 import { pageText } from './page-texts.ts'
 
-export type PageState = 'preparing' | 'open' | 'paid' | 'expired' | 'cancelled' | 'failed' | 'unknown'
+export type PageState =
+  | 'preparing'
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  /** Paid by somebody else, and sent back. */
+  | 'returned'
+  | 'failed'
+  | 'unknown'
 
 export type Page = {
   lang: Lang
@@ -23,7 +32,7 @@ export type Page = {
 const template = readFileSync(new URL('page.html', import.meta.url), 'utf8')
 
 /** States that can follow without a reload: their parts are on the page, hidden. */
-const ends = ['paid', 'expired', 'cancelled', 'failed', 'unknown', 'preparing'] as const
+const ends = ['paid', 'expired', 'cancelled', 'returned', 'failed', 'unknown', 'preparing'] as const
 
 /** When the light tokens hold, as a media query, and the schemes that the browser's own parts may take. */
 const lightOf: Record<Theme, { lightMedia: string; schemes: string }> = {

@@ -2,22 +2,26 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { cancelWaitingOrder, expireOrders, selectOrder } from './order-queries.ts'
-import { orderStatus, type WireStatus } from './rules.ts'
+import { type EndReason, endReason, orderStatus, type WireStatus } from './rules.ts'
 
 type OwnOrder = { playerId: number; orderId: string }
 
-/** Where the player's order stands. Somebody else's answers exactly as one that is not there. */
+/**
+ * Where the player's order stands, and why it came to nothing where the status does not tell. Somebody else's answers
+ * exactly as one that is not there.
+ */
 export async function readOrderStatus(
   { house }: Cashier,
   { playerId, orderId }: OwnOrder,
-): Promise<Result<{ status: WireStatus }, 'not_found'>> {
+): Promise<Result<{ status: WireStatus; reason: EndReason | null }, 'not_found'>> {
   const order = await selectOrder(house.db, orderId)
-  return order?.playerId === playerId ? ok({ status: orderStatus(order) }) : refuse('not_found')
+  if (order?.playerId !== playerId) return refuse('not_found')
+  return ok({ status: orderStatus(order), reason: endReason(order) })
 }
 
 /**
  * Gives up an order. The charge is removed at the bank as far as the bank can be reached; money that is on its
- * way already is still credited.
+ * way already is still credited, or given back where somebody else's may not be taken.
  */
 export async function cancelOrder(
   { house, gateway }: Cashier,

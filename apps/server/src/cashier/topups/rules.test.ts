@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, PackageRow } from './order-queries.ts'
-import { giftFor, giftsOf, isStranger, orderStatus, soldPackage } from './rules.ts'
+import { endReason, giftFor, giftsOf, isStranger, orderStatus, soldPackage } from './rules.ts'
 
 const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, giftCents = 0) => ({
   id,
@@ -98,5 +98,6 @@ describe('the status of an order on the wire', () => {
     ['failed', false, '-01'],
   ] as const)('%s, its time over: %s, is %s', (status, isPast, wire) => {
     expect(orderStatus({ status, isPast })).toBe(wire)
+    expect(endReason({ status })).toBe(status === 'rejected' ? 'other_payer' : null)
   })
 })

@@ -81,3 +81,13 @@ const wireStatuses: Record<OrderStatus, WireStatus> = {
 /** An order whose time is over is expired, whether or not the job has been by. */
 export const orderStatus = ({ status, isPast }: { status: OrderStatus; isPast: boolean }): WireStatus =>
   wireStatuses[isPast && (status === 'created' || status === 'open') ? 'expired' : status]
+
+/** What the status on the wire leaves out: why an order came to nothing. */
+export type EndReason = 'other_payer'
+
+/**
+ * Why an order came to nothing, if its status does not tell. Rejected is one that only somebody else's money came
+ * for, where the law forbids that; a payment of the player's own that comes later makes it credited.
+ */
+export const endReason = ({ status }: { status: OrderStatus }): EndReason | null =>
+  status === 'rejected' ? 'other_payer' : null

@@ -57,8 +57,13 @@ function Standing({ orderId }: { orderId: string }) {
   }
   if (data?.status === '10') return <Paid orderId={orderId} />
   if (data?.status === '01' || data?.status === '-01') {
+    const isReturned = data.reason === 'other_payer'
     return (
-      <Said icon="x-circle-fill" title={t('wallet.payment.ended')} text={t('wallet.success.failedText')}>
+      <Said
+        icon={isReturned ? 'arrow-u-up-left' : 'x-circle-fill'}
+        title={t(isReturned ? 'wallet.success.returned' : 'wallet.payment.ended')}
+        text={t(isReturned ? 'wallet.payment.otherPayer' : 'wallet.success.failedText')}
+      >
         <Button block onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
           {t('wallet.success.again')}
         </Button>

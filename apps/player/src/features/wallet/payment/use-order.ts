@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useDeed } from '../../../shared/api/use-deed.ts'
@@ -18,7 +19,8 @@ export const useOrderStatus = (orderId: string) =>
 
 /**
  * Follows the order in the payment frame: paid closes it with the good news; once it came to nothing, `leave` is
- * called.
+ * called. That the money went back to somebody else waits for an answer: it is too much for a toast, and says what
+ * to do.
  */
 export const useFollowedOrder = (orderId: string, leave: () => void) => {
   const query = useOrderStatus(orderId)
@@ -26,13 +28,13 @@ export const useFollowedOrder = (orderId: string, leave: () => void) => {
   const giveUp = useEffectEvent(() => {
     void refreshCalls('GET /api/app/order/records')
     leave()
+    if (query.data?.reason === 'other_payer') {
+      void alert({ text: text('wallet.payment.otherPayer'), kind: 'warn' })
+    } else toast(text('wallet.payment.ended'), { icon: 'x-circle-fill' })
   })
   useEffect(() => {
     if (status === '10') void tellPaid(orderId)
-    if (status === '01' || status === '-01') {
-      toast(text('wallet.payment.ended'), { icon: 'x-circle-fill' })
-      giveUp()
-    }
+    if (status === '01' || status === '-01') giveUp()
   }, [status, orderId])
   const cancelling = useDeed({
     mutationFn: () => api('POST /api/app/order/cancel/:orderId', { params: { orderId } }),

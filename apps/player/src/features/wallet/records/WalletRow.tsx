@@ -7,7 +7,9 @@ import { ContinuePayment } from './ContinuePayment.tsx'
 
 type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
 
-const statuses: Record<WalletRecord['status'], { tone: Tone; icon: Glyph; text: TextKey }> = {
+type Face = { tone: Tone; icon: Glyph; text: TextKey }
+
+const statuses: Record<WalletRecord['status'], Face> = {
   '00': { tone: 'info', icon: 'clock-fill', text: 'wallet.status.pending' },
   '10': { tone: 'win', icon: 'check-circle-fill', text: 'wallet.status.paid' },
   '01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.cancelled' },
@@ -15,14 +17,15 @@ const statuses: Record<WalletRecord['status'], { tone: Tone; icon: Glyph; text: 
   '99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
   '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
 }
+const returned: Face = { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' }
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
-  const { orderId, type, status, amountCents, feeCents, method, at } = record
+  const { orderId, type, status, reason, amountCents, feeCents, method, at } = record
   const isTopUp = type === '10'
-  const { tone, icon, text } = statuses[status]
+  const { tone, icon, text } = reason === 'other_payer' ? returned : statuses[status]
   const isCredited = isTopUp && status === '10'
   // What came to nothing moved no money, so it carries no sign.
   const isVoid = status === '01' || status === '-01'
