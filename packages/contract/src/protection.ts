@@ -16,6 +16,8 @@ export const protectionCalls = defineCalls({
       opensDepositByItself: z.boolean(),
       showsPromotions: z.boolean(),
       wagersTopUps: z.boolean(),
+      /** Whether money leaves to the player's own CPF alone: the form then offers nothing to change. */
+      ownNameOnly: z.boolean(),
       leastAgeYears: z.int(),
     }),
   },

@@ -39,6 +39,7 @@ export const refusals = {
   withdraw_above_most: { http: 500, status: 5215 },
   withdraw_method_closed: { http: 500, status: 5216 },
   withdraw_invalid_key: { http: 500, status: 5217 },
+  withdraw_own_cpf_only: { http: 500, status: 5218 },
 
   market_closed: { http: 500, status: 5301 },
   price_changed: { http: 500, status: 5302 },

@@ -52,7 +52,7 @@ describe('what the profiles differ in', () => {
   test('a payout to another name, and a payment from one, pass in spec and not in br-spa', () => {
     const ask = { ...identified, method: 'CPF', isOwnName: false } as const
     expect(spec.canWithdraw(ask).ok).toBe(true)
-    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
     expect(spec.takesPaymentOf({ isOwnName: false })).toBe(true)
     expect(brSpa.takesPaymentOf({ isOwnName: false })).toBe(false)
     expect(brSpa.takesPaymentOf({ isOwnName: true })).toBe(true)

@@ -6,10 +6,9 @@ import { type ProfileName, profiles, type ProfileTerms, type WithdrawMethod } fr
 /** Under which policy something was decided: what a log or a row keeps beside the decision. */
 export type PolicyStamp = { policyVersion: string }
 
-type Decision<C extends 'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed'> = Result<
-  PolicyStamp,
-  C
->
+type WithdrawNo = 'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed' | 'withdraw_own_cpf_only'
+
+type Decision<C extends WithdrawNo> = Result<PolicyStamp, C>
 
 /** What the decision points know about a player. */
 export type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
@@ -37,7 +36,7 @@ export type CompliancePolicy = {
   canRegister: (ask: CanRegister) => Decision<'blocked_by_policy'>
   canTopUp: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
   canBet: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
-  canWithdraw: (ask: CanWithdraw) => Decision<'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed'>
+  canWithdraw: (ask: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
   grantsGift: (ask: PlayerStanding) => boolean
@@ -74,6 +73,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const blocked = refuse('blocked_by_policy', { detail })
   const unidentified = refuse('kyc_needed', { detail })
   const methodClosed = refuse('withdraw_method_closed', { detail })
+  const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
   return {
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.leastAgeYears ? blocked : yes),
     canTopUp: ({ isTestAccount, isIdentified }) => {
@@ -87,7 +87,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
       if (isTestAccount) return blocked
       if (!isIdentified) return unidentified
       if (!terms.withdrawMethods.includes(method)) return methodClosed
-      return terms.ownNameOnly && !isOwnName ? blocked : yes
+      return terms.ownNameOnly && !isOwnName ? ownCpfOnly : yes
     },
     takesPaymentOf: ({ isOwnName }) => isOwnName || !terms.ownNameOnly,
     grantsGift: ({ isTestAccount }) => terms.grantsGifts && !isTestAccount,

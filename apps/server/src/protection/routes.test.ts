@@ -50,6 +50,7 @@ describe('the calls of protection', () => {
         opensDepositByItself: false,
         showsPromotions: false,
         wagersTopUps: false,
+        ownNameOnly: true,
         leastAgeYears: 18,
       },
     })

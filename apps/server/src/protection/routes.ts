@@ -36,6 +36,7 @@ const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => 
       opensDepositByItself: policy.terms.opensDepositByItself,
       showsPromotions: policy.terms.showsPromotions,
       wagersTopUps: policy.terms.wagersTopUps,
+      ownNameOnly: policy.terms.ownNameOnly,
       leastAgeYears: policy.terms.leastAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {

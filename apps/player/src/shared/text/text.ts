@@ -45,9 +45,11 @@ export const text = (key: TextKey, values?: TextValues): string => i18n._(key, v
 
 const onChange = (listener: () => void) => i18n.on('change', listener)
 
+const spoken = (): string => i18n.locale
+
 /** Gives `t(key, values)` in the language in use. */
 export const useText = (): typeof text => {
-  useSyncExternalStore(onChange, () => i18n.locale)
+  useSyncExternalStore(onChange, spoken, spoken)
   return text
 }
 

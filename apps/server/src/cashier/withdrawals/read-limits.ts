@@ -16,7 +16,8 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
   const vip = await cashier.readVip(playerId)
   const [used] = await selectUsedToday(db, [playerId])
   const payer = (await readPayers(db, [playerId])).get(playerId)
-  const details = await selectDetails(db, playerId)
+  // Where nobody else may be paid, the one card is made from the KYC: what was kept may be of another.
+  const details = policy.terms.ownNameOnly ? [] : await selectDetails(db, playerId)
   const locked = await cashier.openRounds(db, [playerId])
   return {
     limitAmount: String(settings.withdrawLeastCents / 100),
@@ -54,7 +55,7 @@ const cardsOf = (details: readonly PayoutDetails[]) =>
     ]),
   )
 
-/** Before the first withdrawal the form is filled with the player's own CPF. */
+/** Where nothing is kept for CPF, the form is filled with the player's own. */
 function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; cpf: string } | undefined) {
   if (!person || details.some(({ method }) => method === 'CPF')) return {}
   return { CPF: { ifsc: person.cpf, payCardNo: person.cpf, name: person.name, whatsapp: '' } }

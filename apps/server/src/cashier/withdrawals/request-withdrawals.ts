@@ -18,6 +18,7 @@ import {
 import {
   feeBpsOf,
   feeSplit,
+  payeeOf,
   payoutKey,
   type Standing,
   withdrawalsLeft,
@@ -106,8 +107,8 @@ function decide(facts: Facts, ask: RequestWithdrawal): Result<{ orderId: string 
   const feeBps = feeBpsOf(cashier.policy, vip)
   const row: NewWithdrawal = {
     ...ask,
+    ...payeeOf(cashier.policy, facts.payers.get(playerId), { payCardNo, holderName: ask.holderName }),
     id: cashier.house.random.hex(16),
-    payCardNo,
     feeBps,
     ...feeSplit(amountCents, feeBps),
   }

@@ -15,6 +15,7 @@ export type WithdrawRefusal =
   | 'withdraw_above_most'
   | 'withdraw_method_closed'
   | 'withdraw_invalid_key'
+  | 'withdraw_own_cpf_only'
   | 'kyc_needed'
   | 'blocked_by_policy'
 
@@ -72,6 +73,17 @@ export function payoutKey(method: WithdrawMethod, typed: string): string | undef
   if (method === 'CPF') return isValidCpf(key) ? key : undefined
   if (method === 'CNPJ') return isValidCnpj(key) ? key : undefined
   return undefined
+}
+
+type Payee = { payCardNo: string; holderName: string }
+
+/**
+ * Who is paid, and by which key: as it was typed, or the very person of the KYC where nobody else may be paid.
+ * There a name that was typed is not kept, whatever it was.
+ */
+export function payeeOf({ terms }: CompliancePolicy, payer: Payer | undefined, typed: Payee): Payee {
+  if (!terms.ownNameOnly || !payer?.person) return typed
+  return { payCardNo: payer.person.cpf, holderName: payer.person.name }
 }
 
 /** The fee in hundredths of a percent: none where the policy takes none. */

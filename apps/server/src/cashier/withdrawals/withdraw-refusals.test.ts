@@ -105,7 +105,7 @@ test('refuses while the player owes what the bank took back', async () => {
 
 test('pays only to the own CPF, without fee and without counting, where the law says so', async () => {
   const { playerId, cpf } = await rich(50_000)
-  expect(await refusalOf(ask(playerId, {}), 'br-spa')).toMatchObject({ code: 'blocked_by_policy' })
+  expect(await refusalOf(ask(playerId, {}), 'br-spa')).toMatchObject({ code: 'withdraw_own_cpf_only' })
   expect(
     await refusalOf(ask(playerId, { method: 'CNPJ', payCardNo: '12ABC34501DE35' }), 'br-spa'),
   ).toMatchObject({
@@ -122,6 +122,46 @@ test('pays only to the own CPF, without fee and without counting, where the law 
     serviceAmount: 0,
     cardInfo: { CHANNEL: ['CPF'] },
   })
+})
+
+type Kept = { payCardNo: string; name: string }
+
+/** The name and the key of the player's last withdrawal, as they were stored. */
+const lastPayee = async (playerId: number): Promise<Kept | undefined> => {
+  const [row] = await house.db<Kept[]>`
+    select pay_card_no as "payCardNo", holder_name as name
+      from cashier_withdrawal where player_id = ${playerId}
+     order by requested_at desc limit 1`
+  return row
+}
+
+test('pays and keeps the person of the KYC where nobody else may be paid, whatever name was typed', async () => {
+  const { playerId, cpf } = await rich(50_000)
+  const wish = ask(playerId, { payCardNo: cpf, holderName: 'Bruno Lima' })
+  expect(await refusalOf(wish, 'br-spa')).toBe('accepted')
+  const own = { payCardNo: cpf, name: 'Ana Souza' }
+  expect(await lastPayee(playerId)).toEqual(own)
+  // What is kept shows under the profile that shows it.
+  expect((await readWithdrawLimits(roomOf('spec'), playerId)).cardInfo.CPF).toMatchObject(own)
+})
+
+test('forgets the details of another from the days when anybody could be paid', async () => {
+  const { playerId, cpf } = await rich(50_000)
+  const other = freshCpf()
+  expect(await refusalOf(ask(playerId, { payCardNo: other, holderName: 'Bruno Lima' }))).toBe('accepted')
+  const bruno = { payCardNo: other, name: 'Bruno Lima' }
+  expect(await lastPayee(playerId)).toEqual(bruno)
+  expect((await readWithdrawLimits(roomOf('spec'), playerId)).cardInfo.CPF).toMatchObject(bruno)
+  expect((await readWithdrawLimits(roomOf('br-spa'), playerId)).cardInfo).toEqual({
+    CPF: { ifsc: cpf, payCardNo: cpf, name: 'Ana Souza', whatsapp: '' },
+    CHANNEL: ['CPF'],
+  })
+})
+
+test('shows no card where the own CPF alone is paid and is not known yet', async () => {
+  const { playerId } = await newPlayer(house, { isIdentified: false })
+  const { cardInfo } = await readWithdrawLimits(roomOf('br-spa'), playerId)
+  expect(cardInfo).toEqual({ CHANNEL: ['CPF'] })
 })
 
 test('shows the limits of a new player in reais', async () => {

@@ -3,6 +3,7 @@ import { Button, Field, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useDeed } from '../../../shared/api/use-deed.ts'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -25,6 +26,8 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
       const cardNo = cpf.replace(/\D/g, '')
       await api('POST /api/app/user/updateKyc', { body: { name: name.trim(), cardNo }, inline: true })
       await refreshUser().catch(() => undefined)
+      // The card that a withdrawal goes to may be made of this very person.
+      await refreshCalls('GET /api/app/order/getWithdraw')
     },
     onSuccess: () => {
       toast(t('account.kyc.done'), { icon: 'seal-check-fill' })

@@ -1,4 +1,7 @@
+import type { Calls } from '@palpite/contract'
 import { useCall } from '../../../shared/api/use-call.ts'
+
+export type Policy = Calls['GET /api/app/protection/policy']['data']
 
 /** What the compliance profile in force allows; it does not change while the app is open. */
 export const usePolicy = () =>

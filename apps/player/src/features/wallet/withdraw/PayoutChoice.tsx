@@ -9,7 +9,8 @@ type Props = {
   method: Method
   onMethod: (method: Method) => void
   details: PayoutDetails | undefined
-  onEdit: () => void
+  /** Left out where the money goes to the player's own CPF alone: then there is nothing to change. */
+  onEdit?: () => void
 }
 
 /** By which key the money leaves, and the details that are kept of it. */
@@ -37,12 +38,15 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
               {isPix && <p className="truncate text-12 text-text-2">{details.name}</p>}
             </>
           ) : (
-            <p className="text-13 text-text-2">{t('wallet.withdraw.noKey', { method })}</p>
+            onEdit && <p className="text-13 text-text-2">{t('wallet.withdraw.noKey', { method })}</p>
           )}
+          {!onEdit && <p className="text-12 text-text-2">{t('wallet.withdraw.ownOnly')}</p>}
         </div>
-        <Button kind="ghost" size="s" onClick={onEdit}>
-          {t(details?.payCardNo ? 'wallet.withdraw.edit' : 'wallet.withdraw.add')}
-        </Button>
+        {onEdit && (
+          <Button kind="ghost" size="s" onClick={onEdit}>
+            {t(details?.payCardNo ? 'wallet.withdraw.edit' : 'wallet.withdraw.add')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,12 +1,14 @@
 import { Button, entryCents, entryOfCents, type MoneyEntry } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { StickyAction } from '../StickyAction.tsx'
+import type { Policy } from '../topup/use-policy.ts'
 import { AmountField } from './AmountField.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
@@ -22,11 +24,11 @@ import {
 } from './withdraw-rules.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
-type Props = { limits: WithdrawLimits; user: UserInfo }
+type Props = { limits: WithdrawLimits; user: UserInfo; policy: Policy }
 type Known = Partial<Record<Method, PayoutDetails>>
 
 /** The form itself, once the limits are known. */
-export function WithdrawDesk({ limits, user }: Props) {
+export function WithdrawDesk({ limits, user, policy }: Props) {
   const t = useText()
   const format = useFormat()
   const problemText = useProblemText()
@@ -41,6 +43,7 @@ export function WithdrawDesk({ limits, user }: Props) {
 
   const amountCents = entryCents(entry)
   const balanceCents = centsOf(user.balance)
+  const { ownNameOnly } = policy
   const details = typed[method] ?? limits.cardInfo[method]
   const problem = withdrawProblem(limits, amountCents)
   const stopped = standstill(limits)
@@ -56,7 +59,10 @@ export function WithdrawDesk({ limits, user }: Props) {
     setIsTried(problem !== undefined)
     if (problem) return void alert({ text: problemText(problem), kind: 'warn' })
     if (user.kyc !== 1) return openOverlay('kyc', { tab: 'withdraw' })
-    if (!details?.payCardNo) return setEditing(true)
+    if (!details?.payCardNo) {
+      // The own CPF comes with the limits: those at hand are from before it was confirmed.
+      return ownNameOnly ? void refreshCalls('GET /api/app/order/getWithdraw') : setEditing(true)
+    }
     withdrawing.mutate({ method, amountCents, details, usdtRate: limits.usdtRate })
   }
 
@@ -89,7 +95,7 @@ export function WithdrawDesk({ limits, user }: Props) {
         method={method}
         onMethod={setMethod}
         details={details}
-        onEdit={() => setEditing(true)}
+        {...(ownNameOnly ? {} : { onEdit: () => setEditing(true) })}
       />
       <WithdrawSummary amountCents={amountCents} limits={limits} method={method} />
       <StickyAction>

@@ -2,6 +2,7 @@ import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUserState } from '../../../shared/use-user.ts'
+import { usePolicy } from '../topup/use-policy.ts'
 import { WithdrawDesk } from './WithdrawDesk.tsx'
 
 /** Money out: what may leave, how much, and where to. */
@@ -13,7 +14,8 @@ export function WithdrawForm() {
     { loading: false },
     { staleTime: 0 },
   )
-  if (isError || hasFailed) {
+  const policy = usePolicy()
+  if (isError || hasFailed || policy.isError) {
     return (
       <ErrorCard
         title={t('app.section.failed')}
@@ -21,11 +23,12 @@ export function WithdrawForm() {
         onRetry={() => {
           if (hasFailed) askAgain()
           if (isError) void refetch()
+          if (policy.isError) void policy.refetch()
         }}
       />
     )
   }
-  if (!data || !user) {
+  if (!data || !user || !policy.data) {
     return (
       <div className="grid gap-14">
         <Skeleton className="h-90" />
@@ -35,5 +38,5 @@ export function WithdrawForm() {
       </div>
     )
   }
-  return <WithdrawDesk limits={data} user={user} />
+  return <WithdrawDesk limits={data} user={user} policy={policy.data} />
 }
