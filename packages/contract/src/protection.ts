@@ -18,6 +18,8 @@ export const protectionCalls = defineCalls({
       wagersTopUps: z.boolean(),
       /** Whether money leaves to the player's own CPF alone: the form then offers nothing to change. */
       ownNameOnly: z.boolean(),
+      /** Whether a player has only so many withdrawals a day; where not, how many are left is not told. */
+      countsWithdrawals: z.boolean(),
       leastAgeYears: z.int(),
     }),
   },

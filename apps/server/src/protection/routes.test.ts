@@ -51,6 +51,7 @@ describe('the calls of protection', () => {
         showsPromotions: false,
         wagersTopUps: false,
         ownNameOnly: true,
+        countsWithdrawals: false,
         leastAgeYears: 18,
       },
     })

@@ -37,6 +37,7 @@ const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => 
       showsPromotions: policy.terms.showsPromotions,
       wagersTopUps: policy.terms.wagersTopUps,
       ownNameOnly: policy.terms.ownNameOnly,
+      countsWithdrawals: policy.terms.countsWithdrawals,
       leastAgeYears: policy.terms.leastAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {

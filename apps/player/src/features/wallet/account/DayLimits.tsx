@@ -2,6 +2,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { usePolicy } from '../topup/use-policy.ts'
 import { hiddenKey } from '../withdraw/payout-key.ts'
 import { methodsFor } from '../withdraw/withdraw-rules.ts'
 
@@ -10,7 +11,8 @@ export function DayLimits({ lx }: { lx: string }) {
   const t = useText()
   const format = useFormat()
   const { data } = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
-  if (!data) return null
+  const policy = usePolicy()
+  if (!data || policy.isPending) return null
   const line = (label: string, value: string) => (
     <div key={label} className="flex flex-wrap justify-between gap-x-12">
       <dt className="text-text-2">{label}</dt>
@@ -27,7 +29,7 @@ export function DayLimits({ lx }: { lx: string }) {
         {t('wallet.account.day')}
       </h2>
       <dl className="hairline grid gap-8 rounded-18 bg-surface-1 p-14 text-14">
-        {line(t('wallet.withdraw.leftToday'), String(data.number))}
+        {policy.data?.countsWithdrawals && line(t('wallet.withdraw.leftToday'), String(data.number))}
         {line(t('wallet.account.least'), format.money(centsOf(Number(data.limitAmount))))}
         {line(t('wallet.account.most'), format.money(centsOf(data.maxAmount)))}
         {kept}

@@ -3,8 +3,10 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { WithdrawLimits } from './withdraw-rules.ts'
 
-/** What may leave now, the balance, and how often today. */
-export function LimitsCard({ limits, balanceCents }: { limits: WithdrawLimits; balanceCents: number }) {
+type Props = { limits: WithdrawLimits; balanceCents: number; countsWithdrawals: boolean }
+
+/** What may leave now, the balance, and how often today where that is counted. */
+export function LimitsCard({ limits, balanceCents, countsWithdrawals }: Props) {
   const t = useText()
   return (
     <dl className="grid grid-cols-1 gap-8 rounded-18 bg-surface-2 p-14 text-13">
@@ -20,10 +22,12 @@ export function LimitsCard({ limits, balanceCents }: { limits: WithdrawLimits; b
           <Money cents={balanceCents} className="font-600" />
         </dd>
       </div>
-      <div className="flex justify-between gap-8">
-        <dt className="text-text-2">{t('wallet.withdraw.leftToday')}</dt>
-        <dd className="font-600">{limits.number}</dd>
-      </div>
+      {countsWithdrawals && (
+        <div className="flex justify-between gap-8">
+          <dt className="text-text-2">{t('wallet.withdraw.leftToday')}</dt>
+          <dd className="font-600">{limits.number}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -43,7 +43,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
 
   const amountCents = entryCents(entry)
   const balanceCents = centsOf(user.balance)
-  const { ownNameOnly } = policy
+  const { ownNameOnly, countsWithdrawals } = policy
   const details = typed[method] ?? limits.cardInfo[method]
   const problem = withdrawProblem(limits, amountCents)
   const stopped = standstill(limits)
@@ -82,7 +82,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   }
   return (
     <>
-      <LimitsCard limits={limits} balanceCents={balanceCents} />
+      <LimitsCard limits={limits} balanceCents={balanceCents} countsWithdrawals={countsWithdrawals} />
       <AmountField
         entry={entry}
         onEntry={changeAmount}
