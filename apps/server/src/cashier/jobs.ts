@@ -47,9 +47,9 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     start('debts', MINUTE, async () => {
       await collectDebts(house)
     }),
-    start('wagering', 5 * SECOND, () => meetAllRequirements(house)),
+    start('wagering', 5 * SECOND, () => meetAllRequirements(cashier)),
     start('bonuses', 5 * SECOND, async () => {
-      bonusesAfter = await releaseBonuses(house, bonusesAfter)
+      bonusesAfter = await releaseBonuses(cashier, bonusesAfter)
     }),
   ]
 }

@@ -63,11 +63,15 @@ test('frees a top-up as its stakes are settled, and turns its gift into cash whe
   expect(await wdAmount(playerId)).toBe(60)
   await settleStakes(house, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(100)
-  await meetAllRequirements(house)
+  await meetAllRequirements(cashier)
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(house, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(120)
-  await Promise.all([meetAllRequirements(house), meetAllRequirements(house), meetAllRequirements(house)])
+  await Promise.all([
+    meetAllRequirements(cashier),
+    meetAllRequirements(cashier),
+    meetAllRequirements(cashier),
+  ])
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
@@ -135,7 +139,7 @@ const withLateBonus = async () => {
   const split = await stake(playerId, 12_000)
   expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(house, playerId, 14_000)
-  await meetAllRequirements(house)
+  await meetAllRequirements(cashier)
   await payBack(playerId, 24_000, split)
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
   return player
@@ -152,10 +156,10 @@ test('shows and lets out a bonus that came back when nothing was left to be wage
 
 test('turns such a bonus into cash by itself, each time that one comes back', async () => {
   const { playerId } = await withLateBonus()
-  await Promise.all([releaseBonuses(house, 0), releaseBonuses(house, 0), releaseBonuses(house, 0)])
+  await Promise.all([releaseBonuses(cashier, 0), releaseBonuses(cashier, 0), releaseBonuses(cashier, 0)])
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
-  expect(await releaseBonuses(house, 0)).toBe(0)
+  expect(await releaseBonuses(cashier, 0)).toBe(0)
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
 })
 
@@ -164,7 +168,7 @@ test('leaves a bonus where it is while something is to be wagered', async () => 
   await topUp(playerId, 'brl-50')
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
-  await releaseBonuses(house, 0)
+  await releaseBonuses(cashier, 0)
   expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
   expect(await wdAmount(playerId)).toBe(243)
 })
@@ -203,9 +207,51 @@ test('keeps what was wagered of a later top-up when the bank takes back the one 
   expect(await wdAmount(playerId)).toBe(60)
 })
 
+/** The same cashier once the server runs under the profile of the law. */
+const underTheLaw = (): Cashier => ({ ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
+
+test('lets out at once what had to be wagered before the law said so', async () => {
+  const { playerId, cpf } = await newPlayer(house)
+  await topUp(playerId, 'brl-100', false)
+  expect(await wdAmount(playerId)).toBe(0)
+  const lawful = underTheLaw()
+  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(lawful, [{ ...wish, amountCents: 10_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('keeps what a gift asks for when its top-up need not be wagered any more', async () => {
+  const { playerId } = await newPlayer(house)
+  await topUp(playerId) // R$ 100 with a gift of R$ 20, which is to be wagered twice
+  const lawful = underTheLaw()
+  await settleStakes(house, playerId, 3_999)
+  await meetAllRequirements(lawful)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId)).toBe(39.99) // under the specification nothing has changed
+  await settleStakes(house, playerId, 1)
+  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(120)
+  await meetAllRequirements(lawful)
+  expect(await purseOf(house, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+})
+
+test('frees no gift by stakes that were settled before its top-up came', async () => {
+  const { playerId } = await newPlayer(house)
+  await topUp(playerId)
+  await settleStakes(house, playerId, 13_000)
+  await topUp(playerId, 'brl-50')
+  const lawful = underTheLaw()
+  await meetAllRequirements(lawful)
+  const { cashCents, bonusCents } = await purseOf(house, playerId)
+  expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 200 })
+  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(170)
+})
+
 test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
   const { playerId } = await newPlayer(house)
-  const lawful: Cashier = { ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const lawful = underTheLaw()
   const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsGift: true }])
   const order = opened?.ok ? opened.value.order : undefined
   await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])

@@ -11,6 +11,8 @@ import {
 } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { House } from '../../platform/house.ts'
+import type { CompliancePolicy } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
 import {
   type Requirement,
   selectDonePlayers,
@@ -18,7 +20,7 @@ import {
   selectWageringPlayers,
   updateToMet,
 } from './queries.ts'
-import { isMet, isReleasing, releasedBonus } from './rules.ts'
+import { isMet, isReleasing, releasedBonus, withoutMain } from './rules.ts'
 
 /** What players still have to wager, and how much of their stakes was settled so far. */
 export type Wagers = {
@@ -30,8 +32,11 @@ export type Wagers = {
  * Closes the requirements of these players that are met, moves the bonus that is free by then to cash in the book,
  * and answers what is left. The books of the players are held, with cash and bonus; the caller posts.
  */
-export async function meetInBook(tx: Tx, book: Book, playerIds: readonly number[]): Promise<Wagers> {
-  const wagers = await readWagers(tx, playerIds)
+export const meetInBook = async (tx: Tx, book: Book, playerIds: readonly number[]): Promise<Wagers> =>
+  meetWagers(tx, book, await readWagers(tx, playerIds))
+
+/** The same for wagers that were read already, with the books held. */
+export async function meetWagers(tx: Tx, book: Book, wagers: Wagers): Promise<Wagers> {
   const met: Requirement[] = []
   const open = new Map<number, readonly Requirement[]>()
   for (const [playerId, own] of wagers.open) {
@@ -70,25 +75,34 @@ export async function readWagers(tx: Tx | House['db'], playerIds: readonly numbe
   }
 }
 
+/** What is left of these wagers under a policy: where top-ups need not be wagered, the parts of their gifts alone. */
+export const wagersUnder = ({ terms }: CompliancePolicy, wagers: Wagers): Wagers =>
+  terms.wagersTopUps
+    ? wagers
+    : { ...wagers, open: new Map([...wagers.open].map(([playerId, own]) => [playerId, withoutMain(own)])) }
+
+type Rules = Pick<Cashier, 'house' | 'policy'>
+
 /** Closes the requirements of these players that are met; bonus that is free becomes cash. */
-const meetRequirements = (house: House, playerIds: readonly number[]) =>
+const meetRequirements = ({ house, policy }: Rules, playerIds: readonly number[]) =>
   house.db.begin(async (tx) => {
     const book = await openBook(tx, playerIds)
-    await meetInBook(tx, book, playerIds)
+    await meetWagers(tx, book, wagersUnder(policy, await readWagers(tx, playerIds)))
     await post(tx, book)
   })
 
 const PLAYERS_AT_ONCE = 500
 
 /** Goes through all players with something to be wagered and closes what is met. */
-export async function meetAllRequirements(house: House): Promise<void> {
+export async function meetAllRequirements(rules: Rules): Promise<void> {
+  const { house, policy } = rules
   let after = 0
   for (;;) {
     const page = await selectWageringPlayers(house.db, after, PLAYERS_AT_ONCE)
     const playerIds = page.map(({ playerId }) => playerId)
-    const { open, settledCents } = await readWagers(house.db, playerIds)
+    const { open, settledCents } = wagersUnder(policy, await readWagers(house.db, playerIds))
     const done = playerIds.filter((id) => open.get(id)?.some((one) => isMet(one, settledCents.get(id) ?? 0)))
-    if (done.length > 0) await meetRequirements(house, done)
+    if (done.length > 0) await meetRequirements(rules, done)
     const last = playerIds.at(-1)
     if (last === undefined || page.length < PLAYERS_AT_ONCE) return
     after = last
@@ -101,11 +115,12 @@ export async function meetAllRequirements(house: House): Promise<void> {
  * 0 is the first. One page a run keeps the work small however many players there are: nobody waits for it, because
  * a withdrawal frees the same bonus at once.
  */
-export async function releaseBonuses(house: House, after: number): Promise<number> {
+export async function releaseBonuses(rules: Rules, after: number): Promise<number> {
+  const { house } = rules
   const page = await selectDonePlayers(house.db, after, PLAYERS_AT_ONCE)
   const playerIds = page.map(({ playerId }) => playerId)
   const purses = await readPurses(house.db, playerIds)
   const rich = playerIds.filter((id) => (purses.get(id)?.bonusCents ?? 0) > 0)
-  if (rich.length > 0) await meetRequirements(house, rich)
+  if (rich.length > 0) await meetRequirements(rules, rich)
   return page.length < PLAYERS_AT_ONCE ? 0 : (playerIds.at(-1) ?? 0)
 }

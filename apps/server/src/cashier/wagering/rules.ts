@@ -26,6 +26,18 @@ export function movedSpans<T extends Span>(open: readonly T[], settledCents: num
   })
 }
 
+/**
+ * What is open where a top-up need not be wagered: its own part counts as met, and the gift's part is wagered from
+ * where the whole began, as if opened so. Later ones begin where they began: a gift is not freed by stakes that
+ * were settled before its top-up came.
+ */
+export const withoutMain = <T extends Span>(open: readonly T[]): T[] =>
+  open.map((one) => ({
+    ...one,
+    mainCents: 0,
+    untilSettledCents: one.untilSettledCents - one.mainCents,
+  }))
+
 /** Whether so much was settled that nothing of this requirement is left. */
 export const isMet = ({ untilSettledCents }: Span, settledCents: number): boolean =>
   settledCents >= untilSettledCents

@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { readPurses } from '../../ledger/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
-import { readWagers } from '../wagering/meet-requirements.ts'
+import { readWagers, wagersUnder } from '../wagering/meet-requirements.ts'
 import { isMet, isReleasing, releasedBonus, withdrawable } from '../wagering/rules.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
@@ -37,9 +37,9 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
 }
 
 /** As the deed would work it out: requirements that are met count as closed, and bonus that they free as cash. */
-async function withdrawableNow({ house }: Cashier, playerId: number): Promise<number> {
+async function withdrawableNow({ house, policy }: Cashier, playerId: number): Promise<number> {
   const purse = (await readPurses(house.db, [playerId])).get(playerId)
-  const wagers = await readWagers(house.db, [playerId])
+  const wagers = wagersUnder(policy, await readWagers(house.db, [playerId]))
   const settledCents = wagers.settledCents.get(playerId) ?? 0
   const all = wagers.open.get(playerId) ?? []
   const open = all.filter((one) => !isMet(one, settledCents))

@@ -6,7 +6,7 @@ import type { WithdrawMethod } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
-import { meetInBook, type Wagers } from '../wagering/meet-requirements.ts'
+import { meetWagers, readWagers, type Wagers, wagersUnder } from '../wagering/meet-requirements.ts'
 import { withdrawable } from '../wagering/rules.ts'
 import {
   insertWithdrawals,
@@ -81,7 +81,7 @@ async function lockFacts(
     book,
     vips,
     payers: await readPayers(tx, playerIds),
-    wagers: await meetInBook(tx, book, playerIds),
+    wagers: await meetWagers(tx, book, wagersUnder(cashier.policy, await readWagers(tx, playerIds))),
     locked: await cashier.openRounds(tx, playerIds),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent: await selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
