@@ -53,6 +53,15 @@ test('a player sees who was invited on three levels, and what they staked', asyn
   expect(await readInvitations(eva)).toEqual([])
 })
 
+const standUnder = async (profile: 'spec' | 'br-spa', playerId: number) =>
+  joinReaders(house, policyOf({ COMPLIANCE_PROFILE: profile })).readLevel(playerId)
+
+test('a player sees the next level where levels are reached by topping up, and none where not', async () => {
+  const playerId = await register('nivel@example.com')
+  expect(await standUnder('spec', playerId)).toMatchObject({ level: 0, nextLevel: { level: 1 } })
+  expect(await standUnder('br-spa', playerId)).toEqual({ level: 0, nextLevel: null })
+})
+
 test('a player sees the packages that the price list has', async () => {
   const { readPackages } = joinReaders(house, policyOf(house.config))
   expect((await readPackages()).map(({ pkgId }) => pkgId)).toContain('brl-100')

@@ -30,7 +30,8 @@ export function joinReaders(house: House, policy: CompliancePolicy) {
       const [purse, money] = await Promise.all([readPurse(playerId), readSums(db, playerId)])
       return { ...purse, ...money }
     },
-    readLevel: async (playerId: number): Promise<PlayerLevel> => levelOf(await readStanding(db, playerId)),
+    readLevel: async (playerId: number): Promise<PlayerLevel> =>
+      policy.terms.levelsByTopUp ? levelOf(await readStanding(db, playerId)) : noLevels,
     readInvitations: (playerId: number): Promise<readonly Invited[]> => readInvitations(db, playerId),
     readPackages: () => getPrices({ house, policy }, undefined),
     readVip: async (playerId: number) => {
@@ -76,6 +77,9 @@ async function readStanding(sql: Sql, playerId: number): Promise<VipStanding> {
   const { settledCents } = present(turnovers.get(playerId), 'the turnover of a player')
   return readVipStanding(sql, { topUpCents: paySumCents, settledCents })
 }
+
+/** No level has been reached by topping up, and none can be: the app shows no levels at all. */
+const noLevels: PlayerLevel = { level: 0, nextLevel: null }
 
 const levelOf = ({ level, next }: VipStanding): PlayerLevel => ({
   level,

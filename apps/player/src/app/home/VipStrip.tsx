@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useUser } from '../../shared/use-user.ts'
 
-/** How far a player is from the next VIP level; visitors and the highest level have none. */
+/** How far a player is from the next VIP level; visitors, the highest level, and a house without levels have none. */
 export function VipStrip() {
   const t = useText()
   const { money } = useFormat()

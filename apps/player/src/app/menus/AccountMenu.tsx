@@ -1,6 +1,7 @@
 import { Avatar, Button, CopyButton, ErrorCard, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
 import { centsOf } from '../../shared/format/format.ts'
 import { Money } from '../../shared/format/Money.tsx'
+import { hasLevels } from '../../shared/levels.ts'
 import { go } from '../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
 import { hrefOf } from '../../shared/paths.ts'
@@ -39,10 +40,12 @@ export function AccountMenu() {
             </span>
           </button>
           <div className="min-w-0 flex-1">
-            <p className="flex items-center gap-6 text-14 font-700">
-              <VipBadge level={user.level} className="size-26" />
-              {t('app.account.level', { level: user.level })}
-            </p>
+            {hasLevels(user) && (
+              <p className="flex items-center gap-6 text-14 font-700">
+                <VipBadge level={user.level} className="size-26" />
+                {t('app.account.level', { level: user.level })}
+              </p>
+            )}
             <p className="flex items-center text-13 text-text-2">
               <span className="truncate">{user.email}</span>
               <CopyButton

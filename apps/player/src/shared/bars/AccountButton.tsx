@@ -1,26 +1,30 @@
 import { Avatar } from '@palpite/ui'
+import { hasLevels } from '../levels.ts'
 import { openOverlay } from '../overlays.ts'
 import { useText } from '../text/text.ts'
 import { useUser } from '../use-user.ts'
 
-/** The player's avatar with the VIP level on it; opens the account menu. */
+/** The player's avatar, with the VIP level on it where there are levels; opens the account menu. */
 export function AccountButton() {
   const t = useText()
   const user = useUser()
+  const level = user && hasLevels(user) ? user.level : undefined
   return (
     <button
       type="button"
-      aria-label={t('app.account.open', { level: user?.level ?? 0 })}
+      aria-label={level === undefined ? t('app.account.title') : t('app.account.open', { level })}
       onClick={() => openOverlay('accountMenu')}
       className="tap relative grid shrink-0 cursor-pointer place-items-center rounded-14"
     >
       <Avatar index={user?.header ?? 0} className="size-38 rounded-11" />
-      <span
-        aria-hidden="true"
-        className="absolute -end-3 -bottom-1 grid min-h-16 min-w-16 place-items-center rounded-6 bg-play-fill px-3 text-10 font-800 text-on-play ring-bg"
-      >
-        {user?.level ?? 0}
-      </span>
+      {level !== undefined && (
+        <span
+          aria-hidden="true"
+          className="absolute -end-3 -bottom-1 grid min-h-16 min-w-16 place-items-center rounded-6 bg-play-fill px-3 text-10 font-800 text-on-play ring-bg"
+        >
+          {level}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { queryClient } from '../query.ts'
+import { type UserInfo, userInfoKey } from '../session.ts'
+import { loadLanguage } from '../text/text.ts'
+import { AccountButton } from './AccountButton.tsx'
+
+// The token is read as the app opens: somebody is logged in.
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'ana' : null) })
+})
+
+// The build compiles the texts; a text that is not there shows its key.
+vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
+
+beforeAll(() => loadLanguage('pt-BR'))
+
+afterAll(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const shownTo = (user: Pick<UserInfo, 'level' | 'nextlevel'>) => {
+  queryClient.setQueryData(userInfoKey, { header: 3, ...user })
+  return renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: queryClient }, createElement(AccountButton)),
+  )
+}
+
+test('the button has the level on it where there are levels', () => {
+  const shown = shownTo({ level: 4, nextlevel: null })
+  expect(shown).toContain('>4<')
+  expect(shown).toContain('app.account.open')
+})
+
+test('the button tells of no level where there are none', () => {
+  const shown = shownTo({ level: 0, nextlevel: null })
+  expect(shown).not.toContain('>0<')
+  expect(shown).toContain('app.account.title')
+})
