@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import type { Policy } from '../topup/use-policy.ts'
+import type { Policy } from '../../../shared/use-policy.ts'
 import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
 import { DayLimits } from './DayLimits.tsx'
 

@@ -2,7 +2,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { usePolicy } from '../topup/use-policy.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { hiddenKey } from '../withdraw/payout-key.ts'
 import { methodsFor } from '../withdraw/withdraw-rules.ts'
 

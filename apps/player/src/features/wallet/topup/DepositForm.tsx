@@ -6,13 +6,13 @@ import { useDeed } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUserState } from '../../../shared/use-user.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { mainOffers, type Offer, preselected, receivedCents } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
-import { usePolicy } from './use-policy.ts'
 
 /** Choose a package, with or without its gift, and pay it by PIX. */
 export function DepositForm() {

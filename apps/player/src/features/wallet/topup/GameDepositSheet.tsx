@@ -7,11 +7,11 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { text, useLanguage, useText } from '../../../shared/text/text.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { beginPayment } from './begin-payment.ts'
 import { gameOffers } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
-import { usePolicy } from './use-policy.ts'
 
 type Props = OverlayInputs['gameDeposit']
 

@@ -1,8 +1,8 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUserState } from '../../../shared/use-user.ts'
-import { usePolicy } from '../topup/use-policy.ts'
 import { WithdrawDesk } from './WithdrawDesk.tsx'
 
 /** Money out: what may leave, how much, and where to. */

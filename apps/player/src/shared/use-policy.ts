@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { useCall } from '../../../shared/api/use-call.ts'
+import { useCall } from './api/use-call.ts'
 
 export type Policy = Calls['GET /api/app/protection/policy']['data']
 
