@@ -20,6 +20,8 @@ export const protectionCalls = defineCalls({
       ownNameOnly: z.boolean(),
       /** Whether a player has only so many withdrawals a day; where not, how many are left is not told. */
       countsWithdrawals: z.boolean(),
+      /** The languages that the app may offer. */
+      locales: z.array(z.enum(['pt-BR', 'en'])),
       leastAgeYears: z.int(),
     }),
   },

@@ -52,6 +52,7 @@ describe('the calls of protection', () => {
         wagersTopUps: false,
         ownNameOnly: true,
         countsWithdrawals: false,
+        locales: ['pt-BR'],
         leastAgeYears: 18,
       },
     })

@@ -38,6 +38,7 @@ const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => 
       wagersTopUps: policy.terms.wagersTopUps,
       ownNameOnly: policy.terms.ownNameOnly,
       countsWithdrawals: policy.terms.countsWithdrawals,
+      locales: policy.terms.locales === 'all' ? ['pt-BR', 'en'] : [policy.terms.locales],
       leastAgeYears: policy.terms.leastAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {

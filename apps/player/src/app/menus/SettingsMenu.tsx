@@ -2,7 +2,7 @@ import { Logo, Segmented, Sheet } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { textPercents, type Theme } from '@palpite/contract/look'
-import { changeLook, languages, useLook } from '../../shared/look.ts'
+import { changeLook, useLook } from '../../shared/look.ts'
 import { install, useCanInstall } from '../../shared/install.ts'
 import { go, isInApp } from '../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
@@ -11,7 +11,9 @@ import { useIsLoggedIn } from '../../shared/session.ts'
 import { languageNames } from '../../shared/text/language.ts'
 import { changeLanguage, useText } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
+import { usePolicy } from '../../shared/use-policy.ts'
 import { hasOverlay } from '../features.ts'
+import { languageChoice } from './language-choice.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 import { menuEntries } from './menu-entries.ts'
 
@@ -75,6 +77,8 @@ const themeTexts = { dark: 'app.theme.dark', light: 'app.theme.light', system: '
 function Appearance() {
   const t = useText()
   const look = useLook()
+  const policy = usePolicy()
+  const offered = languageChoice(policy.data?.locales, look.language)
   const setting = (label: string, control: ReactNode) => (
     <div className="grid gap-6">
       <span aria-hidden="true" className="px-4 text-12 font-600 text-text-2">
@@ -94,15 +98,18 @@ function Appearance() {
           onChange={(theme) => changeLook({ theme })}
         />,
       )}
-      {setting(
-        t('app.language.label'),
-        <Segmented
-          label={t('app.language.label')}
-          value={look.language}
-          options={languages.map((language) => ({ value: language, label: languageNames[language].name }))}
-          onChange={(language) => void changeLanguage(language).catch(() => toast(t('app.connection.slow')))}
-        />,
-      )}
+      {offered.length > 0 &&
+        setting(
+          t('app.language.label'),
+          <Segmented
+            label={t('app.language.label')}
+            value={look.language}
+            options={offered.map((language) => ({ value: language, label: languageNames[language].name }))}
+            onChange={(language) =>
+              void changeLanguage(language).catch(() => toast(t('app.connection.slow')))
+            }
+          />,
+        )}
       {setting(
         t('app.textSize.label'),
         <Segmented

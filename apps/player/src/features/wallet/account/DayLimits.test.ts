@@ -37,6 +37,7 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals,
+  locales: ['pt-BR', 'en'],
   leastAgeYears: 18,
 })
 

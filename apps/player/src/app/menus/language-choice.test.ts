@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { languageChoice } from './language-choice.ts'
+
+test.each([
+  { allowed: ['pt-BR', 'en'], inUse: 'pt-BR', offered: ['pt-BR', 'en'] },
+  { allowed: undefined, inUse: 'pt-BR', offered: ['pt-BR', 'en'] },
+  { allowed: ['pt-BR'], inUse: 'pt-BR', offered: [] },
+  { allowed: ['pt-BR'], inUse: 'en', offered: ['pt-BR', 'en'] }, // from days with more languages: there is a way back
+] as const)(
+  'with $allowed allowed and $inUse in use, $offered are offered',
+  ({ allowed, inUse, offered }) => {
+    expect(languageChoice(allowed, inUse)).toEqual(offered)
+  },
+)
