@@ -54,12 +54,13 @@ export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>)
       let caller: Caller | undefined
       if (call.access === 'player') {
         caller = await callerOf(door, request, touchedOf(request) !== '0')
-      } else if (touchedOf(request) === '1') {
-        void callerOf(door, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
       const isAdmitted = caller ? door.admit(caller.playerId) : door.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
       if (call.access === 'player' && !caller) return refuseWith(reply, request, { code: 'logged_out' })
+      if (call.access !== 'player' && touchedOf(request) === '1') {
+        void callerOf(door, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
+      }
       const input = readInput(key, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
       const answer = await handle({
