@@ -6,7 +6,7 @@ import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
-import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
+import { trialLimits } from '../withdraw/trial-limits.ts'
 import { DayLimits } from './DayLimits.tsx'
 
 // The build compiles the texts; a text that is not there shows its key.
@@ -15,17 +15,6 @@ vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 beforeAll(() => loadLanguage('pt-BR'))
 
 afterEach(() => queryClient.clear())
-
-const limits: WithdrawLimits = {
-  limitAmount: '50',
-  maxAmount: 10_000,
-  number: 99,
-  lock: false,
-  wdAmount: 120.5,
-  usdtRate: 0,
-  serviceAmount: 0,
-  cardInfo: { CHANNEL: ['CPF'] },
-}
 
 const policy = (countsWithdrawals: boolean): Policy => ({
   profile: 'spec',
@@ -49,7 +38,7 @@ const shown = () =>
 test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   'Conta tells how many are left today where they are counted: $countsWithdrawals',
   ({ countsWithdrawals }) => {
-    queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), limits)
+    queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), trialLimits)
     queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy(countsWithdrawals))
     expect(shown()).toContain('wallet.account.least')
     expect(shown().includes('wallet.withdraw.leftToday')).toBe(countsWithdrawals)

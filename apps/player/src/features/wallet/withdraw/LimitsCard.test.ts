@@ -3,29 +3,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
 import { LimitsCard } from './LimitsCard.tsx'
-import type { WithdrawLimits } from './withdraw-rules.ts'
+import { trialLimits } from './trial-limits.ts'
 
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 
 beforeAll(() => loadLanguage('pt-BR'))
 
-const limits: WithdrawLimits = {
-  limitAmount: '50',
-  maxAmount: 10_000,
-  number: 99,
-  lock: false,
-  wdAmount: 120.5,
-  usdtRate: 0,
-  serviceAmount: 0,
-  cardInfo: { CHANNEL: ['CPF'] },
-}
-
 test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   'how many are left today is told where they are counted: $countsWithdrawals',
   ({ countsWithdrawals }) => {
     const shown = renderToStaticMarkup(
-      createElement(LimitsCard, { limits, balanceCents: 12_050, countsWithdrawals }),
+      createElement(LimitsCard, {
+        limits: { ...trialLimits, number: 99 },
+        balanceCents: 12_050,
+        countsWithdrawals,
+      }),
     )
     expect(shown).toContain('wallet.withdraw.available')
     expect(shown.includes('wallet.withdraw.leftToday')).toBe(countsWithdrawals)

@@ -1,25 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { trialLimits as limits } from './trial-limits.ts'
 import {
   feeOf,
   methodsFor,
   percentOf,
   standstill,
   usdtHundredths,
-  type WithdrawLimits,
   withdrawProblem,
 } from './withdraw-rules.ts'
-
-const limits: WithdrawLimits = {
-  limitAmount: '50',
-  maxAmount: 10_000,
-  number: 1,
-  lock: false,
-  wdAmount: 120.5,
-  usdtRate: 0,
-  serviceAmount: 0.025,
-  cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },
-}
 
 test.each([
   { standing: { lock: true }, why: { kind: 'locked' } },
