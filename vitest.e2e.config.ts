@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
-    globalSetup: ['tools/test/whole-house-setup.ts'],
+    globalSetup: ['tools/test/whole-app-setup.ts'],
     fileParallelism: false, // one house, two cores: a journey must not wait for another one's browser
     testTimeout: 180_000,
     hookTimeout: 60_000,

@@ -25,7 +25,7 @@ export default defineConfig({
     ]),
     firstRouteBudget({
       alsoFetched: [/virtual:texts\/pt-BR\/first$/],
-      mostBytes: 120 * kilobyte,
+      maxBytes: 120 * kilobyte,
     }),
     precompress(),
   ],

@@ -4,7 +4,7 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered } from './known-player.ts'
 import { breakages } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 
 /** The other language shows the same amounts with the two marks changed over. */
 const mirrored = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))

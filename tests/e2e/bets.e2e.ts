@@ -13,7 +13,7 @@ import {
 import { balanceCents, fillRegistration, noteCaptchas, scheduleMatch, somebodyNew } from './player.ts'
 import { alerted, breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 /** A match of 90 minutes in a minute and a half: prices move every second or so. */
 const MATCH_SPEED = 60
 const SAFE_TARGET = 2_00

@@ -4,7 +4,7 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 const SHOWN_RESULTS = 20
 let player: KnownPlayer
 let phone: Phone

@@ -5,7 +5,7 @@ import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
 import { balanceCents, enter, noteCaptchas, solveCaptcha } from './player.ts'
 import { alerted, breakages, hasFocus, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 const newPassword = 'outra-senha-bem-forte'
 const newestPassword = 'mais-uma-senha-forte'
 let player: KnownPlayer

@@ -5,7 +5,7 @@ import { complaints } from './accessible.ts'
 import { comeBack, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 /** Without motion, so that a sheet is where it will stay at once. */
 const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
 

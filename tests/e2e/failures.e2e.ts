@@ -4,7 +4,7 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered } from './known-player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 let phone: Phone
 let page: Page
 
@@ -40,7 +40,7 @@ const cutLine = async (calls: string) => {
 }
 
 /** Puts away what an alert says of the connection, and asks again, until this comes. */
-const askAgainUntil = async (what: Locator): Promise<void> => {
+const requestAgainUntil = async (what: Locator): Promise<void> => {
   const asked = async () => {
     for (const button of [understand(), retry().first()])
       if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {})
@@ -58,7 +58,7 @@ describe('with the line cut', () => {
     await page.goto(world.url + path)
     await failed().first().waitFor()
     line.mend()
-    await askAgainUntil(page.getByRole('button', { name: comes }).filter({ visible: true }).first())
+    await requestAgainUntil(page.getByRole('button', { name: comes }).filter({ visible: true }).first())
     await expect.poll(() => failed().count()).toBe(0)
     await line.forget()
   })
@@ -72,7 +72,7 @@ describe('with the line cut', () => {
     await page.goto(`${world.url}/registros?tab=${tab}`)
     await failed().first().waitFor()
     line.mend()
-    await askAgainUntil(page.getByText(comes))
+    await requestAgainUntil(page.getByText(comes))
     expect(await failed().count()).toBe(0)
     await line.forget()
   })
@@ -82,7 +82,7 @@ describe('with the line cut', () => {
     await page.goto(`${world.url}/conta`)
     await failed().first().waitFor()
     line.mend()
-    await askAgainUntil(page.getByRole('button', { name: /^Depositar R\$/ }))
+    await requestAgainUntil(page.getByRole('button', { name: /^Depositar R\$/ }))
     expect(await failed().count()).toBe(0)
     await line.forget()
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { breakages, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 let phone: Phone
 let page: Page
 

@@ -4,7 +4,7 @@ import { openPhone } from '../../tools/test/phone.ts'
 test('a newcomer opens the address and lands on home, with nothing broken', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(inject('house').url)
+    await phone.page.goto(inject('app').url)
     await phone.page.waitForURL('**/home')
     await phone.page.getByRole('main').waitFor()
     await phone.picture('home')
@@ -17,7 +17,7 @@ test('a newcomer opens the address and lands on home, with nothing broken', asyn
 test('an address that does not exist leads home', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(`${inject('house').url}/nowhere/at/all`)
+    await phone.page.goto(`${inject('app').url}/nowhere/at/all`)
     await phone.page.waitForURL('**/home')
     expect(phone.faults()).toEqual([])
   } finally {

@@ -8,7 +8,7 @@ const STARTS_IN_SECONDS = 45
 const MATCH_SPEED = 600
 const ROLLS = 8
 
-const world = inject('house')
+const world = inject('app')
 const player = somebodyNew()
 let phone: Phone
 let page: Page

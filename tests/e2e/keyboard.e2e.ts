@@ -5,9 +5,9 @@ import { type KnownPlayer, registered } from './known-player.ts'
 import { noteCaptchas, readCaptcha, scheduleMatch } from './player.ts'
 import { breakages, hasFocus, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 /** More than any page here has before what is looked for: past all prices of a match. */
-const MOST_TABS = 150
+const MAX_TABS = 150
 let player: KnownPlayer
 let phone: Phone
 let page: Page
@@ -27,11 +27,11 @@ afterAll(async () => {
 /** Presses Tab until this has the focus; somebody without a mouse has no other way. */
 async function tabTo(what: Locator): Promise<void> {
   await what.waitFor()
-  for (let tabs = 0; tabs <= MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs <= MAX_TABS; tabs += 1) {
     if (await hasFocus(what)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${MOST_TABS} tabs do not lead to ${String(what)}`)
+  throw new Error(`${MAX_TABS} tabs do not lead to ${String(what)}`)
 }
 
 const tabAndPress = async (what: Locator, key = 'Enter') => {

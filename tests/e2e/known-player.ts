@@ -96,9 +96,9 @@ export async function rollElsewhere(world: World, { token }: KnownPlayer, roll: 
   await call(world, token, '/api/app/games/dice/betPlay', { requestId, direction: 'over', ...roll })
 }
 
-const LEAST_STAKE_CENTS = 10
+const MIN_STAKE_CENTS = 10
 /** What a win on that target may pay at most; smaller stakes would take hundreds of rolls after a lucky one. */
-const MOST_STAKED_CENTS = 2000_00
+const MAX_STAKED_CENTS = 2000_00
 const UNLIKELY_TARGET = 98_00
 
 /** Between two rolls: a lucky one takes many more, and nobody may call more than thirty times a second. */
@@ -108,8 +108,8 @@ const PAUSE_MS = 150
 export async function loseEverything(world: World, player: KnownPlayer): Promise<void> {
   for (let rolls = 0; rolls < 200; rolls += 1) {
     const balanceCents = Math.round((await infoOf(world, player)).balance * 100)
-    if (balanceCents < LEAST_STAKE_CENTS) return
-    const stakeCents = Math.min(balanceCents, MOST_STAKED_CENTS)
+    if (balanceCents < MIN_STAKE_CENTS) return
+    const stakeCents = Math.min(balanceCents, MAX_STAKED_CENTS)
     await rollElsewhere(world, player, { stakeCents, targetHundredths: UNLIKELY_TARGET })
     await new Promise((done) => setTimeout(done, PAUSE_MS))
   }

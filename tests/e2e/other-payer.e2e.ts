@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { openWholeHouse, type WholeHouse } from '../../tools/test/whole-house.ts'
+import { openWholeApp, type WholeApp } from '../../tools/test/whole-app.ts'
 import { complaints, settled } from './accessible.ts'
 import { comeBack, registered, withOrder } from './known-player.ts'
 import { somebodyNew } from './player.ts'
@@ -10,23 +10,23 @@ import { alerted, breakages, isSeen, sheet } from './sheets.ts'
 const sentBack =
   'Este pagamento veio de outro CPF ou CNPJ. Devolvemos o valor a quem pagou. Pague de uma conta no seu CPF.'
 
-let house: WholeHouse
+let app: WholeApp
 let phone: Phone
 let page: Page
 let orderId: string
 
 beforeAll(async () => {
-  house = await openWholeHouse({ COMPLIANCE_PROFILE: 'br-spa' }) // only there the own CPF alone may pay
+  app = await openWholeApp({ COMPLIANCE_PROFILE: 'br-spa' }) // only there the own CPF alone may pay
   phone = await openPhone()
   page = phone.page
   const look = 'theme=dark&text=100&motion=off&language=pt-BR'
-  await page.context().addCookies([{ name: 'look', value: look, url: house.url }])
+  await page.context().addCookies([{ name: 'look', value: look, url: app.url }])
 }, 240_000)
 
 afterAll(async () => {
   await phone?.picture('other-payer-last')
   await phone?.close()
-  await house?.stop()
+  await app?.stop()
 })
 
 const bank = () => page.frameLocator('iframe')
@@ -34,7 +34,7 @@ const bank = () => page.frameLocator('iframe')
 /** Somebody else pays this code at the bank. */
 const paidByAnother = async (code: string) => {
   const { name, cpf } = somebodyNew()
-  const answer = await fetch(`${house.sandboxUrl}/sandbox/pay`, {
+  const answer = await fetch(`${app.sandboxUrl}/sandbox/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, payer: { nome: name, cpf } }),
@@ -44,10 +44,10 @@ const paidByAnother = async (code: string) => {
 
 describe('a payment from an account of somebody else', () => {
   test('is told as sent back on the payment page, then in the app, then in the records', async () => {
-    const player = await registered(house)
-    const order = await withOrder(house, player)
+    const player = await registered(app)
+    const order = await withOrder(app, player)
     orderId = order.orderId
-    await comeBack(page, house, player, '/registros?tab=wallet')
+    await comeBack(page, app, player, '/registros?tab=wallet')
     await page.getByRole('button', { name: /^Pagar agora R\$\s100,00/ }).click()
     const code = await bank().getByLabel('Código PIX copia e cola').inputValue()
     // The app asks less often than the page in its frame, and would take the page away: it hears a little later.
@@ -84,7 +84,7 @@ describe('a payment from an account of somebody else', () => {
   })
 
   test('is told as sent back where a provider leads back to', async () => {
-    await page.goto(`${house.url}/paySuccess?orderId=${orderId}`)
+    await page.goto(`${app.url}/paySuccess?orderId=${orderId}`)
     expect(await isSeen(page.getByText('Pagamento devolvido'))).toBe(true)
     expect(await isSeen(page.getByText(sentBack))).toBe(true)
     await settled(page)

@@ -5,7 +5,7 @@ import { complaints, settled } from './accessible.ts'
 import { cancelElsewhere, comeBack, type KnownPlayer, registered, withOrder } from './known-player.ts'
 import { alerted, breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 
-const world = inject('house')
+const world = inject('app')
 const records = '/registros?tab=wallet'
 let phone: Phone
 let page: Page

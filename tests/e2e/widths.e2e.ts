@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 
-const world = inject('house')
+const world = inject('app')
 /** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
 const screens = [
   [390, 664],

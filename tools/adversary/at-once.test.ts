@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proveHouse } from '../../apps/server/src/prove.ts'
-import { type Answered, ask, type Asked, insist } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
+import { type Answered, request, type Asked, insist } from './request.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import {
   type AttackingPlayer,
   centsOf,
@@ -19,11 +19,11 @@ const BET = '/api/app/sportsbook/betPlay'
 /** The roll is far from the target: the round is lost, so that what a balance covers can be counted. */
 const LOSING = { direction: 'over', targetHundredths: 9_998 }
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 let offers: Offer[]
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
+  attacked = await openAttackedApp()
   offers = await openOffers(attacked.url)
 })
 
@@ -39,12 +39,12 @@ const different = (answers: readonly Answered[]) =>
 const playerWith = async (
   wish: { cents?: number; isIdentified?: boolean } = {},
 ): Promise<AttackingPlayer> => {
-  const [player] = await openPlayers(attacked.house, [wish])
+  const [player] = await openPlayers(attacked.deps, [wish])
   if (!player) throw new Error('a player opens')
   return player
 }
 
-const requestId = () => attacked.house.random.hex(16)
+const requestId = () => attacked.deps.random.hex(16)
 const offer = (at: number) => offers[at % offers.length] as Offer
 
 test.concurrent('200 times the same round of dice is one round, one stake and one answer', async () => {
@@ -53,9 +53,7 @@ test.concurrent('200 times the same round of dice is one round, one stake and on
   const answers = await atOnce({ path: DICE, token, body })
   expect([...different(answers)]).toHaveLength(1)
   expect(answers[0]).toMatchObject({ http: 200, data: { stakeCents: STAKE } })
-  expect(await centsOf(attacked.house, playerId)).toBe(
-    5_000 - STAKE + Number(answers[0]?.data['payoutCents']),
-  )
+  expect(await centsOf(attacked.deps, playerId)).toBe(5_000 - STAKE + Number(answers[0]?.data['payoutCents']))
   const other = await insist(attacked.url, { path: DICE, token, body: { ...body, stakeCents: 101 } })
   expect(other.data['code']).toBe('request_mismatch')
 })
@@ -66,7 +64,7 @@ test.concurrent('200 times the same bet is one bet, one stake and one answer', a
   const answers = await atOnce({ path: BET, token, body })
   expect([...different(answers)]).toHaveLength(1)
   expect(answers[0]).toMatchObject({ http: 200, data: { stakeCents: STAKE, status: 'open' } })
-  expect(await centsOf(attacked.house, playerId)).toBe(5_000 - STAKE)
+  expect(await centsOf(attacked.deps, playerId)).toBe(5_000 - STAKE)
 })
 
 test.concurrent('200 different stakes of a small balance: as many as it covers, on both counters at once', async () => {
@@ -79,7 +77,7 @@ test.concurrent('200 different stakes of a small balance: as many as it covers, 
   const taken = answers.filter(({ http }) => http === 200)
   const payouts = taken.reduce((sum, { data }) => sum + Number(data['payoutCents'] ?? 0), 0)
   expectTaken(taken.length, 17 * STAKE + 63, payouts)
-  expect(await centsOf(attacked.house, playerId)).toBe(17 * STAKE + 63 + payouts - taken.length * STAKE)
+  expect(await centsOf(attacked.deps, playerId)).toBe(17 * STAKE + 63 + payouts - taken.length * STAKE)
   const refused = answers.filter(({ http }) => http !== 200)
   expect(refused.filter(({ http, status }) => http !== 500 || status !== 9999)).toEqual([])
 })
@@ -106,7 +104,7 @@ const newBet = (token: string, at: number): Asked => ({
 test.concurrent('the daily loss limit holds against 200 stakes at once on both counters', async () => {
   const { playerId, token } = await playerWith({ cents: 100_000 })
   const limit = { path: '/api/app/protection/limits', token, body: { dailyLossCents: 1_050 } }
-  expect((await ask(attacked.url, limit)).http).toBe(200)
+  expect((await request(attacked.url, limit)).http).toBe(200)
   const answers = await Promise.all(
     Array.from({ length: TIMES }, (_none, at) =>
       insist(attacked.url, at % 2 ? newRound(token) : newBet(token, at)),
@@ -115,7 +113,7 @@ test.concurrent('the daily loss limit holds against 200 stakes at once on both c
   const taken = answers.filter(({ http }) => http === 200)
   const payouts = taken.reduce((sum, { data }) => sum + Number(data['payoutCents'] ?? 0), 0)
   expectTaken(taken.length, 1_050, payouts)
-  expect(await centsOf(attacked.house, playerId)).toBe(100_000 - taken.length * STAKE + payouts)
+  expect(await centsOf(attacked.deps, playerId)).toBe(100_000 - taken.length * STAKE + payouts)
   const refused = answers.filter(({ http }) => http !== 200)
   expect(refused.filter(({ data }) => data['code'] !== 'daily_loss_limit')).toEqual([])
 })
@@ -128,7 +126,7 @@ test.concurrent('200 times the same withdrawal, then 60 different ones, pay out 
     body: { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount, whatsapp: '' },
   })
   const answers = await Promise.all(
-    Array.from({ length: TIMES }, () => ask(attacked.url, wish(50))), // no patience: in seconds it may be asked anew
+    Array.from({ length: TIMES }, () => request(attacked.url, wish(50))), // no patience: in seconds it may be asked anew
   )
   const taken = answers.filter(({ http }) => http === 200)
   expect(taken.length).toBeGreaterThan(0)
@@ -137,10 +135,10 @@ test.concurrent('200 times the same withdrawal, then 60 different ones, pay out 
   await Promise.all(
     Array.from({ length: 60 }, (_none, at) => insist(attacked.url, wish(50 + (at + 1) / 100))),
   )
-  const rows = await attacked.house.db<{ count: number; cents: number }[]>`
+  const rows = await attacked.deps.db<{ count: number; cents: number }[]>`
     select count(*) as count, sum(amount_cents)::bigint as cents from cashier_withdrawal where player_id = ${playerId}`
   expect(rows[0]?.cents).toBeLessThanOrEqual(15_000)
-  expect((await centsOf(attacked.house, playerId)) + (rows[0]?.cents ?? 0)).toBe(15_000)
+  expect((await centsOf(attacked.deps, playerId)) + (rows[0]?.cents ?? 0)).toBe(15_000)
 })
 
 test.concurrent('200 times the same top-up is one order and one charge at the bank', async () => {
@@ -149,14 +147,14 @@ test.concurrent('200 times the same top-up is one order and one charge at the ba
   const answers = await atOnce({ path, token, body: { gift: '0', pkgId: 'brl-100' } })
   expect([...different(answers)]).toHaveLength(1)
   expect(answers[0]?.http).toBe(200)
-  const rows = await attacked.house.db<{ count: number }[]>`
+  const rows = await attacked.deps.db<{ count: number }[]>`
     select count(*) as count from cashier_order where player_id = ${playerId}`
   expect(rows[0]?.count).toBe(1)
 })
 
 test.concurrent('200 times the same KYC records it once', async () => {
   const { playerId, token } = await playerWith({ isIdentified: false })
-  const body = { name: 'Ana Souza', cardNo: freshCpf(attacked.house) }
+  const body = { name: 'Ana Souza', cardNo: freshCpf(attacked.deps) }
   const answers = await atOnce({ path: '/api/app/user/updateKyc', token, body })
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   expect(answers.filter(({ data }) => data['code'] === 'kyc_already_done')).toHaveLength(TIMES - 1)
@@ -169,7 +167,7 @@ test.concurrent('200 rotations of seeds at once reveal each seed once and leave 
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
   const revealed = answers.map(({ data }) => (data['revealed'] as { serverSeed: string }).serverSeed)
   expect(new Set(revealed).size).toBe(TIMES)
-  const rows = await attacked.house.db<{ status: string; count: number }[]>`
+  const rows = await attacked.deps.db<{ status: string; count: number }[]>`
     select status, count(*) as count from games_seed_pair
      where player_id = ${playerId} and status in ('current', 'next') group by status order by status`
   expect(rows).toEqual([
@@ -209,7 +207,7 @@ test.concurrent('many registrations of one e-mail at once, each with its own cap
   )
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   expect(answers.filter(({ data }) => data['code'] === 'cannot_register')).toHaveLength(29)
-  const rows = await attacked.house.db<{ count: number }[]>`
+  const rows = await attacked.deps.db<{ count: number }[]>`
     select count(*) as count from identity_player where email = ${email}`
   expect(rows[0]?.count).toBe(1)
 })
@@ -230,21 +228,21 @@ test.concurrent('200 tickets at once are 200 tickets, and logging out many times
   expect(different(tickets).size).toBe(TIMES)
   const ended = await Promise.all(
     Array.from({ length: 25 }, () =>
-      ask(attacked.url, { method: 'POST', path: '/api/auth/user/restLogout', token }),
+      request(attacked.url, { method: 'POST', path: '/api/auth/user/restLogout', token }),
     ),
   )
   expect(ended.map(({ http }) => http).filter((http) => ![200, 401, 429].includes(http))).toEqual([])
-  expect((await ask(attacked.url, { path: '/api/app/user/getBalance', token })).http).toBe(401)
+  expect((await request(attacked.url, { path: '/api/app/user/getBalance', token })).http).toBe(401)
 })
 
 async function factsOf(topic: string, playerId: number): Promise<number | undefined> {
-  const rows = await attacked.house.db<{ count: number }[]>`
-    select count(*) as count from platform_outbox outbox, json_array_elements(outbox.facts::json) fact
-     where outbox.topic = ${topic} and (fact->>'playerId')::bigint = ${playerId}`
+  const rows = await attacked.deps.db<{ count: number }[]>`
+    select count(*) as count from platform_outbox outbox, json_array_elements(outbox.events::json) event
+     where outbox.topic = ${topic} and (event->>'playerId')::bigint = ${playerId}`
   return rows[0]?.count
 }
 
 test('after all of it the ledger proves, and nothing of it was a bug, a fault or a deadlock', async () => {
-  expect(await proveHouse(attacked.house.db)).toEqual([])
+  expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, calls } from '../../packages/contract/src/index.ts'
-import { type Answered, ask, insist } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { type Answered, request, insist } from './request.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, openPlayers } from './players.ts'
 import { snapshot } from './snapshot.ts'
 import { rightRequest, wrongRequests } from './wrong-requests.ts'
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 let players: AttackingPlayer[]
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
+  attacked = await openAttackedApp()
   players = await openPlayers(
-    attacked.house,
+    attacked.deps,
     Array.from({ length: 40 }, () => ({ isIdentified: false })),
   )
 })
@@ -43,7 +43,7 @@ test('every call takes its right example: what is wrong below is wrong by the on
 test('anything that does not fit its schema is 400 with the field named, and nothing changes', async () => {
   const wrong = wrongRequests()
   expect(wrong.length).toBeGreaterThan(800)
-  const before = await snapshot(attacked.house)
+  const before = await snapshot(attacked.deps)
   const answers = await inTurn(wrong, 16, ({ asked }, at) =>
     insist(attacked.url, { ...asked, token: tokenAt(at), from: '192.0.2.200' }),
   )
@@ -54,7 +54,7 @@ test('anything that does not fit its schema is 400 with the field named, and not
     return right && !INSIDE.test(text) ? [] : [`${what} → ${http} ${text.slice(0, 120)}`]
   })
   expect(failed).toEqual([])
-  expect(await snapshot(attacked.house)).toEqual(before)
+  expect(await snapshot(attacked.deps)).toEqual(before)
 })
 
 const DICE = '/api/app/games/dice/betPlay'
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('nothing of all this was a bug or a fault of the server', async () => {
-  const { text } = await ask(attacked.url, { path: '/metrics' })
+  const { text } = await request(attacked.url, { path: '/metrics' })
   expect(text.split('\n').filter((line) => /http_failures_total\{.*\} [1-9]/.test(line))).toEqual([])
   expect(attacked.said()).not.toContain('a bug')
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answered, ask, type Asked } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { type Answered, request, type Asked } from './request.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { eventOf, isLetIn, openLine } from './line.ts'
 import { type AttackingPlayer, freshCpf, openOffers, openPlayers, solveCaptcha } from './players.ts'
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 let players: AttackingPlayer[]
 /** What must stand in no line of the log, by what it is. */
 const secrets: Record<string, string> = {}
@@ -14,8 +14,8 @@ const PASSWORD = 'the right password 1'
 const HOME = '203.0.113.5'
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
-  players = await openPlayers(attacked.house, [{}, {}])
+  attacked = await openAttackedApp()
+  players = await openPlayers(attacked.deps, [{}, {}])
 })
 
 afterAll(() => attacked.close())
@@ -28,12 +28,12 @@ const captchaOf = (from: string) => {
 }
 
 async function login(username: string, pwd: string, from: string): Promise<Answered> {
-  return ask(attacked.url, { path: LOGIN, from, body: { username, pwd, ...(await captchaOf(from)) } })
+  return request(attacked.url, { path: LOGIN, from, body: { username, pwd, ...(await captchaOf(from)) } })
 }
 
 const LOGIN = '/api/auth/user/restLogin'
 const call = async (asked: Asked): Promise<Answered['data']> => {
-  const answer = await ask(attacked.url, asked)
+  const answer = await request(attacked.url, asked)
   if (answer.http !== 200) throw new Error(answer.text)
   return answer.data
 }
@@ -45,7 +45,7 @@ test('a player registers and walks through the house, and the log tells no secre
   const token = String(
     (await call({ path: '/api/auth/user/restRegister', from: HOME, body: registered }))['access_token'],
   )
-  const cpf = freshCpf(attacked.house)
+  const cpf = freshCpf(attacked.deps)
   const dotted = cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
   await call({ path: '/api/app/user/updateKyc', token, body: { name: 'Vitória Alves', cardNo: dotted } })
   await call({ path: '/api/app/order/prePay/brl-20', token, body: { gift: '0', pkgId: 'brl-20' } })
@@ -56,9 +56,9 @@ test('a player registers and walks through the house, and the log tells no secre
   expect(isLetIn(line)).toBe(true)
   const [offer] = await openOffers(attacked.url)
   const bet = { requestId: 'a-bet-without-money', stakeCents: 100, ...offer }
-  expect((await ask(attacked.url, { path: '/api/app/sportsbook/betPlay', token, body: bet })).status).toBe(
-    9999,
-  )
+  expect(
+    (await request(attacked.url, { path: '/api/app/sportsbook/betPlay', token, body: bet })).status,
+  ).toBe(9999)
   line.close()
   Object.assign(secrets, {
     token,
@@ -74,16 +74,16 @@ test('a player registers and walks through the house, and the log tells no secre
 test('a captcha is used up by one answer, right or wrong, and belongs to the address it was drawn for', async () => {
   const wrong = { username: EMAIL, pwd: 'not the password' }
   const solved = await captchaOf(HOME)
-  const first = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
+  const first = await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
   expect(first.data['code']).toBe('wrong_credentials')
-  const again = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
+  const again = await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
   expect(again.data['code']).toBe('wrong_captcha')
   const missed = await captchaOf(HOME)
-  await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed, captCode: 'XXXXX' } })
-  const late = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed } })
+  await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed, captCode: 'XXXXX' } })
+  const late = await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...missed } })
   expect(late.data['code']).toBe('wrong_captcha')
   const others = await captchaOf('198.51.100.9')
-  const stolen = await ask(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...others } })
+  const stolen = await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...others } })
   expect(stolen.data['code']).toBe('wrong_captcha')
 })
 
@@ -111,14 +111,14 @@ test('guessing on from one network is put off in the envelope, whatever address 
   expect(put[0]).toMatchObject({ status: 429, data: { code: 'too_many_requests' } })
   const solved = await captchaOf('198.51.100.200')
   const body = { username: EMAIL, pwd: 'one more', ...solved }
-  const spoofed = await ask(attacked.url, { path: LOGIN, from: `${HOME}, 198.51.100.200`, body })
+  const spoofed = await request(attacked.url, { path: LOGIN, from: `${HOME}, 198.51.100.200`, body })
   expect(spoofed.http).toBe(429)
 }, 30_000)
 
 test('a forgotten password is set once, by the mailed code alone, and ends every session', async () => {
   const steps = '/api/app/main'
   const send = (email: string) =>
-    ask(attacked.url, { path: `${steps}/RESETPWD/sendEmail`, from: HOME, body: { email } })
+    request(attacked.url, { path: `${steps}/RESETPWD/sendEmail`, from: HOME, body: { email } })
   const [known, unknown] = [await send(EMAIL), await send('nobody@attacks.example')]
   expect(known.text).toBe(unknown.text)
   const code = await expect
@@ -126,7 +126,7 @@ test('a forgotten password is set once, by the mailed code alone, and ends every
     .toMatch(/^\d{6}$/)
     .then(mailedCode)
   const check = (tried: string) =>
-    ask(attacked.url, {
+    request(attacked.url, {
       path: `${steps}/RESETPWD/checkEmail`,
       from: HOME,
       body: { email: EMAIL, code: tried },
@@ -139,19 +139,19 @@ test('a forgotten password is set once, by the mailed code alone, and ends every
   const nPwd = 'another right password 2'
   const set = await Promise.all(
     Array.from({ length: 10 }, () =>
-      ask(attacked.url, { path: `${steps}/setPwd`, from: HOME, body: { nPwd, chkId } }),
+      request(attacked.url, { path: `${steps}/setPwd`, from: HOME, body: { nPwd, chkId } }),
     ),
   )
   expect(set.filter(({ http }) => http === 200)).toHaveLength(1)
   const path = '/api/app/user/getBalance'
   for (const token of [secrets['token'], secrets['secondToken']]) {
-    expect((await ask(attacked.url, { path, token: token ?? '' })).http).toBe(401)
+    expect((await request(attacked.url, { path, token: token ?? '' })).http).toBe(401)
   }
   Object.assign(secrets, { code, chkId, nPwd })
 }, 20_000)
 
 async function mailedCode(): Promise<string> {
-  const { text } = await ask(attacked.sandboxUrl, { path: `/mailbox?to=${encodeURIComponent(EMAIL)}` })
+  const { text } = await request(attacked.sandboxUrl, { path: `/mailbox?to=${encodeURIComponent(EMAIL)}` })
   const { mails } = JSON.parse(text) as { mails: { text: string }[] }
   return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
 }
@@ -194,7 +194,7 @@ test.each([
   expect(isLetIn(line)).toBe(true)
   line.say(packet)
   await expect.poll(line.isClosed).toBe(true)
-  expect((await ask(attacked.url, { path: '/readyz' })).http).toBe(200)
+  expect((await request(attacked.url, { path: '/readyz' })).http).toBe(200)
 })
 
 test('the log tells what happened, and no token, e-mail, CPF, password, code or captcha', () => {

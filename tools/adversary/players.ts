@@ -1,27 +1,27 @@
 import { openSessions, recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
-import { makeTransfers, readPurses } from '../../apps/server/src/ledger/index.ts'
-import type { House } from '../../apps/server/src/platform/house.ts'
+import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { isValidCpf } from '../../packages/money/src/index.ts'
-import { ask } from './ask.ts'
+import { request } from './request.ts'
 
 export type AttackingPlayer = { playerId: number; token: string; email: string; cpf: string }
 
 /** Players with sessions, and cash as they are wished; identified unless told otherwise. */
 export async function openPlayers(
-  house: House,
+  deps: Deps,
   wishes: readonly { cents?: number; isIdentified?: boolean }[],
 ): Promise<AttackingPlayer[]> {
-  const emails = wishes.map(() => `p${house.random.hex(8)}@attacks.example`)
+  const emails = wishes.map(() => `p${deps.random.hex(8)}@attacks.example`)
   const registered = await registerPlayers(
-    house,
+    deps,
     emails.map((email) => ({ email, passwordHash: 'none: opened directly', phone: null, ip: '127.0.0.1' })),
   )
   const ids = registered.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
-  const cpfs = ids.map(() => freshCpf(house))
+  const cpfs = ids.map(() => freshCpf(deps))
   const identified = ids.flatMap((playerId, at) =>
     wishes[at]?.isIdentified === false ? [] : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '' }],
   )
-  if (identified.length > 0) await house.db.begin((tx) => recordKyc(tx, identified))
+  if (identified.length > 0) await deps.db.begin((tx) => recordKyc(tx, identified))
   const gifts = ids.flatMap((playerId, at) => {
     const cents = wishes[at]?.cents ?? 0
     const key = `opening:${playerId}`
@@ -29,9 +29,9 @@ export async function openPlayers(
       ? [{ key, from: 'opening' as const, to: { playerId, kind: 'cash' as const }, cents }]
       : []
   })
-  if (gifts.length > 0) await makeTransfers(house, gifts)
+  if (gifts.length > 0) await makeTransfers(deps, gifts)
   const sessions = await openSessions(
-    house,
+    deps,
     ids.map((playerId) => ({ playerId, ip: '127.0.0.1', userAgent: 'test' })),
   )
   return sessions.map(({ playerId, token }, at) => ({
@@ -43,7 +43,7 @@ export async function openPlayers(
 }
 
 /** A CPF with right check digits. */
-export function freshCpf({ random }: Pick<House, 'random'>): string {
+export function freshCpf({ random }: Pick<Deps, 'random'>): string {
   const body = String(100_000_000 + random.below(800_000_000))
   for (let digits = 0; digits < 100; digits += 1) {
     const cpf = `${body}${String(digits).padStart(2, '0')}`
@@ -53,9 +53,9 @@ export function freshCpf({ random }: Pick<House, 'random'>): string {
 }
 
 /** What a player has, cash and bonus together. */
-export async function centsOf({ db }: House, playerId: number): Promise<number> {
-  const purse = (await readPurses(db, [playerId])).get(playerId)
-  return (purse?.cashCents ?? 0) + (purse?.bonusCents ?? 0)
+export async function centsOf({ db }: Deps, playerId: number): Promise<number> {
+  const balances = (await readBalances(db, [playerId])).get(playerId)
+  return (balances?.cashCents ?? 0) + (balances?.bonusCents ?? 0)
 }
 
 export type Offer = { outcomeId: string; priceMilli: number; accept: 'any' }
@@ -63,7 +63,7 @@ export type Offer = { outcomeId: string; priceMilli: number; accept: 'any' }
 /** Prices of matches that start tomorrow. */
 export async function openOffers(url: string): Promise<Offer[]> {
   const path = '/api/app/sportsbook/fixtures?sport=football&when=tomorrow'
-  const { data } = (await ask(url, { path })) as unknown as {
+  const { data } = (await request(url, { path })) as unknown as {
     data: { fixtures: { markets: { outcomes: { outcomeId: string; priceMilli: number }[] }[] }[] }[]
   }
   return data.flatMap(({ fixtures }) =>
@@ -80,7 +80,9 @@ export async function solveCaptcha(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
   { codeId, from }: { codeId: string; from: string },
 ): Promise<{ codeId: string; captCode: string }> {
-  await ask(url, { path: `/api/auth/user/captcha/${codeId}`, from })
-  const told = JSON.parse((await ask(sandboxUrl, { path: `/captcha/${codeId}` })).text) as { text: string }
+  await request(url, { path: `/api/auth/user/captcha/${codeId}`, from })
+  const told = JSON.parse((await request(sandboxUrl, { path: `/captcha/${codeId}` })).text) as {
+    text: string
+  }
   return { codeId, captCode: told.text }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from '../../apps/server/src/platform/house.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
 /** What beats by itself, whatever is asked: places in queues, and when something was last looked at. */
 const BEATING = [
@@ -13,9 +13,9 @@ const BEATING = [
 
 /**
  * Every table of the house by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
- * once every listener has heard what was said so far: what they write follows from deeds before.
+ * once every listener has heard what was said so far: what they write follows from commands before.
  */
-export async function snapshot({ db }: House): Promise<Record<string, string>> {
+export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
   await heardByAll(db)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -27,8 +27,8 @@ export async function snapshot({ db }: House): Promise<Record<string, string>> {
 
 const HEARD_WITHIN_MS = 10_000
 
-/** Waits until no listener has facts still to read. */
-async function heardByAll(db: House['db']): Promise<void> {
+/** Waits until no listener has events still to read. */
+async function heardByAll(db: Deps['db']): Promise<void> {
   const lateAt = performance.now() + HEARD_WITHIN_MS
   for (;;) {
     const behind = await db<{ name: string }[]>`
@@ -43,7 +43,7 @@ async function heardByAll(db: House['db']): Promise<void> {
 }
 
 /** `query_to_xml` reads a table whose name is a value: no statement is put together here. */
-async function digestOf(db: House['db'], name: string): Promise<string> {
+async function digestOf(db: Deps['db'], name: string): Promise<string> {
   const rows = await db<{ digest: string }[]>`
     select query_to_xml(format(
       'select count(*) as count, md5(string_agg(row::text, chr(10) order by row::text)) as digest from %I row',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, insist } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { request, insist } from './request.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { type AttackingPlayer, openOffers, openPlayers } from './players.ts'
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 let owner: AttackingPlayer
 let stranger: AttackingPlayer
 let owned: { orderId: string; payNo: string; withdrawalId: string; betId: string; roundId: string }
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
-  const [one, other] = await openPlayers(attacked.house, [{ cents: 50_000 }, { cents: 50_000 }])
+  attacked = await openAttackedApp()
+  const [one, other] = await openPlayers(attacked.deps, [{ cents: 50_000 }, { cents: 50_000 }])
   if (!one || !other) throw new Error('two players open')
   owner = one
   stranger = other
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => attacked.close())
 
 const post = async ({ token }: AttackingPlayer, path: string, body: object) => {
-  const answer = await ask(attacked.url, { path, token, body })
+  const answer = await request(attacked.url, { path, token, body })
   if (answer.http !== 200) throw new Error(answer.text)
   return answer.data
 }
@@ -28,7 +28,7 @@ const post = async ({ token }: AttackingPlayer, path: string, body: object) => {
 /** Gives a player one of everything that has an id. */
 async function fill(player: AttackingPlayer) {
   const [offer] = await openOffers(attacked.url)
-  const requestId = attacked.house.random.hex(16)
+  const requestId = attacked.deps.random.hex(16)
   const gift = { gift: '0', pkgId: 'brl-50' }
   const payCard = { payCardBank: 'CPF', payCardNo: player.cpf, ifsc: player.cpf, name: 'Ana', whatsapp: '' }
   const dice = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
@@ -80,21 +80,21 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   ['a bet', ({ betId }) => ({ method: 'GET', path: `/api/app/sportsbook/bets/${betId}` })],
   ['a round', ({ roundId }) => ({ method: 'GET', path: `/api/app/games/rounds/${roundId}` })],
 ])('%s of somebody else answers to the byte like one that does not exist', async (what, path) => {
-  const ofOther = await ask(attacked.url, { ...path(owned), token: stranger.token })
-  const ofNobody = await ask(attacked.url, { ...path(absent(owned)), token: stranger.token })
+  const ofOther = await request(attacked.url, { ...path(owned), token: stranger.token })
+  const ofNobody = await request(attacked.url, { ...path(absent(owned)), token: stranger.token })
   expect([ofOther.http, ofOther.text]).toEqual([ofNobody.http, ofNobody.text])
   expect(ofOther.data['code']).toBe('not_found')
   const { date: _one, ...headers } = ofOther.headers
   const { date: _other, ...others } = ofNobody.headers
   expect(headers).toEqual(others)
   if (path(owned).method === 'POST') return
-  const own = await ask(attacked.url, { ...path(owned), token: owner.token })
+  const own = await request(attacked.url, { ...path(owned), token: owner.token })
   expect(own.http).toBe(what.includes('withdrawal') ? 404 : 200)
 })
 
 test('the attempts changed nothing: the order is still open', async () => {
   const path = `/api/app/order/getStatus/${owned.orderId}`
-  expect((await ask(attacked.url, { path, token: owner.token })).data['status']).toBe('00')
+  expect((await request(attacked.url, { path, token: owner.token })).data['status']).toBe('00')
 })
 
 test('lists hold only what is the player’s own, with any cursor of somebody else', async () => {
@@ -107,7 +107,7 @@ test('lists hold only what is the player’s own, with any cursor of somebody el
     `/api/app/order/records?cursor=${'9'.repeat(15)}_${owned.orderId}`,
   ]
   for (const path of lists) {
-    const { http, text } = await ask(attacked.url, { path, token: stranger.token })
+    const { http, text } = await request(attacked.url, { path, token: stranger.token })
     expect(http).toBe(200)
     for (const id of [owned.orderId, owned.withdrawalId]) expect(text).not.toContain(id)
     expect(text).toMatch(/"(records|bets|rounds)":\[\]/)
@@ -125,7 +125,7 @@ test('the same request id belongs to each player alone', async () => {
 })
 
 test('a player sees nothing of a server seed in use, and of others nothing at all', async () => {
-  const rows = await attacked.house.db<{ seed: string }[]>`
+  const rows = await attacked.deps.db<{ seed: string }[]>`
     select server_seed as seed from games_seed_pair where status <> 'revealed'`
   expect(rows.length).toBeGreaterThan(1)
   const paths = [
@@ -135,7 +135,7 @@ test('a player sees nothing of a server seed in use, and of others nothing at al
     '/api/app/user/userInfo',
   ]
   for (const path of paths) {
-    const { text } = await ask(attacked.url, { path, token: owner.token })
+    const { text } = await request(attacked.url, { path, token: owner.token })
     for (const { seed } of rows) expect(text).not.toContain(seed)
     expect(text).not.toMatch(/argon2|password|token/i)
     expect(text).not.toContain(stranger.email)
@@ -144,7 +144,7 @@ test('a player sees nothing of a server seed in use, and of others nothing at al
 })
 
 test('the payment page tells whoever has its address nothing of the player', async () => {
-  const { http, text } = await ask(attacked.url, { path: `/pay/${owned.payNo}` })
+  const { http, text } = await request(attacked.url, { path: `/pay/${owned.payNo}` })
   expect(http).toBe(200)
   for (const secret of [owner.email, owner.cpf, owner.token, owned.orderId, 'Ana Souza'])
     expect(text).not.toContain(secret)

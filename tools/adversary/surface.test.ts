@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type CallKey, calls } from '../../packages/contract/src/index.ts'
-import { ask, insist } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse, startedWith } from './attacked-house.ts'
+import { request, insist } from './request.ts'
+import { type AttackedApp, openAttackedApp, startedWith } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, openPlayers } from './players.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 let players: AttackingPlayer[]
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
-  players = await openPlayers(attacked.house, [{ cents: 10_000 }, {}, {}])
+  attacked = await openAttackedApp()
+  players = await openPlayers(attacked.deps, [{ cents: 10_000 }, {}, {}])
 })
 
 afterAll(() => attacked.close())
@@ -41,14 +41,14 @@ const OTHER_ROUTES = [
 test('every route of the server is a call of the contract or one of the few known beside it', () => {
   const server = resolve(import.meta.dirname, '../../apps/server/src')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
-  const sources = files.filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(trial|testing)/.test(file))
+  const sources = files.filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file))
   expect(sources.length).toBeGreaterThan(100)
   const text = sources.map((file) => readFileSync(join(server, file), 'utf8')).join('\n')
   const opened = text.matchAll(
-    /\b(?:app|door|web)\.(?:get|post|put|patch|delete|all|head)(?:<\w+>)?\(\s*['`]?([^'`,]+)/g,
+    /\b(?:app|api|web)\.(?:get|post|put|patch|delete|all|head)(?:<\w+>)?\(\s*['`]?([^'`,]+)/g,
   )
   expect(new Set([...opened].map(([, route]) => route))).toEqual(new Set(OTHER_ROUTES))
-  const served = [...text.matchAll(/serve\(\s*(?:needs\.)?door,\s*'([^']+)'/g)].map(([, key]) => key)
+  const served = [...text.matchAll(/serve\(\s*(?:needs\.)?api,\s*'([^']+)'/g)].map(([, key]) => key)
   expect(served).toHaveLength(keys.length)
   expect(new Set(served)).toEqual(new Set(keys))
 })
@@ -82,10 +82,10 @@ test('every call of a player is closed to a visitor, however the token comes, an
 
 test('a token ends with its session, everywhere and at once', async () => {
   const token = tokenOf(2)
-  expect((await ask(attacked.url, { path: '/api/app/user/getBalance', token })).http).toBe(200)
-  await ask(attacked.url, { method: 'POST', path: '/api/auth/user/restLogout', token })
+  expect((await request(attacked.url, { path: '/api/app/user/getBalance', token })).http).toBe(200)
+  await request(attacked.url, { method: 'POST', path: '/api/auth/user/restLogout', token })
   const answers = await inTurn(keys, 8, (key) =>
-    ask(attacked.url, { ...rightRequest(key), token, from: '192.0.2.251' }),
+    request(attacked.url, { ...rightRequest(key), token, from: '192.0.2.251' }),
   )
   expect(keys.filter((key, at) => accessOf(key) === 'player' && answers[at]?.http !== 401)).toEqual([])
 })
@@ -93,14 +93,14 @@ test('a token ends with its session, everywhere and at once', async () => {
 test('a page of somebody else is refused every call, and a browser is told nothing it could read', async () => {
   const origin = { origin: 'https://attacker.example' }
   const answers = await inTurn(keys, 8, (key) =>
-    ask(attacked.url, {
+    request(attacked.url, {
       ...rightRequest(key),
       token: tokenOf(1),
       headers: { ...origin, 'sec-fetch-site': 'cross-site' },
     }),
   )
   expect(keys.filter((_key, at) => answers[at]?.data['code'] !== 'blocked_by_policy')).toEqual([])
-  const preflight = await ask(attacked.url, {
+  const preflight = await request(attacked.url, {
     method: 'OPTIONS',
     path: '/api/app/user/getBalance',
     headers: {
@@ -109,7 +109,7 @@ test('a page of somebody else is refused every call, and a browser is told nothi
       'access-control-request-headers': 'authorization',
     },
   })
-  const plain = await ask(attacked.url, { path: '/api/app/games/rules', headers: origin })
+  const plain = await request(attacked.url, { path: '/api/app/games/rules', headers: origin })
   for (const { headers } of [...answers, preflight, plain]) {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   }
@@ -126,7 +126,7 @@ test('every answer keeps the browser to what we mean', async () => {
     '/livez',
     '/home?isapp=1',
   ]
-  for (const { headers, text } of await inTurn(paths, 4, (path) => ask(attacked.url, { path }))) {
+  for (const { headers, text } of await inTurn(paths, 4, (path) => request(attacked.url, { path }))) {
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/default-src '(none|self)'/)
     expect(policy).toMatch(/frame-ancestors '(none|self)'/)
@@ -136,12 +136,12 @@ test('every answer keeps the browser to what we mean', async () => {
     expect(headers['set-cookie']).toBeUndefined()
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+="/) // nothing inline
   }
-  const called = await ask(attacked.url, { path: '/api/app/user/setHeader/3', token: tokenOf(1) })
+  const called = await request(attacked.url, { path: '/api/app/user/setHeader/3', token: tokenOf(1) })
   expect(called.headers['cache-control']).toBe('no-store')
 })
 
 test('the metrics are for this machine only, whatever is between', async () => {
-  const get = (headers: Record<string, string>) => ask(attacked.url, { path: '/metrics', headers })
+  const get = (headers: Record<string, string>) => request(attacked.url, { path: '/metrics', headers })
   expect((await get({})).text).toContain('palpite_')
   for (const headers of [
     { 'x-forwarded-for': '198.51.100.7' },
@@ -156,16 +156,16 @@ test('the metrics are for this machine only, whatever is between', async () => {
 test('a player who asks too fast is put off in the envelope, and only that player', async () => {
   const path = '/api/app/user/getBalance'
   const many = await Promise.all(
-    Array.from({ length: 120 }, () => ask(attacked.url, { path, token: tokenOf(1) })),
+    Array.from({ length: 120 }, () => request(attacked.url, { path, token: tokenOf(1) })),
   )
   const put = many.filter(({ http }) => http === 429)
   expect(put.length).toBeGreaterThan(20)
   expect(put[0]).toMatchObject({ status: 429, data: { code: 'too_many_requests' } })
-  expect((await ask(attacked.url, { path, token: tokenOf(0) })).http).toBe(200)
+  expect((await request(attacked.url, { path, token: tokenOf(0) })).http).toBe(200)
 })
 
 test('an address that floods the house without a session is put off, and no other', async () => {
-  const visit = (from: string) => ask(attacked.url, { path: '/api/app/games/rules', from })
+  const visit = (from: string) => request(attacked.url, { path: '/api/app/games/rules', from })
   const many = await Promise.all(Array.from({ length: 700 }, () => visit('203.0.113.66')))
   const put = many.filter(({ http }) => http === 429)
   expect(put.length).toBeGreaterThan(0)

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proveHouse } from '../../apps/server/src/prove.ts'
-import { type Answered, ask, insist } from './ask.ts'
-import { type AttackedHouse, openAttackedHouse } from './attacked-house.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
+import { type Answered, request, insist } from './request.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, centsOf, openPlayers } from './players.ts'
 import { snapshot } from './snapshot.ts'
 
 const HOOK = '/api/hooks/pix/pix'
 
-let attacked: AttackedHouse
+let attacked: AttackedApp
 
 beforeAll(async () => {
-  attacked = await openAttackedHouse()
+  attacked = await openAttackedApp()
 })
 
 afterAll(() => attacked.close())
@@ -26,7 +26,7 @@ function hook(
 ) {
   const seconds = Math.floor(Date.now() / 1000) - ageSeconds
   const signature = createHmac('sha256', secret).update(`${seconds}.${signedBody}`).digest('hex')
-  return ask(attacked.url, {
+  return request(attacked.url, {
     path: HOOK,
     body,
     headers: headers ?? { 'x-signature': `t=${seconds},v1=${signature}` },
@@ -40,17 +40,17 @@ async function paidUnheard(): Promise<{
   endToEndId: string
   txid: string
 }> {
-  const [player] = await openPlayers(attacked.house, [{}])
+  const [player] = await openPlayers(attacked.deps, [{}])
   if (!player) throw new Error('a player opens')
   const body = { gift: '0', pkgId: 'brl-100' }
-  const { data } = await ask(attacked.url, {
+  const { data } = await request(attacked.url, {
     path: '/api/app/order/prePay/brl-100',
     token: player.token,
     body,
   })
   const orderId = String(data['orderId'])
   await atSandbox('/sandbox/faults', { kind: 'webhook_lost', of: 'pix' })
-  const rows = await attacked.house.db<{ code: string; txid: string }[]>`
+  const rows = await attacked.deps.db<{ code: string; txid: string }[]>`
     select br_code as code, txid from cashier_order where id = ${orderId}`
   const { code = '', txid = '' } = rows[0] ?? {}
   const paid = JSON.parse((await atSandbox('/sandbox/pay', { code })).text) as { endToEndId: string }
@@ -58,7 +58,7 @@ async function paidUnheard(): Promise<{
 }
 
 async function atSandbox(path: string, body: object): Promise<Answered> {
-  const answer = await ask(attacked.sandboxUrl, { path, body })
+  const answer = await request(attacked.sandboxUrl, { path, body })
   if (answer.http >= 300) throw new Error(answer.text)
   return answer
 }
@@ -70,7 +70,7 @@ test('a webhook that is forged, altered, old, from the future or unsigned moves 
   const { player, orderId, endToEndId, txid } = await paidUnheard()
   const body = JSON.stringify({ pix: [{ endToEndId, txid, valor: '100.00' }] })
   const zeros = '0'.repeat(64)
-  const before = await snapshot(attacked.house)
+  const before = await snapshot(attacked.deps)
   const answers = await Promise.all([
     hook(body, { secret: 'somebody else’s secret' }),
     hook(body, { signedBody: body.replace('100.00', '1.00') }),
@@ -86,7 +86,7 @@ test('a webhook that is forged, altered, old, from the future or unsigned moves 
   ])
   expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 401))
   expect(answers.map(({ text }) => text)).toEqual(answers.map(() => ''))
-  expect(await snapshot(attacked.house)).toEqual(before)
+  expect(await snapshot(attacked.deps)).toEqual(before)
   expect(await statusOf(player, orderId)).toBe('00')
 })
 
@@ -99,7 +99,7 @@ test('a thousand copies at once, with whatever amounts they name, credit once an
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
   await expect.poll(() => statusOf(player, orderId), { timeout: 20_000, interval: 200 }).toBe('10')
   await expect.poll(openHooks, { timeout: 20_000, interval: 200 }).toBe(0)
-  expect(await centsOf(attacked.house, player.playerId)).toBe(10_000)
+  expect(await centsOf(attacked.deps, player.playerId)).toBe(10_000)
 })
 
 test('a replayed webhook, of a payment that was credited long since, credits nothing more', async () => {
@@ -111,7 +111,7 @@ test('a replayed webhook, of a payment that was credited long since, credits not
     expect((await hook(again)).http).toBe(200)
   }
   await expect.poll(openHooks, { timeout: 10_000 }).toBe(0)
-  expect(await centsOf(attacked.house, player.playerId)).toBe(10_000)
+  expect(await centsOf(attacked.deps, player.playerId)).toBe(10_000)
 })
 
 test.each([
@@ -143,25 +143,25 @@ test('a body that is too long is refused before it is read, a broken one is kept
 })
 
 test('after all of it the ledger proves, and nothing of it was a bug', async () => {
-  expect(await proveHouse(attacked.house.db)).toEqual([])
+  expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"/)
   expect(attacked.said()).not.toContain(attacked.webhookSecret)
 })
 
 async function openHooks() {
-  const rows = await attacked.house.db<{ count: number }[]>`
+  const rows = await attacked.deps.db<{ count: number }[]>`
     select count(*) as count from cashier_webhook where handled_at is null`
   return rows[0]?.count
 }
 
 async function untried() {
-  const rows = await attacked.house.db<{ count: number }[]>`
+  const rows = await attacked.deps.db<{ count: number }[]>`
     select count(*) as count from cashier_webhook where handled_at is null and attempts = 0`
   return rows[0]?.count
 }
 
 async function sumOfPlayers() {
-  const rows = await attacked.house.db<{ cents: number }[]>`
+  const rows = await attacked.deps.db<{ cents: number }[]>`
     select sum(balance_cents)::bigint as cents from ledger_account where player_id is not null`
   return rows[0]?.cents
 }

@@ -1,5 +1,5 @@
 import { type CallKey, calls } from '../../packages/contract/src/index.ts'
-import { type Asked } from './ask.ts'
+import { type Asked } from './request.ts'
 import { type Example, examples, type Field, type Kind, type Part } from './examples.ts'
 
 /** One request with one thing wrong in it, and the field that the answer must name. */

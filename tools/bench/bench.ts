@@ -13,7 +13,7 @@ import { measureHttp } from './http-load.ts'
 import type { LoadOrder } from './load-wire.ts'
 import { benchMatches } from './matches.ts'
 import { openOffers } from './offers.ts'
-import { type OwnHouse, openOwnHouse } from './own-house.ts'
+import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, type OwnServer } from './own-server.ts'
 import { openPlayers, type Players } from './players.ts'
 import { ratiosOf, type Row, tableOf } from './table.ts'
@@ -43,11 +43,11 @@ type AgainstTpcb = <R extends Rate>(
 ) => Promise<R>
 
 async function main(): Promise<void> {
-  const own = await openOwnHouse()
+  const own = await openOwnApp()
   try {
     const rows: Row[] = []
-    const players = await openPlayers(own.house, PLAYERS)
-    const matches = benchMatches(own.house, new Date())
+    const players = await openPlayers(own.deps, PLAYERS)
+    const matches = benchMatches(own.deps, new Date())
     await matches.open()
     const tpcb = await openTpcb(own.postgres)
     const against = againstTpcb(tpcb, rows)
@@ -83,25 +83,21 @@ function againstTpcb(tpcb: Tpcb, rows: Row[]): AgainstTpcb {
   }
 }
 
-async function measureLedger(
-  { house }: OwnHouse,
-  { playerIds }: Players,
-  against: AgainstTpcb,
-): Promise<void> {
+async function measureLedger({ deps }: OwnApp, { playerIds }: Players, against: AgainstTpcb): Promise<void> {
   for (const [callers, goal] of [[64, 5] as const, [512, 8] as const]) {
     await against({ name: `transfers_${callers}`, what: `ledger transfers, ${callers} callers`, goal }, () =>
-      measureTransfers({ house, playerIds, callers, seconds }),
+      measureTransfers({ deps, playerIds, callers, seconds }),
     )
   }
 }
 
-type Served = { own: OwnHouse; server: OwnServer; players: Players; against: AgainstTpcb; rows: Row[] }
+type Served = { own: OwnApp; server: OwnServer; players: Players; against: AgainstTpcb; rows: Row[] }
 
 async function measureServer({ own, server, players, against, rows }: Served): Promise<void> {
   await sleep(IDLE_MS)
   const idleMb = server.residentMb()
   const { tokens, playerIds } = players
-  await playFirstRounds(own.house, playerIds)
+  await playFirstRounds(own.deps, playerIds)
   const load = (order: Partial<LoadOrder> & Pick<LoadOrder, 'path' | 'bodies' | 'connections'>) =>
     measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
   const dice = { path: '/api/app/games/dice/betPlay', bodies: diceBodies }
@@ -109,7 +105,7 @@ async function measureServer({ own, server, players, against, rows }: Served): P
   // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
   await load({ ...dice, connections: 64, seconds: 1 })
   await load({ ...bets, connections: 64, seconds: 1 })
-  await own.house.db`vacuum analyze`
+  await own.deps.db`vacuum analyze`
   for (const connections of [64, 256, 512]) {
     const name = connections === 512 ? null : `dice_${connections}`
     await against({ name, what: `dice rounds over HTTP, ${connections} callers`, goal: 2.5 }, () =>
@@ -131,15 +127,15 @@ async function measureServer({ own, server, players, against, rows }: Served): P
   rows.push({ name: 'idle_mb', what: 'memory of the idle server', value: idleMb, unit: 'MB', goal: 200 })
 }
 
-/** Settles all that the load has staked, with the server's own deed. */
-async function measureSettling({ house }: OwnHouse, against: AgainstTpcb): Promise<void> {
-  const book = openSportsbook(house, {
-    policy: policyOf(house.config),
+/** Settles all that the load has staked, with the server's own command. */
+async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<void> {
+  const batch = openSportsbook(deps, {
+    policy: policyOf(deps.config),
     standings: () => Promise.resolve(new Map()),
   })
   await against({ name: 'settled', what: 'settled bets', goal: 8 }, async () => {
     const from = performance.now()
-    const settled = await book.settle()
+    const settled = await batch.settle()
     if (settled === 0) throw new Error('there was nothing to settle')
     return { perSecond: (settled * 1000) / (performance.now() - from) }
   })

@@ -1,25 +1,30 @@
 import { performance } from 'node:perf_hooks'
 
-/** What a run of callers reached: deeds a second, and how long one took. */
+/** What a run of callers reached: commands a second, and how long one took. */
 export type Reached = Rate & { p50Ms: number; p99Ms: number }
 
-/** Deeds a second, where single ones are not timed. */
+/** Commands a second, where single ones are not timed. */
 export type Rate = { perSecond: number }
 
-type Options = { callers: number; seconds: number; warmUpSeconds: number; ask: () => Promise<void> }
+type Options = { callers: number; seconds: number; warmUpSeconds: number; request: () => Promise<void> }
 
 /** So many callers, each asking again as soon as it was answered. Counts only after the warm-up. */
-export async function measureCallers({ callers, seconds, warmUpSeconds, ask }: Options): Promise<Reached> {
+export async function measureCallers({
+  callers,
+  seconds,
+  warmUpSeconds,
+  request,
+}: Options): Promise<Reached> {
   const from = performance.now() + warmUpSeconds * 1000
   const until = from + seconds * 1000
   const tookMs: number[] = []
   const call = async () => {
     for (;;) {
-      const asked = performance.now()
-      if (asked >= until) return
-      await ask()
+      const requested = performance.now()
+      if (requested >= until) return
+      await request()
       const answered = performance.now()
-      if (asked >= from && answered <= until) tookMs.push(answered - asked)
+      if (requested >= from && answered <= until) tookMs.push(answered - requested)
     }
   }
   await Promise.all(Array.from({ length: callers }, call))

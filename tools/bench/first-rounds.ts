@@ -1,23 +1,23 @@
 import { openGames } from '../../apps/server/src/games/index.ts'
-import type { House } from '../../apps/server/src/platform/house.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 
 const LIST = 500
 
 /** Every player plays once, so that seeds and accounts are there and what is measured is a house in use. */
-export async function playFirstRounds(house: House, playerIds: readonly number[]): Promise<void> {
-  const games = openGames(house, {
-    policy: policyOf(house.config),
+export async function playFirstRounds(deps: Deps, playerIds: readonly number[]): Promise<void> {
+  const games = openGames(deps, {
+    policy: policyOf(deps.config),
     standings: () => Promise.resolve(new Map()),
   })
   for (let from = 0; from < playerIds.length; from += LIST) {
-    const asks = playerIds.slice(from, from + LIST).map((playerId) => ({
+    const requests = playerIds.slice(from, from + LIST).map((playerId) => ({
       playerId,
       requestId: `first-round-of-${playerId}`,
       stakeCents: 100,
       bet: { side: 'over' as const, targetHundredths: 200 },
     }))
-    const refused = (await games.playRounds(asks)).find(({ ok }) => !ok)
+    const refused = (await games.playRounds(requests)).find(({ ok }) => !ok)
     if (refused) throw new Error(`a first round was refused: ${JSON.stringify(refused)}`)
   }
 }

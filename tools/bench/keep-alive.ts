@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 /** One keep-alive connection that has at most one request on its way. */
 export type Line = {
   /** Sends a whole request and settles when its answer was read; rejects unless that is a success of ours. */
-  ask: (request: string) => Promise<void>
+  request: (request: string) => Promise<void>
   close: () => void
 }
 
@@ -42,7 +42,7 @@ export function openLine(host: string, port: number): Promise<Line> {
     socket.on('close', () => settle(new Error('the server closed a connection')))
     socket.once('connect', () =>
       resolve({
-        ask: (request) =>
+        request: (request) =>
           new Promise((done, fail) => {
             waiting = { resolve: done, reject: fail }
             socket.write(request, 'latin1')

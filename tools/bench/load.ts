@@ -23,10 +23,10 @@ async function load(order: LoadOrder): Promise<Reached> {
       callers: connections,
       seconds,
       warmUpSeconds,
-      ask: async () => {
+      request: async () => {
         const line = free.pop()
         if (!line) throw new Error('a caller has a line of its own')
-        await line.ask(nextRequest())
+        await line.request(nextRequest())
         free.push(line)
       },
     })
@@ -69,7 +69,7 @@ async function atRate(lines: Line[], nextRequest: () => string, beat: Beat): Pro
   const onTheWay = new Set<Promise<void>>()
   let failure: unknown
   const send = async (line: Line, dueAt: number) => {
-    await line.ask(nextRequest())
+    await line.request(nextRequest())
     free.push(line)
     if (dueAt >= from) tookMs.push(performance.now() - dueAt)
   }

@@ -1,5 +1,5 @@
 import { importFootball } from '../../apps/server/src/sportsbook/index.ts'
-import type { House } from '../../apps/server/src/platform/house.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
 const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
 const TEAMS = 20
@@ -30,11 +30,11 @@ const scoreOf = ({ round, home, away }: Match) =>
   `${(round + home.length) % 4},${(round * 2 + away.length) % 3},0,0`
 
 /** The matches that bets are placed on, and the day they are decided. */
-export function benchMatches(house: House, now: Date) {
+export function benchMatches(deps: Deps, now: Date) {
   const matches = calendar(now)
   const bring = async (isOver: (match: Match) => boolean) => {
     const lines = matches.map((match) => lineOf(match, isOver(match) ? scoreOf(match) : ',,,'))
-    const brought = await importFootball(house, [HEADER, ...lines].join('\n'))
+    const brought = await importFootball(deps, [HEADER, ...lines].join('\n'))
     if (!brought.ok) throw new Error(`the matches were refused: ${brought.problems[0]?.problem}`)
   }
   return {

@@ -73,8 +73,8 @@ async function fillTables(sql: Sql): Promise<void> {
 }
 
 async function byDriver(db: Db, seconds: number): Promise<number> {
-  const ask = () => transaction(db)
-  const { perSecond } = await measureCallers({ callers: CLIENTS, seconds, warmUpSeconds: 1, ask })
+  const request = () => transaction(db)
+  const { perSecond } = await measureCallers({ callers: CLIENTS, seconds, warmUpSeconds: 1, request })
   return perSecond
 }
 

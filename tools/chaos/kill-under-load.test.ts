@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSessions, registerPlayers } from '../../apps/server/src/identity/index.ts'
-import { makeTransfers, readPurses } from '../../apps/server/src/ledger/index.ts'
+import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
-import type { House } from '../../apps/server/src/platform/house.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
-import { proveHouse } from '../../apps/server/src/prove.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type CallingPlayer, callUntilStopped, PACE_MS, type Sent, send } from './callers.ts'
-import { type KilledHouse, openKilledHouse } from './killed-house.ts'
+import { type KilledApp, openKilledApp } from './killed-app.ts'
 
 const KILLS = 20
 const PLAYERS = 24
@@ -21,13 +21,13 @@ const OPENING_CENTS = 1_000_000
 /** All unanswered stakes are asked again, and of the acknowledged ones one in so many. */
 const ASKED_AGAIN_EVERY = 10
 
-let killed: KilledHouse
+let killed: KilledApp
 let players: CallingPlayer[]
 let offers: { outcomeId: string; priceMilli: number }[]
 
 beforeAll(async () => {
-  killed = await openKilledHouse()
-  players = await withHouse(openPlayers)
+  killed = await openKilledApp()
+  players = await withDeps(openPlayers)
   offers = await openOffers()
 }, 120_000)
 
@@ -39,7 +39,7 @@ test.each([
 ])(
   `kill -9 of %s ${KILLS} times under load loses no acknowledged stake and no cent`,
   async (_what, kill) => {
-    const before = await withHouse(balances)
+    const before = await withDeps(balances)
     const stop = callUntilStopped(killed.url, players, offers)
     for (let kills = 0; kills < KILLS; kills += 1) {
       await sleep(randomInt(100, 500))
@@ -53,10 +53,10 @@ test.each([
 
     const asked = sent.filter(({ answer }, at) => answer === undefined || at % ASKED_AGAIN_EVERY === 0)
     expect(await changedAnswers(asked)).toEqual([])
-    const { rows, after, findings } = await withHouse(async (house) => ({
-      rows: await storedStakes(house),
-      after: await balances(house),
-      findings: await proveHouse(house.db),
+    const { rows, after, findings } = await withDeps(async (deps) => ({
+      rows: await storedStakes(deps),
+      after: await balances(deps),
+      findings: await verifyAll(deps.db),
     }))
     expect(findings).toEqual([])
     expect(sent.filter(({ requestId }) => rows.get(requestId)?.count !== 1)).toEqual([])
@@ -92,7 +92,7 @@ function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | und
 }
 
 /** A house of the test's own over the same database, for what a test may read and write directly. */
-async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
+async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: killed.databaseUrl })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const db = openDb({ url: killed.databaseUrl, connections: 4, onLostConnection: () => {} })
@@ -104,9 +104,9 @@ async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
   }
 }
 
-async function openPlayers(house: House): Promise<CallingPlayer[]> {
+async function openPlayers(deps: Deps): Promise<CallingPlayer[]> {
   const registered = await registerPlayers(
-    house,
+    deps,
     Array.from({ length: PLAYERS }, (_, at) => ({
       email: `caller${at}@palpite.example`,
       passwordHash: 'none: these sessions are opened directly',
@@ -116,7 +116,7 @@ async function openPlayers(house: House): Promise<CallingPlayer[]> {
   )
   const ids = registered.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
   await makeTransfers(
-    house,
+    deps,
     ids.map((playerId) => ({
       key: `opening:${playerId}`,
       from: 'opening',
@@ -125,7 +125,7 @@ async function openPlayers(house: House): Promise<CallingPlayer[]> {
     })),
   )
   return openSessions(
-    house,
+    deps,
     ids.map((playerId) => ({ playerId, ip: '127.0.0.1', userAgent: 'test' })),
   )
 }
@@ -143,16 +143,16 @@ async function openOffers() {
   return outcomes.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli }))
 }
 
-async function balances(house: House): Promise<Map<number, number>> {
-  const purses = await readPurses(
-    house.db,
+async function balances(deps: Deps): Promise<Map<number, number>> {
+  const balancesByPlayer = await readBalances(
+    deps.db,
     players.map(({ playerId }) => playerId),
   )
-  return new Map([...purses].map(([id, { cashCents, bonusCents }]) => [id, cashCents + bonusCents]))
+  return new Map([...balancesByPlayer].map(([id, { cashCents, bonusCents }]) => [id, cashCents + bonusCents]))
 }
 
 /** What is stored of every request: how often, and what it moved the player's balance by. */
-async function storedStakes({ db }: House): Promise<Map<string, { count: number; cents: number }>> {
+async function storedStakes({ db }: Deps): Promise<Map<string, { count: number; cents: number }>> {
   const rows = await db<{ requestId: string; count: number; cents: number }[]>`
     select request_id as "requestId", count(*) as count, sum(cents)::bigint as cents
       from (select request_id, payout_cents - stake_cents as cents from games_round

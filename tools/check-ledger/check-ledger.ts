@@ -1,9 +1,9 @@
-import { proveHouse } from '../../apps/server/src/prove.ts'
-import { withHouse, wordsOf } from '../import/with-house.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
+import { withDeps, wordsOf } from '../import/with-deps.ts'
 
 /** `npm run check-ledger`: proves the ledger of the house in this data folder, or of DATABASE_URL. */
 try {
-  const findings = await withHouse(process.env, (house) => proveHouse(house.db))
+  const findings = await withDeps(process.env, (deps) => verifyAll(deps.db))
   for (const finding of findings) console.error(finding)
   console.log(findings.length === 0 ? 'The ledger holds.' : `${findings.length} findings.`)
   process.exitCode = findings.length === 0 ? 0 : 1

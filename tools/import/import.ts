@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { importFootball } from '../../apps/server/src/sportsbook/index.ts'
-import { withHouse, wordsOf } from './with-house.ts'
+import { withDeps, wordsOf } from './with-deps.ts'
 
 /** Wrong lines told before the rest is only counted. */
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 
 /** `npm run import -- football FILE`: takes a file of fixtures and results into the house. */
 async function main([kind, path]: readonly string[]): Promise<number> {
@@ -14,12 +14,12 @@ async function main([kind, path]: readonly string[]): Promise<number> {
   }
   // npm runs in the root of the project; a path is meant from where it was typed.
   const text = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path), 'utf8')
-  const answer = await withHouse(process.env, (house) => importFootball(house, text))
+  const answer = await withDeps(process.env, (deps) => importFootball(deps, text))
   if (!answer.ok) {
-    for (const { line, problem } of answer.problems.slice(0, MOST_TOLD)) {
+    for (const { line, problem } of answer.problems.slice(0, MAX_TOLD)) {
       console.error(`${path}:${line}: ${problem}`)
     }
-    const rest = answer.problems.length - MOST_TOLD
+    const rest = answer.problems.length - MAX_TOLD
     if (rest > 0) console.error(`… and ${rest} more`)
     console.error('Nothing was imported.')
     return 1

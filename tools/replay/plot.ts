@@ -14,9 +14,9 @@ const at = (chance: number): number => Math.round(chance * SIDE * 10) / 10
 const picture = (quality: Quality, place: number): string => {
   const x = (place % COLUMNS) * CELL.width + LEFT
   const y = Math.floor(place / COLUMNS) * CELL.height + TOP
-  const most = Math.max(...quality.bins.map(({ count }) => count))
+  const max = Math.max(...quality.bins.map(({ count }) => count))
   const dots = quality.bins.map(({ said, seen, count }) => {
-    const radius = Math.max(2, Math.round(GREATEST_DOT * Math.sqrt(count / most) * 10) / 10)
+    const radius = Math.max(2, Math.round(GREATEST_DOT * Math.sqrt(count / max) * 10) / 10)
     return `<circle cx="${at(said)}" cy="${at(1 - seen)}" r="${radius}" class="dot"/>`
   })
   const ticks = [0, 0.25, 0.5, 0.75, 1].flatMap((tick) => [

@@ -16,12 +16,12 @@ export type Quality = {
 export type Bin = { readonly said: number; readonly seen: number; readonly count: number }
 
 const BINS = 10
-const LEAST = 1e-6
+const MIN = 1e-6
 
 /** Minus the mean logarithm of the chance given to what happened: lower is better. */
 export const logLoss = (forecasts: readonly Forecast[]): number =>
   -forecasts.reduce(
-    (sum, { chances, happened }) => sum + Math.log(Math.max(chances[happened] ?? 0, LEAST)),
+    (sum, { chances, happened }) => sum + Math.log(Math.max(chances[happened] ?? 0, MIN)),
     0,
   ) / forecasts.length
 

@@ -1,9 +1,9 @@
-import { seedHouse } from '../../apps/server/src/seed.ts'
-import { withHouse, wordsOf } from '../import/with-house.ts'
+import { seedApp } from '../../apps/server/src/seed.ts'
+import { withDeps, wordsOf } from '../import/with-deps.ts'
 
 /** Fills the believable world on demand: what the server itself does at its first start. */
 try {
-  await withHouse(process.env, seedHouse)
+  await withDeps(process.env, seedApp)
   console.log('The world is filled: fixtures of the coming days, live matches, the test account.')
 } catch (error) {
   console.error(`Nothing more was filled: ${wordsOf(error)}`)

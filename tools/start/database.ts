@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askVersion, type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import {
+  requestVersion,
+  type Postgres,
+  startPostgres,
+} from '../../apps/server/src/platform/postgres/index.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
-const LEAST_VERSION = 150_000
+const MIN_VERSION = 150_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 /** A server that lived this long was well: the next pause is none again. */
@@ -10,7 +14,7 @@ const STEADY_MS = 30_000
 
 /** The outside database that DATABASE_URL names, once it has answered. Ours to use, not to start or stop. */
 export async function outsideDatabase(url: string): Promise<{ url: string }> {
-  const version = await askVersion(url).catch((error: unknown) => {
+  const version = await requestVersion(url).catch((error: unknown) => {
     throw new StartRefused(
       `The database in DATABASE_URL (${placeIn(url)}) cannot be reached: ${wordsOf(error)}.`,
       {
@@ -18,7 +22,7 @@ export async function outsideDatabase(url: string): Promise<{ url: string }> {
       },
     )
   })
-  if (version < LEAST_VERSION) {
+  if (version < MIN_VERSION) {
     throw new StartRefused(
       `The database in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
     )

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { WEB_APPS } from './build-web.ts'
-import { runHouse } from './run-house.ts'
+import { runApp } from './run-app.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** `npm start`: the whole house on this machine, until it is told to stop. */
@@ -17,7 +17,7 @@ const plan = {
 }
 
 try {
-  await runHouse({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
+  await runApp({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
 } catch (error) {
   // A refusal is for the person at the terminal; anything else is a mistake of ours and keeps its stack.
   console.error(error instanceof StartRefused ? error.message : error)

@@ -5,12 +5,12 @@ import { createServer } from 'node:net'
  * Below the ports that systems give to connections (32768 on Linux, 49152 elsewhere): what is free when it is looked at
  * must still be free when a process that was started in between listens.
  */
-const [LEAST, MOST] = [12_000, 32_000]
+const [MIN, MAX] = [12_000, 32_000]
 
 /** Three ports in a row that are free now: for the server, the sandbox and its mail. Answers the first. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const first = randomInt(LEAST, MOST)
+    const first = randomInt(MIN, MAX)
     const are = await Promise.all([first, first + 1, first + 2].map(isFree))
     if (are.every(Boolean)) return first
   }

@@ -80,8 +80,12 @@ test.each<[string, string, string]>([
     'apps/server/src/ledger/a.ts',
     `import '../../../../tools/test/database.ts'`,
   ],
-  ['test support in product code', 'apps/sandbox/src/bank/a.ts', `import '../trial/start-trial.ts'`],
-  ['test support of a room in its product code', 'apps/server/src/ledger/a.ts', `import './trial-book.ts'`],
+  ['test support in product code', 'apps/sandbox/src/bank/a.ts', `import '../testing/start-harness.ts'`],
+  [
+    'test support of a room in its product code',
+    'apps/server/src/ledger/a.ts',
+    `import './testing/batch.ts'`,
+  ],
   ['an import out of the house', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
   ['a path of one machine', 'tools/import/a.ts', `const file = '/work/shared/data/serie-a.csv'`],
   ['a file in no room', 'apps/server/src/attic/a.ts', ''],
@@ -165,7 +169,7 @@ test.each<[string, string, string]>([
   ["a package's style", 'apps/player/src/main.tsx', `import '@palpite/ui/theme.css'`],
   [
     'test support that sets up a room',
-    'apps/server/src/ledger/trial-book.ts',
+    'apps/server/src/ledger/testing/batch.ts',
     'await db`delete from ledger_account`',
   ],
   [

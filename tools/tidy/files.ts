@@ -31,9 +31,9 @@ function walk(root: string, folder: string): string[] {
 
 export const isCode = (file: string) => /\.(tsx?|js)$/.test(file)
 
-/** Tests, and what only tests use: a file `trial-….ts` beside them, or a folder `trial/`. */
-export const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || isTrial(file)
-export const isTrial = (file: string) => /\/trial(-[^/]+)?(\/|\.tsx?$)/.test(file)
+/** Tests, and what only tests use: a folder `testing/`. */
+export const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || isTesting(file)
+export const isTesting = (file: string) => /\/testing\//.test(file)
 
 /** The text without comments, where a rule is about what runs. Strings with `//` in them stay whole. */
 export const withoutComments = (text: string) =>

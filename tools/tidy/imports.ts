@@ -16,10 +16,13 @@ export function targetOf(from: string, name: string, tree: Tree): Target | undef
     return { file: normalize(join(dirname(from), name.replace(/\?.*$/, ''))), byName: false }
   const found = /^@palpite\/([^/]+)(\/.*)?$/.exec(name)
   if (!found) return undefined
-  const [, room = '', inner = ''] = found
-  const given = exportsOf(tree.get(`packages/${room}/package.json`) ?? '{}')[`.${inner}`]
-  if (given) return { file: normalize(`packages/${room}/${given}`), byName: true }
-  return { file: inner ? `packages/${room}/src${inner}` : `packages/${room}/src/index.ts`, byName: !inner }
+  const [, module = '', inner = ''] = found
+  const given = exportsOf(tree.get(`packages/${module}/package.json`) ?? '{}')[`.${inner}`]
+  if (given) return { file: normalize(`packages/${module}/${given}`), byName: true }
+  return {
+    file: inner ? `packages/${module}/src${inner}` : `packages/${module}/src/index.ts`,
+    byName: !inner,
+  }
 }
 
 function exportsOf(manifest: string): Record<string, string> {

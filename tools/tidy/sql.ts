@@ -1,11 +1,11 @@
 import { isCode, isTest, type Tree, withoutComments } from './files.ts'
-import { SERVER, WINGS } from './house.ts'
+import { SERVER, WINGS } from './plan.ts'
 
 const STATEMENT =
   /(?:[\w>)\]]`|\.query(?:<[^>]*>)?\(\s*['"`])\s*(?:select|insert|update|delete|with|lock|create|alter|drop|truncate|refresh|listen|notify|begin|commit)\b/
 const SQL_FILE = /(^|\/|-)queries\.ts$|\/platform\/db\/|\/store\//
 
-/** SQL outside a room's queries and migrations; tables named outside the room that owns them. */
+/** SQL outside a module's queries and migrations; tables named outside the room that owns them. */
 export function untidySql(tree: Tree): string[] {
   const tables = tablesOf(tree)
   return [...tree].flatMap(([file, text]) => [
@@ -35,10 +35,10 @@ function misplacedStatement(file: string, text: string): string[] {
 
 function misnamedTables(file: string, text: string): string[] {
   if (!isMigration(file)) return []
-  const room = roomOf(file)
+  const module = moduleOf(file)
   return createdIn(text)
-    .filter((table) => !table.startsWith(`${room}_`) && !/_p\d|_default$/.test(table))
-    .map((table) => `${file}: table ${table} must carry the name of its room, ${room}_…`)
+    .filter((table) => !table.startsWith(`${module}_`) && !/_p\d|_default$/.test(table))
+    .map((table) => `${file}: table ${table} must carry the name of its room, ${module}_…`)
 }
 
 function foreignTables(file: string, text: string, tables: readonly string[]): string[] {
@@ -50,8 +50,9 @@ function foreignTables(file: string, text: string, tables: readonly string[]): s
     .filter((table) => named.has(table))
     .flatMap((table) => {
       const owner = table.split('_')[0] ?? ''
-      if (owner === roomOf(file)) return misplacedName(file, table)
-      if (isMigration(file) && onlyReferred(text, table) && floorOf(owner) > floorOf(roomOf(file))) return []
+      if (owner === moduleOf(file)) return misplacedName(file, table)
+      if (isMigration(file) && onlyReferred(text, table) && layerOf(owner) > layerOf(moduleOf(file)))
+        return []
       return [`${file}: table ${table} belongs to ${owner}; ask its door`]
     })
 }
@@ -65,6 +66,7 @@ const misplacedName = (file: string, table: string) =>
 const onlyReferred = (text: string, table: string) =>
   !new RegExp(`(?<!references )\\b${table}\\b`, 'i').test(withoutSqlComments(text))
 
-const roomOf = (file: string) => file.slice(SERVER.length + 1).split('/')[0] ?? ''
-const floorOf = (room: string) => WINGS[SERVER]?.floors.findIndex((rooms) => rooms.includes(room)) ?? -1
+const moduleOf = (file: string) => file.slice(SERVER.length + 1).split('/')[0] ?? ''
+const layerOf = (module: string) =>
+  WINGS[SERVER]?.layers.findIndex((modules) => modules.includes(module)) ?? -1
 const withoutSqlComments = (text: string) => text.replaceAll(/--.*$/gm, '').replaceAll(/\/\*[^]*?\*\//g, '')

@@ -1,5 +1,5 @@
 import type { Tree } from './files.ts'
-import { untidyFloors } from './floors.ts'
+import { untidyLayers } from './layers.ts'
 import { untidyLinks } from './links.ts'
 import { untidyPackages } from './packages.ts'
 import { untidySql } from './sql.ts'
@@ -12,7 +12,7 @@ export type Looked = { tree: Tree; root: string; refusalCodes: readonly string[]
 
 /** Every rule by its name, each answering what is untidy as sentences for the terminal. Empty means tidy. */
 export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
-  'imports go down, and in by the front door': ({ tree }) => untidyFloors(tree),
+  'imports go down, and in by the front door': ({ tree }) => untidyLayers(tree),
   'SQL and tables stay in their own room': ({ tree }) => untidySql(tree),
   'names, words, lengths and styles are as the house likes them': ({ tree }) => untidyWords(tree),
   'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),

@@ -1,5 +1,5 @@
 import { type Tree, withoutComments } from './files.ts'
-import { STYLED, THEME } from './house.ts'
+import { STYLED, THEME } from './plan.ts'
 
 /** Utilities whose word must be a token of the theme; those that Tailwind knows without one are left out. */
 const NAMED = /(?<![\w-])((?:leading|tracking|ease)-(?!none\b|linear\b|initial\b)[a-z]+)(?![\w-])/g

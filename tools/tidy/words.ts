@@ -1,5 +1,5 @@
 import { isCode, type Tree, withoutComments } from './files.ts'
-import { BANNED_TEXT, DRAWINGS, LINES_MAX, SELF, STYLED, THEME, VAGUE_NAME } from './house.ts'
+import { BANNED_TEXT, DRAWINGS, LINES_MAX, SELF, STYLED, THEME, VAGUE_NAME } from './plan.ts'
 
 /** Vague names, words that must not stay, files too long, colours and pixels outside the theme. */
 export const untidyWords = (tree: Tree): string[] =>

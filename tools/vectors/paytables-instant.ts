@@ -95,13 +95,13 @@ export const checkDice = (table: Table): Check[] =>
 const bounds =
   (refusalOf: (target: number) => string | undefined) =>
   (value: unknown): string | undefined => {
-    const [least = Number.NaN, most = Number.NaN, ...more] = list(value).map(hundredths)
+    const [min = Number.NaN, max = Number.NaN, ...more] = list(value).map(hundredths)
     return first([
       differs('bounds', 0, more.length),
-      differs('least', undefined, refusalOf(least)),
-      differs('greatest', undefined, refusalOf(most)),
-      differs('below', 'target_too_low', refusalOf(least - 1)),
-      differs('above', 'target_too_high', refusalOf(most + 1)),
+      differs('least', undefined, refusalOf(min)),
+      differs('greatest', undefined, refusalOf(max)),
+      differs('below', 'target_too_low', refusalOf(min - 1)),
+      differs('above', 'target_too_high', refusalOf(max + 1)),
     ])
   }
 

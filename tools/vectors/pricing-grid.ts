@@ -58,9 +58,9 @@ const GROUPS = [
 const READ = ['mu_home', 'mu_away', 'rho', 'max_goals', 'fair_odds_note', ...GROUPS]
 
 /** A file's grid ends at so many goals a side and is made to sum to one; so is ours, for the comparison. */
-const cutTo = (grid: ScoreGrid, most: number | undefined): ScoreGrid => {
-  if (most === undefined || most + 1 >= grid.size) return grid
-  const size = most + 1
+const cutTo = (grid: ScoreGrid, max: number | undefined): ScoreGrid => {
+  if (max === undefined || max + 1 >= grid.size) return grid
+  const size = max + 1
   const kept = Float64Array.from({ length: size * size }, (_, place) => {
     return grid.cells[Math.floor(place / size) * grid.size + (place % size)] ?? 0
   })

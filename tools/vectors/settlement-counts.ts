@@ -2,12 +2,12 @@ import type { Points } from '@palpite/odds'
 import { list, number, object, text } from './case.ts'
 import { take, type Fields } from './fields.ts'
 
-const MOST = 100_000
+const MAX = 100_000
 
 /** A count: whole and not negative. */
 export const countNamed = (value: unknown): number | undefined => {
   const count = number(value)
-  return count !== undefined && Number.isSafeInteger(count) && count >= 0 && count <= MOST ? count : undefined
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 && count <= MAX ? count : undefined
 }
 
 const both = (home: unknown, away: unknown): Points | undefined => {

@@ -8,10 +8,10 @@ import { plainWord } from './settlement-results.ts'
 import { outcomeNamed } from './settlement-sides.ts'
 
 /** Which market asks, and its line: the half of a round matters to one of them alone. */
-export type FightAsk = { readonly isTotal: boolean; readonly line: number }
+export type FightRequest = { readonly isTotal: boolean; readonly line: number }
 
 /** The match state of a fight: who won, how, and after how many rounds. */
-export const fightStateOf = (fields: Fields, { isTotal, line }: FightAsk): MatchState => {
+export const fightStateOf = (fields: Fields, { isTotal, line }: FightRequest): MatchState => {
   const ended = endedOf(fields)
   const named = take(fields, ['winner', 'won_by'], outcomeNamed)
   const winner =

@@ -63,7 +63,7 @@ const PARTS: Readonly<Partial<Record<Sport, { readonly name: string; readonly ca
 }
 
 /** The most parts a match has: quarters, sets, innings, frames and rounds beyond it are no stretch. */
-const MOST_PARTS: Readonly<Record<string, number>> = {
+const MAX_PARTS: Readonly<Record<string, number>> = {
   quarter: 4,
   set: 7,
   inning: 9,
@@ -79,8 +79,8 @@ const numberedPart = (word: string, sport: Sport): Stretch | undefined => {
   const after = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?_?(?:${called})$`).exec(word)
   const spelled = new RegExp(`^([a-z]+)_(?:${called})$`).exec(word)
   const place = Number(before?.[1] ?? after?.[1] ?? ORDINALS[spelled?.[1] ?? ''] ?? 0)
-  const most = MOST_PARTS[name] ?? 0
-  return place >= 1 && place <= most ? part(`${name}${place}` as Period) : undefined
+  const max = MAX_PARTS[name] ?? 0
+  return place >= 1 && place <= max ? part(`${name}${place}` as Period) : undefined
 }
 
 /** The stretch a word means in this sport; `undefined` for a word that means none, never a guess. */

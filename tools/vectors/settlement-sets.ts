@@ -45,8 +45,8 @@ export const setState = (sport: SetSport, fields: Fields, shownResult: boolean):
     sets: pairOf(fields, 'sets'),
     inner: pairOf(fields, sport === 'tennis' ? 'games' : 'points'),
   }
-  const most = finalScore(fields)
-  const counted = told.sets ?? most
+  const max = finalScore(fields)
+  const counted = told.sets ?? max
   const named = winner ? { winner } : {}
   if (sets.length === 0) {
     return countedSets({ sport, ending, told: { ...told, sets: counted }, winner, shown: shownResult })
@@ -198,7 +198,7 @@ export const frameState = (fields: Fields, shownResult: boolean): MatchState => 
       isLastOpen,
       ...named,
     })
-    const { least: _, ...frames } = state.tallies['frames.full'] ?? { home: 0, away: 0, over }
+    const { min: _, ...frames } = state.tallies['frames.full'] ?? { home: 0, away: 0, over }
     return { ...state, tallies: { ...state.tallies, 'frames.full': won ? { ...won, over } : frames } }
   }
   const shown = shownResult && winner ? { home: 0, away: 0 } : undefined

@@ -21,17 +21,17 @@ import { plainWord } from './settlement-results.ts'
 import { frameState, setState } from './settlement-sets.ts'
 import { outcomeNamed } from './settlement-sides.ts'
 
-export type StateAsk = { readonly one: Json; readonly type: MarketType; readonly line: number }
+export type StateRequest = { readonly one: Json; readonly type: MarketType; readonly line: number }
 
 /** The match state a case describes in its `score` and `state`, and its fields: those not used were not understood. */
 export const stateOf = (
   sport: Sport,
-  { one, type, line }: StateAsk,
+  { one, type, line }: StateRequest,
 ): { state: MatchState; fields: Fields } => {
   const fields = fieldsOf(describedIn(one))
   const name = type.id.slice(type.id.indexOf('.') + 1)
-  const asksResult = RESULT_MARKETS.includes(name)
-  const state = read(sport, fields, { asksResult, isTotal: type.id === 'boxing.total_rounds', line })
+  const requestsResult = RESULT_MARKETS.includes(name)
+  const state = read(sport, fields, { requestsResult, isTotal: type.id === 'boxing.total_rounds', line })
   const left = state.ending === 'retired' || state.ending === 'disqualified'
   if (left && type.isMatchWinner && !state.winner) throw new Error('who left the match is not said')
   return { state, fields }
@@ -51,14 +51,14 @@ const describedIn = (one: Json): Json => {
   return { ...whole, ...object(one['state']) }
 }
 
-type Ask = { readonly asksResult: boolean; readonly isTotal: boolean; readonly line: number }
+type Request = { readonly requestsResult: boolean; readonly isTotal: boolean; readonly line: number }
 
-const read = (sport: Sport, fields: Fields, ask: Ask): MatchState => {
-  if (sport === 'football') return footballState(fields, ask.asksResult)
-  if (isSetSport(sport)) return setState(sport, fields, ask.asksResult)
-  if (sport === 'snooker') return frameState(fields, ask.asksResult)
-  if (sport === 'boxing') return fightStateOf(fields, ask)
-  return countedState(sport, fields, ask.asksResult)
+const read = (sport: Sport, fields: Fields, request: Request): MatchState => {
+  if (sport === 'football') return footballState(fields, request.requestsResult)
+  if (isSetSport(sport)) return setState(sport, fields, request.requestsResult)
+  if (sport === 'snooker') return frameState(fields, request.requestsResult)
+  if (sport === 'boxing') return fightStateOf(fields, request)
+  return countedState(sport, fields, request.requestsResult)
 }
 
 const SET_SPORTS: readonly Sport[] = ['tennis', 'volleyball', 'badminton', 'table_tennis']
@@ -67,7 +67,7 @@ const isSetSport = (sport: Sport): sport is SetSport => SET_SPORTS.includes(spor
 const STATS: Readonly<Partial<Record<Sport, Stat>>> = { baseball: 'runs', cricket: 'runs' }
 const UNITS: Readonly<Partial<Record<Sport, string>>> = { baseball: 'inning', cricket: 'inning' }
 
-/** A count that only says who won: for markets that ask nothing else. */
+/** A count that only says who won: for markets that request nothing else. */
 const SHOWN: Readonly<Record<Side | 'draw', Points>> = {
   home: { home: 1, away: 0 },
   draw: { home: 0, away: 0 },
@@ -75,7 +75,7 @@ const SHOWN: Readonly<Record<Side | 'draw', Points>> = {
 }
 
 /** Sports that count one thing through quarters or innings. */
-const countedState = (sport: Sport, fields: Fields, asksResult: boolean): MatchState => {
+const countedState = (sport: Sport, fields: Fields, requestsResult: boolean): MatchState => {
   const stat = STATS[sport] ?? 'points'
   const ended = endedOf(fields)
   const played = take(fields, ['innings', 'innings_played', 'innings_completed'], number)
@@ -111,7 +111,7 @@ const countedState = (sport: Sport, fields: Fields, asksResult: boolean): MatchS
   const wickets = pairOf(fields, 'wickets', 'wkts')
   if (wickets) tallies['wickets.full'] = { ...wickets, over }
   const result = said ?? ended.result
-  const shown = asksResult && result ? SHOWN[ended.result ?? result] : undefined
+  const shown = requestsResult && result ? SHOWN[ended.result ?? result] : undefined
   const count = whole ?? (parts.length > 0 ? undefined : shown)
   if (count) {
     tallies[`${stat}.all`] = { ...count, over }
@@ -131,15 +131,15 @@ const STRETCHES = [
 /** The parts listed, from the first on: quarters or innings. */
 const partsOf = (sport: Sport, fields: Fields): Points[] => {
   const unit = UNITS[sport] ?? 'quarter'
-  const most = sport === 'baseball' ? 9 : 4
+  const max = sport === 'baseball' ? 9 : 4
   const listed = take(fields, [`${unit}s`, `${unit}_scores`, 'linescore', 'periods'], scoresNamed)
   if (listed) return listed
   const letter = unit.charAt(0)
-  const named = Array.from({ length: most }, (_, place) =>
+  const named = Array.from({ length: max }, (_, place) =>
     pairOf(fields, `${letter}${place + 1}`, `${unit}${place + 1}`, `${unit}_${place + 1}`),
   )
   const count = named.findIndex((part) => !part)
-  const first = named.slice(0, count === -1 ? most : count)
+  const first = named.slice(0, count === -1 ? max : count)
   return list(first).flatMap((_, place) => first[place] ?? [])
 }
 

@@ -6,7 +6,7 @@ import { KINDS, report } from './vectors.ts'
 
 /** The files lie beside the project; a copy of the project alone has none. */
 const fileOf = (kind: string): URL => new URL(`../../../shared/vectors/${kind}.json`, import.meta.url)
-const LEAST_CASES: Readonly<Record<string, number>> = {
+const MIN_CASES: Readonly<Record<string, number>> = {
   fairness: 100,
   paytables: 60,
   settlement: 500,
@@ -22,7 +22,7 @@ describe('vector files', () => {
     test.skipIf(!isThere)(`${kind}: every case passes, none is skipped (needs ../shared/vectors)`, () => {
       const checks = check(JSON.parse(readFileSync(fileOf(kind), 'utf8')))
       expect(report(checks).lines).toEqual([`${checks.length} passed, 0 failed, 0 skipped`])
-      expect(checks.length).toBeGreaterThanOrEqual(LEAST_CASES[kind] ?? 1)
+      expect(checks.length).toBeGreaterThanOrEqual(MIN_CASES[kind] ?? 1)
     })
   }
 

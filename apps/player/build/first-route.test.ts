@@ -24,7 +24,7 @@ describe('the JavaScript of the first route', () => {
 
   // Random text hardly compresses, so this build is a little over 2 kB.
   const code = `console.info(${JSON.stringify(randomBytes(1500).toString('base64'))})`
-  const buildWithin = (mostBytes: number) =>
+  const buildWithin = (maxBytes: number) =>
     build({
       configFile: false,
       logLevel: 'silent',
@@ -35,7 +35,7 @@ describe('the JavaScript of the first route', () => {
           resolveId: (id) => (id === 'first' ? id : undefined),
           load: (id) => (id === 'first' ? code : undefined),
         },
-        firstRouteBudget({ alsoFetched: [], mostBytes }),
+        firstRouteBudget({ alsoFetched: [], maxBytes }),
       ],
     })
 

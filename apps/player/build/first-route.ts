@@ -26,11 +26,11 @@ export const gzipBytes = (chunks: readonly Chunk[]): number =>
 type Budget = {
   /** Modules whose chunks the first route also fetches: the lazy page, the texts of the default language. */
   alsoFetched: readonly RegExp[]
-  mostBytes: number
+  maxBytes: number
 }
 
 /** Vite plugin: fails the build when a visitor's first page would need more JavaScript than allowed. */
-export const firstRouteBudget = ({ alsoFetched, mostBytes }: Budget): Plugin => ({
+export const firstRouteBudget = ({ alsoFetched, maxBytes }: Budget): Plugin => ({
   name: 'palpite-first-route',
   apply: 'build',
   generateBundle(_options, bundle) {
@@ -45,8 +45,8 @@ export const firstRouteBudget = ({ alsoFetched, mostBytes }: Budget): Plugin => 
       this.error(`no chunk holds ${missing.join(', ')}: the first-route check would measure nothing`)
     const needed = withImports(chunks, fetched)
     const bytes = gzipBytes(needed)
-    const told = `first route: ${(bytes / 1000).toFixed(1)} kB of JavaScript gzipped in ${needed.length} files, at most ${mostBytes / 1000} kB`
-    if (bytes > mostBytes) this.error(told)
+    const told = `first route: ${(bytes / 1000).toFixed(1)} kB of JavaScript gzipped in ${needed.length} files, at most ${maxBytes / 1000} kB`
+    if (bytes > maxBytes) this.error(told)
     process.stdout.write(`\n${told}\n`)
   },
 })

@@ -5,11 +5,11 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(?:html|js|css|svg|json|webmanifest)$/
 /** Below this the headers of a compressed answer cost more than they save. */
-const leastBytes = 600
+const minBytes = 600
 
 const compressFile = (path: string): void => {
   const bytes = readFileSync(path)
-  if (bytes.length < leastBytes) return
+  if (bytes.length < minBytes) return
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   writeFileSync(
     `${path}.br`,

@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startReceiver, type Receiver } from './trial/receiver.ts'
-import { sendMail } from './trial/send-mail.ts'
-import { ended, startProcess, type SandboxProcess } from './trial/start-process.ts'
-import { askToken, chargeAsk, freshTxid, OUR_KEY, SECRET, send, type Answer } from './trial/start-trial.ts'
+import { startReceiver, type Receiver } from './testing/receiver.ts'
+import { sendMail } from './testing/send-mail.ts'
+import { ended, startProcess, type SandboxProcess } from './testing/start-process.ts'
+import {
+  requestToken,
+  chargeRequest,
+  freshTxid,
+  OUR_KEY,
+  SECRET,
+  send,
+  type Answer,
+} from './testing/start-harness.ts'
 
 let folder: string
 let receiver: Receiver
@@ -30,7 +38,7 @@ const restart = async (): Promise<void> => {
 }
 
 const api = async (): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> => {
-  const token = await askToken(running.url)
+  const token = await requestToken(running.url)
   const { url } = running
   return (method, path, body) => send(`${url}${path}`, method, body, token)
 }
@@ -45,12 +53,12 @@ test('kill -9 loses nothing that was answered: charges, Pix, payouts, mails, tok
   const before = await api()
   await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })
   const txid = freshTxid()
-  const charge = await before('PUT', `/cob/${txid}`, chargeAsk())
+  const charge = await before('PUT', `/cob/${txid}`, chargeRequest())
   const paid = await before('POST', '/sandbox/pay', { code: charge.body['pixCopiaECola'] })
   await before('PUT', '/v3/gn/pix/durable', payout)
   await before('POST', '/sandbox/faults', { kind: 'amount_paid', valor: '1.00', times: 7 })
   await sendMail(running.smtpPort, ['ana@example.com'], 'Subject: kept\n\nkept')
-  const token = await askToken(running.url)
+  const token = await requestToken(running.url)
   await restart()
   const after = (path: string): Promise<Answer> => send(`${running.url}${path}`, 'GET', undefined, token)
   expect((await after(`/cob/${txid}`)).body).toMatchObject({
@@ -75,7 +83,7 @@ test('a webhook not yet heard when the sandbox dies is sent by the next one', as
   const port = Number(new URL(receiver.url).port)
   await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })
   await receiver.stop()
-  const charge = await before('PUT', `/cob/${freshTxid()}`, chargeAsk())
+  const charge = await before('PUT', `/cob/${freshTxid()}`, chargeRequest())
   const paid = await before('POST', '/sandbox/pay', { code: charge.body['pixCopiaECola'] })
   await restart()
   receiver = await startReceiver(SECRET, port)
@@ -86,7 +94,7 @@ test('a webhook under way when the sandbox dies is sent again', async () => {
   receiver.answerNext(0)
   const before = await api()
   await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })
-  const charge = await before('PUT', `/cob/${freshTxid()}`, chargeAsk())
+  const charge = await before('PUT', `/cob/${freshTxid()}`, chargeRequest())
   await before('POST', '/sandbox/pay', { code: charge.body['pixCopiaECola'] })
   await receiver.waitFor(1)
   await restart()
@@ -122,7 +130,7 @@ const openAndPay = async (
   try {
     for (;;) {
       const txid = freshTxid()
-      const charge = await call('PUT', `/cob/${txid}`, chargeAsk())
+      const charge = await call('PUT', `/cob/${txid}`, chargeRequest())
       if (charge.status !== 201) throw new Error(`charge refused with ${charge.status}`)
       acknowledged.set(txid, 'ATIVA')
       const paid = await call('POST', '/sandbox/pay', { code: charge.body['pixCopiaECola'] })

@@ -26,11 +26,11 @@ export const readSettings = (environment: Environment): Settings => {
     if (value === undefined || value === '') wrong.push(`${name} is missing`)
     return value ?? ''
   }
-  const whole = (name: string, most: number, otherwise?: number): number => {
+  const whole = (name: string, max: number, otherwise?: number): number => {
     const value = environment[name]
     if (otherwise !== undefined && (value === undefined || value === '')) return otherwise
     const number = /^\d{1,9}$/.test(value ?? '') ? Number(value) : -1
-    if (number < 0 || number > most) wrong.push(`${name} must be a whole number from 0 to ${most}`)
+    if (number < 0 || number > max) wrong.push(`${name} must be a whole number from 0 to ${max}`)
     return number
   }
   const settings: Settings = {

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 import type { Store } from './store/index.ts'
 
-/** What every deed of the sandbox is given: its memory, its clock (epoch ms), and a bell for new timed work. */
+/** What every command of the sandbox is given: its memory, its clock (epoch ms), and a bell for new timed work. */
 export type World = Readonly<{
   store: Store
   settings: Settings

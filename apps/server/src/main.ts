@@ -1,4 +1,4 @@
-import { openHouse } from './house.ts'
+import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 
 /** The server process: reads its environment, opens the house, and closes it when it is told to stop. */
@@ -9,16 +9,16 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const house = await openHouse(read.config)
+  const deps = await openApp(read.config)
   let closing = false
   const close = (signal: string) => {
     if (closing) return
     closing = true
-    house.log.info({ signal }, 'closing')
-    void house.close().then(
+    deps.log.info({ signal }, 'closing')
+    void deps.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        house.log.error({ err: error }, 'closing failed')
+        deps.log.error({ err: error }, 'closing failed')
         process.exit(1)
       },
     )

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { MigrationFolder } from './platform/db/index.ts'
 
-/** Rooms with tables, lower floors first: a room's tables may point only at those of rooms below. */
-const rooms = [
+/** Modules with tables, lower layers first: a module's tables may point only at those of modules below. */
+const modules = [
   'platform',
   'ledger',
   'identity',
@@ -14,8 +14,8 @@ const rooms = [
   'realtime',
 ]
 
-/** Every room's migrations, in the order they run. */
-export const migrationFolders: readonly MigrationFolder[] = rooms.map((room) => ({
-  room,
-  folder: fileURLToPath(new URL(`${room}/migrations`, import.meta.url)),
+/** Every module's migrations, in the order they run. */
+export const migrationFolders: readonly MigrationFolder[] = modules.map((module) => ({
+  module,
+  folder: fileURLToPath(new URL(`${module}/migrations`, import.meta.url)),
 }))

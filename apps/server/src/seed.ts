@@ -1,6 +1,6 @@
 import { seedTestAccount } from './identity/index.ts'
 import { makeTransfers } from './ledger/index.ts'
-import type { House } from './platform/house.ts'
+import type { Deps } from './platform/deps.ts'
 import { seedWorld } from './sportsbook/index.ts'
 
 /** What the test account is opened with. */
@@ -10,11 +10,11 @@ const OPENING_CENTS = 100_000
  * Fills a believable world: competitions, fixtures of the coming days, live matches; and a test account, except
  * in production. Safe to run at every start: what is there stays.
  */
-export async function seedHouse(house: House): Promise<void> {
-  await seedWorld(house)
-  if (house.config.NODE_ENV === 'production') return
-  const { playerId } = await seedTestAccount(house)
-  await makeTransfers(house, [
+export async function seedApp(deps: Deps): Promise<void> {
+  await seedWorld(deps)
+  if (deps.config.NODE_ENV === 'production') return
+  const { playerId } = await seedTestAccount(deps)
+  await makeTransfers(deps, [
     {
       key: `opening:${playerId}`,
       from: 'opening',

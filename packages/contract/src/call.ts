@@ -37,7 +37,7 @@ export const reaisAbove0 = z
   .number()
   .check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais)) && reais > 0))
 
-/** The caller's own id for a deed that moves money: sent twice, it acts once. */
+/** The caller's own id for a command that moves money: sent twice, it acts once. */
 export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
 /** Whether the app wrapper asks (`isapp=1`); forms can only spell it, JSON has the number too. */

@@ -83,9 +83,9 @@ export const gamesCalls = defineCalls({
     data: z.array(
       z.object({
         game: z.enum(gameCodes),
-        leastStakeCents: centsAbove0,
-        mostStakeCents: centsAbove0,
-        mostPayoutCents: centsAbove0,
+        minStakeCents: centsAbove0,
+        maxStakeCents: centsAbove0,
+        maxPayoutCents: centsAbove0,
         returnToPlayer: z.number(),
       }),
     ),

@@ -22,7 +22,7 @@ export const protectionCalls = defineCalls({
       countsWithdrawals: z.boolean(),
       /** The languages that the app may offer. */
       locales: z.array(z.enum(['pt-BR', 'en'])),
-      leastAgeYears: z.int(),
+      minAgeYears: z.int(),
     }),
   },
   'GET /api/app/protection/limits': {
@@ -30,7 +30,7 @@ export const protectionCalls = defineCalls({
     access: 'player',
     data: z.object({
       dailyLossCents,
-      lostTodayCents: z.int(),
+      netLossTodayCents: z.int(),
       /** A looser limit waits a day; a tighter one holds at once. */
       pending: z.nullable(z.object({ dailyLossCents, startsAt: instant })),
     }),

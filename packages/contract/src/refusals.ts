@@ -35,16 +35,16 @@ export const refusals = {
   withdraw_locked: { http: 500, status: 5211 },
   withdraw_none_left: { http: 500, status: 5212 },
   withdraw_nothing: { http: 500, status: 5213 },
-  withdraw_below_least: { http: 500, status: 5214 },
-  withdraw_above_most: { http: 500, status: 5215 },
+  withdraw_below_min: { http: 500, status: 5214 },
+  withdraw_above_max: { http: 500, status: 5215 },
   withdraw_method_closed: { http: 500, status: 5216 },
   withdraw_invalid_key: { http: 500, status: 5217 },
   withdraw_own_cpf_only: { http: 500, status: 5218 },
 
   market_closed: { http: 500, status: 5301 },
   price_changed: { http: 500, status: 5302 },
-  stake_below_least: { http: 500, status: 5303 },
-  stake_above_most: { http: 500, status: 5304 },
+  stake_below_min: { http: 500, status: 5303 },
+  stake_above_max: { http: 500, status: 5304 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
 
@@ -56,7 +56,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /**
- * An expected "no" of a deed, returned and never thrown. `values` fill its text; `detail` goes to the caller
+ * An expected "no" of a command, returned and never thrown. `values` fill its text; `detail` goes to the caller
  * as the envelope's `data` beside the code (the new price, the least stake).
  */
 export type Refusal<C extends RefusalCode = RefusalCode> = {

@@ -49,7 +49,7 @@ export const fixture = z.object({
   away: z.string(),
   startsAt: instant,
   /** Match time code of the specification: 0 not open, 1 first half, 2 midfield, 3 second half, … */
-  matchTime: z.int(),
+  matchStatus: z.int(),
   minute: z.nullable(z.int()),
   homeScore: z.nullable(z.int()),
   awayScore: z.nullable(z.int()),
@@ -87,7 +87,7 @@ const bet = z.object({
       result: z.int(),
       homeScore: z.nullable(z.int()),
       awayScore: z.nullable(z.int()),
-      matchTime: z.int(),
+      matchStatus: z.int(),
       minute: z.nullable(z.int()),
     }),
   ),
@@ -115,7 +115,7 @@ export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/rules': {
     summary: 'The least stake of a bet, and the most a ticket returns',
     access: 'visitor',
-    data: z.object({ leastStakeCents: centsAbove0, mostReturnCents: centsAbove0 }),
+    data: z.object({ minStakeCents: centsAbove0, maxReturnCents: centsAbove0 }),
   },
   'POST /api/app/sportsbook/betPlay': {
     summary: 'Places a single at the price shown, or refuses when it moved or closed',

@@ -53,7 +53,7 @@ const play = <Round>(
 }
 
 const CASH_OUT = -1
-const moves = (most: number) => fc.array(fc.integer({ min: CASH_OUT, max: most + 2 }), { maxLength: 40 })
+const moves = (max: number) => fc.array(fc.integer({ min: CASH_OUT, max: max + 2 }), { maxLength: 40 })
 
 describe('mines', () => {
   test('no order of moves reaches an illegal round, and no view shows a mine while it is played', () => {
@@ -76,9 +76,9 @@ describe('mines', () => {
   test('stopping at any point returns 99 %, within what rounding to hundredths gives or takes', () => {
     for (let mines = 1; mines < MINES_TILES; mines += 1) {
       for (let safe = 1; safe <= MINES_TILES - mines; safe += 1) {
-        const mostLost = 0.005 * toNumber(minesChance(mines, safe))
+        const maxLost = 0.005 * toNumber(minesChance(mines, safe))
         expect(Math.abs(toNumber(minesReturnToPlayer(mines, safe)) - 0.99)).toBeLessThanOrEqual(
-          mostLost + 1e-12,
+          maxLost + 1e-12,
         )
       }
     }

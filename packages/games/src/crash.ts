@@ -6,7 +6,7 @@ import { payoutCents, type Multiplier } from './multiplier.ts'
 
 const STEPS = 2 ** 32
 const HOUSE_EDGE = 0.01
-const LEAST_TARGET = 101
+const MIN_TARGET = 101
 const GREATEST_TARGET = 100_000_000
 
 export type CrashRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
@@ -14,7 +14,7 @@ export type CrashRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_h
 /** Why this automatic cash-out (in hundredths) cannot be set, if it cannot: 1.01 to 1,000,000.00. */
 export const checkCrashTarget = (target: Multiplier): CrashRefusal | undefined => {
   if (!Number.isSafeInteger(target)) return 'target_not_whole'
-  if (target < LEAST_TARGET) return 'target_too_low'
+  if (target < MIN_TARGET) return 'target_too_low'
   return target > GREATEST_TARGET ? 'target_too_high' : undefined
 }
 

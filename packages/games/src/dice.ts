@@ -11,7 +11,7 @@ const MULTIPLIER_UNIT = 10_000
 const PAYS = 99 * 100 * MULTIPLIER_UNIT
 /** How a dice round is played; 1 cut the multiplier to four decimals, 2 takes the nearest. The roll is the same. */
 export const DICE_VERSION = 2
-const LEAST_CHANCE = 1
+const MIN_CHANCE = 1
 const GREATEST_CHANCE = 9_800
 
 /** A bet that the roll is over or under a target in hundredths. The target itself loses both ways. */
@@ -30,7 +30,7 @@ export const diceChance = (bet: DiceBet): number =>
 export const checkDiceBet = (bet: DiceBet): DiceRefusal | undefined => {
   if (!Number.isSafeInteger(bet.targetHundredths)) return 'target_not_whole'
   const chance = diceChance(bet)
-  if (chance < LEAST_CHANCE) return 'chance_too_small'
+  if (chance < MIN_CHANCE) return 'chance_too_small'
   if (chance > GREATEST_CHANCE) return 'chance_too_great'
   return undefined
 }
@@ -71,8 +71,8 @@ export const dicePayoutCents = (stakeCents: Cents, bet: DiceBet, resultHundredth
  * The greatest stake on a bet whose win pays no more than this; what counts is the payout before its broken cent is dropped.
  * Asserts: a bet that `checkDiceBet` allows.
  */
-export const diceMostStake = (bet: DiceBet, mostPayoutCents: number): number =>
-  Math.floor((mostPayoutCents * MULTIPLIER_UNIT) / diceMultiplier(bet))
+export const diceMaxStake = (bet: DiceBet, maxPayoutCents: number): number =>
+  Math.floor((maxPayoutCents * MULTIPLIER_UNIT) / diceMultiplier(bet))
 
 /** Exact return to player of a bet, as multiplier × winning results / all results. 98.99 % for a bet at 2.0000. */
 export const diceReturnToPlayer = (bet: DiceBet): { n: number; d: number } => ({

@@ -17,7 +17,7 @@ export {
   checkDiceBet,
   DICE_RESULTS,
   diceChance,
-  diceMostStake,
+  diceMaxStake,
   diceMultiplier,
   dicePayoutCents,
   diceReturnToPlayer,

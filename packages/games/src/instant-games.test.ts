@@ -7,7 +7,7 @@ import {
   checkDiceBet,
   DICE_RESULTS,
   diceChance,
-  diceMostStake,
+  diceMaxStake,
   diceMultiplier,
   dicePayoutCents,
   diceReturnToPlayer,
@@ -34,10 +34,10 @@ describe('dice', () => {
 
   test('the greatest stake pays no more than the most, and a cent more would', () => {
     fc.assert(
-      fc.property(anyBet, fc.integer({ min: 0, max: 10_000_000_000 }), (bet, most) => {
-        const stake = diceMostStake(bet, most)
-        expect(stake * diceMultiplier(bet)).toBeLessThanOrEqual(most * 10_000)
-        expect((stake + 1) * diceMultiplier(bet)).toBeGreaterThan(most * 10_000)
+      fc.property(anyBet, fc.integer({ min: 0, max: 10_000_000_000 }), (bet, max) => {
+        const stake = diceMaxStake(bet, max)
+        expect(stake * diceMultiplier(bet)).toBeLessThanOrEqual(max * 10_000)
+        expect((stake + 1) * diceMultiplier(bet)).toBeGreaterThan(max * 10_000)
       }),
     )
   })
@@ -84,15 +84,15 @@ describe('dice', () => {
       side: 'under' as const,
       targetHundredths: place + 1,
     }))
-    const most = bets.reduce(
+    const max = bets.reduce(
       (best, bet) => {
         const { n, d } = diceReturnToPlayer(bet)
         return n / d > best.share ? { share: n / d, bet } : best
       },
       { share: 0, bet: bets[0] },
     )
-    expect(most.bet?.targetHundredths).toBe(9676)
-    expect(most.share.toFixed(6)).toBe('0.989949')
+    expect(max.bet?.targetHundredths).toBe(9676)
+    expect(max.share.toFixed(6)).toBe('0.989949')
   })
 
   test('no bet returns more than 99 %, and over and under never both win', () => {

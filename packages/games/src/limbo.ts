@@ -8,7 +8,7 @@ const STEPS = 2 ** 24
 /** 0.99 × 100: the return to player and hundredths at once. */
 const PAYS = 99
 
-const LEAST_TARGET = 101
+const MIN_TARGET = 101
 const GREATEST_TARGET = 100_000_000
 
 export type LimboRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
@@ -16,7 +16,7 @@ export type LimboRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_h
 /** Why this target (in hundredths) cannot be played, if it cannot: 1.01 to 1,000,000.00. */
 export const checkLimboTarget = (target: Multiplier): LimboRefusal | undefined => {
   if (!Number.isSafeInteger(target)) return 'target_not_whole'
-  if (target < LEAST_TARGET) return 'target_too_low'
+  if (target < MIN_TARGET) return 'target_too_low'
   return target > GREATEST_TARGET ? 'target_too_high' : undefined
 }
 

@@ -44,8 +44,8 @@ describe('the worked examples of the games', () => {
   })
 
   test('the smallest win of the slot is eight tenths of the stake', () => {
-    const least = Math.min(...Object.values(STUDIO_SLOT.pays).map(([three]) => three))
-    expect(least).toBe(200)
+    const min = Math.min(...Object.values(STUDIO_SLOT.pays).map(([three]) => three))
+    expect(min).toBe(200)
     expect(slotPayoutCents(cents(100), { ...spinAt([0, 0, 0, 0, 0]), pays: STUDIO_SLOT.pays.blue[0] })).toBe(
       80,
     )

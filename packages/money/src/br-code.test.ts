@@ -5,7 +5,7 @@ import { cents } from './cents.ts'
 import { crc16 } from './crc16.ts'
 import { readTlv, writeTlv } from './tlv.ts'
 
-const ask = {
+const request = {
   target: { url: 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25' },
   name: 'Palpite Jogos Ltda',
   city: 'São Paulo',
@@ -21,12 +21,12 @@ describe('BR Codes', () => {
   })
 
   test('a code we write reads back as what we asked, in plain letters', () => {
-    const read = parseBrCode(buildBrCode(ask))
+    const read = parseBrCode(buildBrCode(request))
     expect(read).toMatchObject({
       ok: true,
       value: {
         kind: 'dynamic',
-        url: ask.target.url,
+        url: request.target.url,
         amountCents: 10_000,
         singleUse: true,
         name: 'Palpite Jogos Ltda',
@@ -51,7 +51,7 @@ describe('BR Codes', () => {
   })
 
   test('changing any one character is noticed', () => {
-    const code = buildBrCode(ask)
+    const code = buildBrCode(request)
     fc.assert(
       fc.property(fc.nat(code.length - 1), fc.constantFrom('0', '7', 'A', 'z'), (place, letter) => {
         fc.pre(code[place] !== letter)
@@ -61,7 +61,7 @@ describe('BR Codes', () => {
   })
 
   test('cutting a code anywhere is noticed', () => {
-    const code = buildBrCode(ask)
+    const code = buildBrCode(request)
     for (let length = 0; length < code.length; length += 1)
       expect(parseBrCode(code.slice(0, length)).ok).toBe(false)
   })
@@ -99,9 +99,9 @@ describe('BR Codes', () => {
   })
 
   test('refuses to write what nobody could pay', () => {
-    expect(() => buildBrCode({ ...ask, amountCents: cents(0) })).toThrow('above zero')
-    expect(() => buildBrCode({ ...ask, txid: 'tem espaço' })).toThrow('letters or digits')
-    expect(() => buildBrCode({ ...ask, target: { key: 'x'.repeat(99) } })).toThrow('99 characters')
+    expect(() => buildBrCode({ ...request, amountCents: cents(0) })).toThrow('above zero')
+    expect(() => buildBrCode({ ...request, txid: 'tem espaço' })).toThrow('letters or digits')
+    expect(() => buildBrCode({ ...request, target: { key: 'x'.repeat(99) } })).toThrow('99 characters')
   })
 
   test('an overlong text is refused before it is read', () => {

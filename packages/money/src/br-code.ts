@@ -111,7 +111,7 @@ const withoutMissing = <T extends object>(record: T): Present<T> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>
 
 /** What a new BR Code should say: a key (static) or the address of a charge (dynamic). */
-export type BrCodeAsk = {
+export type BrCodeRequest = {
   readonly target: { readonly key: string } | { readonly url: string }
   readonly name: string
   readonly city: string
@@ -122,34 +122,37 @@ export type BrCodeAsk = {
 }
 
 /** Letters without accents, nothing outside printable ASCII: lengths are then the same in characters and bytes. */
-const plain = (text: string, most: number): string =>
+const plain = (text: string, max: number): string =>
   text
     .normalize('NFD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
-    .slice(0, most)
+    .slice(0, max)
 
 /**
  * Writes a PIX copy-and-paste code that `parseBrCode` reads back.
  * Asserts: amount above zero if given; txid of 1 to 25 letters or digits (or absent); key or address fits.
  */
-export const buildBrCode = (ask: BrCodeAsk): string => {
-  const txid = ask.txid ?? '***'
+export const buildBrCode = (request: BrCodeRequest): string => {
+  const txid = request.txid ?? '***'
   if (!/^(\*\*\*|[a-zA-Z0-9]{1,25})$/.test(txid)) throw new Error('txid must be 1 to 25 letters or digits')
-  if (ask.amountCents !== undefined && ask.amountCents <= 0) throw new Error('a charge must be above zero')
+  if (request.amountCents !== undefined && request.amountCents <= 0)
+    throw new Error('a charge must be above zero')
   const target =
-    'key' in ask.target ? { id: '01', value: ask.target.key } : { id: '25', value: ask.target.url }
-  const text = ask.text ? [{ id: '02', value: plain(ask.text, 72) }] : []
+    'key' in request.target
+      ? { id: '01', value: request.target.key }
+      : { id: '25', value: request.target.url }
+  const text = request.text ? [{ id: '02', value: plain(request.text, 72) }] : []
   const body = writeTlv([
     { id: '00', value: '01' },
-    ...(ask.singleUse === true ? [{ id: '01', value: '12' }] : []),
+    ...(request.singleUse === true ? [{ id: '01', value: '12' }] : []),
     { id: '26', value: writeTlv([{ id: '00', value: PIX }, target, ...text]) },
     { id: '52', value: '0000' },
     { id: '53', value: '986' },
-    ...(ask.amountCents === undefined ? [] : [{ id: '54', value: plainReais(ask.amountCents) }]),
+    ...(request.amountCents === undefined ? [] : [{ id: '54', value: plainReais(request.amountCents) }]),
     { id: '58', value: 'BR' },
-    { id: '59', value: plain(ask.name, 25) },
-    { id: '60', value: plain(ask.city, 15) },
+    { id: '59', value: plain(request.name, 25) },
+    { id: '60', value: plain(request.city, 15) },
     { id: '62', value: writeTlv([{ id: '05', value: txid }]) },
   ])
   return `${body}6304${crc16(`${body}6304`)}`

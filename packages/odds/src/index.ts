@@ -40,7 +40,7 @@ export {
   combinationCount,
   combinedFactor,
   exactMultipleReturn,
-  MOST_LEGS,
+  MAX_LEGS,
   multipleResultCode,
   multipleReturn,
   potentialMultipleReturn,

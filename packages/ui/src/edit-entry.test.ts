@@ -18,12 +18,12 @@ const replace = (field: Field, [from, to]: readonly [number, number], put: strin
 }
 
 /** One press of a key or one paste, as a browser does it to the text before we hear of it. */
-const act = (field: Field, deed: string, mark: Mark): Field => {
+const act = (field: Field, command: string, mark: Mark): Field => {
   const { start, end } = field
-  const isDeletion = deed === 'Backspace' || deed === 'Delete'
-  if (!isDeletion) return replace(field, [start, end], deed, mark)
+  const isDeletion = command === 'Backspace' || command === 'Delete'
+  if (!isDeletion) return replace(field, [start, end], command, mark)
   if (start !== end) return replace(field, [start, end], '', mark)
-  const chosen = deed === 'Delete' ? ([start, end + 1] as const) : ([Math.max(0, start - 1), end] as const)
+  const chosen = command === 'Delete' ? ([start, end + 1] as const) : ([Math.max(0, start - 1), end] as const)
   return replace(field, chosen, '', mark)
 }
 
@@ -40,10 +40,10 @@ const typed = (keys: string, mark: Mark) =>
   keys.split('').reduce((field, key) => act(field, key, mark), empty)
 
 /** The place with so many digits behind it: just behind a digit, or just before one where that is deleted. */
-const caretBefore = (shown: string, digitsBehind: number, deed: string) => {
+const caretBefore = (shown: string, digitsBehind: number, command: string) => {
   const places = Array.from({ length: shown.length + 1 }, (_, place) => place)
   const fitting = places.filter((place) => shown.slice(place).replace(/\D/g, '').length === digitsBehind)
-  return (deed === 'Delete' ? fitting.at(-1) : fitting[0]) ?? 0
+  return (command === 'Delete' ? fitting.at(-1) : fitting[0]) ?? 0
 }
 
 /** The other language shows the same amounts with the two marks changed over. */
@@ -71,40 +71,40 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
 
   // Drawn as pt-BR shows it.
   test.each([
-    { from: '1.234|', deed: 'Backspace', to: '123|' },
-    { from: '1.000|', deed: 'Backspace', to: '100|' },
-    { from: '1,5|', deed: 'Backspace', to: '1,|' },
-    { from: '1,|', deed: 'Backspace', to: '1|' },
-    { from: '7|', deed: 'Backspace', to: '|' },
-    { from: '|', deed: 'Backspace', to: '|' },
-    { from: '12.3|45', deed: 'Backspace', to: '1.2|45' },
-    { from: '12.|345', deed: 'Delete', to: '1.2|45' },
-    { from: '1|.234.567', deed: 'Backspace', to: '|234.567' },
-    { from: '1.|234', deed: 'Backspace', to: '1|.234' },
-    { from: '1|.234', deed: 'Delete', to: '1.|234' },
-    { from: '1|.005', deed: 'Backspace', to: '|5' },
-    { from: '1|,50', deed: 'Backspace', to: '0|,50' },
-    { from: '0|,50', deed: '2', to: '2|,50' },
-    { from: '10,|50', deed: 'Backspace', to: '1.0|50' },
-    { from: '1.234.567,|89', deed: 'Backspace', to: '1.234.567|,89' },
-    { from: '|1.234|', deed: 'Backspace', to: '|' },
-    { from: '1|.23|4', deed: 'Delete', to: '1|4' },
-    { from: '1.2|34', deed: '9', to: '12.9|34' },
-    { from: '|1.234', deed: '9', to: '9|1.234' },
-    { from: '1.|234', deed: '9', to: '19|.234' },
-    { from: '|123', deed: '0', to: '|123' },
-    { from: '1.234|.567', deed: '9', to: '1.234|.567' },
-    { from: '10,|50', deed: '7', to: '10,|50' },
-    { from: '1.0|50', deed: ',', to: '10,|50' },
-    { from: '1.0|50', deed: '.', to: '10,|50' },
-    { from: '1|.234', deed: ',', to: '1|.234' },
-    { from: '10|,50', deed: '.', to: '10,|50' },
-    { from: '1|0,5', deed: ',', to: '1|0,5' },
-    { from: '|50', deed: ',', to: '0,|50' },
-    { from: '|1.234|', deed: '7', to: '7|' },
-    { from: '1.2|3|4', deed: 'x', to: '1.2|34' },
-  ])('in $from, $deed gives $to', ({ from, deed, to }) => {
-    expect(withCaret(act(fieldOf(inLanguage(from), mark), deed, mark))).toBe(inLanguage(to))
+    { from: '1.234|', command: 'Backspace', to: '123|' },
+    { from: '1.000|', command: 'Backspace', to: '100|' },
+    { from: '1,5|', command: 'Backspace', to: '1,|' },
+    { from: '1,|', command: 'Backspace', to: '1|' },
+    { from: '7|', command: 'Backspace', to: '|' },
+    { from: '|', command: 'Backspace', to: '|' },
+    { from: '12.3|45', command: 'Backspace', to: '1.2|45' },
+    { from: '12.|345', command: 'Delete', to: '1.2|45' },
+    { from: '1|.234.567', command: 'Backspace', to: '|234.567' },
+    { from: '1.|234', command: 'Backspace', to: '1|.234' },
+    { from: '1|.234', command: 'Delete', to: '1.|234' },
+    { from: '1|.005', command: 'Backspace', to: '|5' },
+    { from: '1|,50', command: 'Backspace', to: '0|,50' },
+    { from: '0|,50', command: '2', to: '2|,50' },
+    { from: '10,|50', command: 'Backspace', to: '1.0|50' },
+    { from: '1.234.567,|89', command: 'Backspace', to: '1.234.567|,89' },
+    { from: '|1.234|', command: 'Backspace', to: '|' },
+    { from: '1|.23|4', command: 'Delete', to: '1|4' },
+    { from: '1.2|34', command: '9', to: '12.9|34' },
+    { from: '|1.234', command: '9', to: '9|1.234' },
+    { from: '1.|234', command: '9', to: '19|.234' },
+    { from: '|123', command: '0', to: '|123' },
+    { from: '1.234|.567', command: '9', to: '1.234|.567' },
+    { from: '10,|50', command: '7', to: '10,|50' },
+    { from: '1.0|50', command: ',', to: '10,|50' },
+    { from: '1.0|50', command: '.', to: '10,|50' },
+    { from: '1|.234', command: ',', to: '1|.234' },
+    { from: '10|,50', command: '.', to: '10,|50' },
+    { from: '1|0,5', command: ',', to: '1|0,5' },
+    { from: '|50', command: ',', to: '0,|50' },
+    { from: '|1.234|', command: '7', to: '7|' },
+    { from: '1.2|3|4', command: 'x', to: '1.2|34' },
+  ])('in $from, $deed gives $to', ({ from, command, to }) => {
+    expect(withCaret(act(fieldOf(inLanguage(from), mark), command, mark))).toBe(inLanguage(to))
   })
 
   test.each([
@@ -156,17 +156,17 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
   test('a digit deleted or put in anywhere leaves the others, and the caret between them', () => {
     const digits = fc.string({ unit: fc.constantFrom('1', '2', '5', '9'), minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(digits, fc.nat(), fc.constantFrom('Backspace', 'Delete', '7'), (entry, drawn, deed) => {
+      fc.property(digits, fc.nat(), fc.constantFrom('Backspace', 'Delete', '7'), (entry, drawn, command) => {
         const at = drawn % (entry.length + 1)
         const shown = showEntry(entry, mark)
         // Not just beside a mark of ours on the side of the deletion: there the caret only steps over it.
         const behind = entry.slice(at)
-        const start = caretBefore(shown, behind.length, deed)
-        const after = act({ entry, shown, start, end: start }, deed, mark)
+        const start = caretBefore(shown, behind.length, command)
+        const after = act({ entry, shown, start, end: start }, command, mark)
         const before = entry.slice(0, at)
-        const put = deed === '7' ? '7' : ''
-        const head = (deed === 'Backspace' ? before.slice(0, -1) : before) + put
-        const tail = deed === 'Delete' ? behind.slice(1) : behind
+        const put = command === '7' ? '7' : ''
+        const head = (command === 'Backspace' ? before.slice(0, -1) : before) + put
+        const tail = command === 'Delete' ? behind.slice(1) : behind
         expect(after.entry).toBe(head + tail)
         expect(after.shown.slice(0, after.start).replace(/\D/g, '')).toBe(head)
       }),
@@ -174,15 +174,15 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
   })
 
   test('whatever is done, the amount stays whole cents, shown as it is, with the caret inside', () => {
-    const deeds = '0 1 9 . , x Backspace Delete 1.234,56 50.5 10.'.split(' ')
-    const step = fc.record({ deed: fc.constantFrom(...deeds), start: fc.nat(12), length: fc.nat(2) })
+    const commands = '0 1 9 . , x Backspace Delete 1.234,56 50.5 10.'.split(' ')
+    const step = fc.record({ command: fc.constantFrom(...commands), start: fc.nat(12), length: fc.nat(2) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let field = empty
-        for (const { deed, start, length } of steps) {
+        for (const { command, start, length } of steps) {
           const from = Math.min(start, field.shown.length)
           const chosen = { ...field, start: from, end: Math.min(from + length, field.shown.length) }
-          field = act(chosen, deed, mark)
+          field = act(chosen, command, mark)
           const cents = entryCents(field.entry)
           expect(Number.isSafeInteger(cents) && cents >= 0 && cents < 1_000_000_000).toBe(true)
           expect(field.entry).toMatch(/^((0|[1-9]\d*)(\.\d{0,2})?)?$/)

@@ -7,7 +7,7 @@ export type MoneyEntry = string
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'mark' | 'delete'
 
 // R$ 9.999.999,99 is beyond every limit of the house, and its cents stay a safe integer.
-const mostWholeDigits = 7
+const maxWholeDigits = 7
 
 /** The entry after one key of the pad. Keys that would not fit change nothing. */
 export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
@@ -16,7 +16,7 @@ export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
   const [whole = '', cents] = entry.split('.')
   if (cents !== undefined) return cents.length < 2 ? entry + key : entry
   if (whole === '0') return key
-  return whole.length < mostWholeDigits ? entry + key : entry
+  return whole.length < maxWholeDigits ? entry + key : entry
 }
 
 /**
@@ -44,7 +44,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 export const entryOf = (digits: string): MoneyEntry | undefined => {
   const [zeros = '', cents, ...more] = digits.split('.')
   const whole = zeros.replace(/^0+(?=\d)/, '')
-  if (more.length > 0 || whole.length > mostWholeDigits || (cents?.length ?? 0) > 2) return undefined
+  if (more.length > 0 || whole.length > maxWholeDigits || (cents?.length ?? 0) > 2) return undefined
   return cents === undefined ? whole : `${whole || '0'}.${cents}`
 }
 

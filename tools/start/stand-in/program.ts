@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// Stands in for the server or the sandbox in the launcher's own tests: answers what the launcher asks of them, and
+// Stands in for the server or the sandbox in the launcher's own tests: answers what the launcher requests of them, and
 // shows the environment it was given. STAND_IN=broken ends at once.
 const port = Number(process.env['SANDBOX_PORT'] ?? process.env['PORT'])
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runHouse } from '../run-house.ts'
+import { runApp } from '../run-app.ts'
 import { StartRefused } from '../start-refused.ts'
 
 // The launcher as in ../start.ts, with stand-ins for the programs it starts.
@@ -15,7 +15,7 @@ const plan = {
 }
 
 try {
-  await runHouse({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
+  await runApp({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error)
   process.exitCode = 1

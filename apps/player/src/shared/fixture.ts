@@ -6,7 +6,7 @@ export type Market = Fixture['markets'][number]
 export type Outcome = Market['outcomes'][number]
 
 /** The words of each match time code (SPEC §3). */
-export const matchTimeTexts: Readonly<Record<number, TextKey>> = {
+export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
   0: 'app.time.notOpen',
   1: 'app.time.firstHalf',
   2: 'app.time.interval',
@@ -22,11 +22,12 @@ export const matchTimeTexts: Readonly<Record<number, TextKey>> = {
 }
 
 /** Whether a match is being played, its pauses included. */
-export const isLive = ({ matchTime }: Pick<Fixture, 'matchTime'>): boolean => matchTime >= 1 && matchTime <= 5
+export const isLive = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
+  matchStatus >= 1 && matchStatus <= 5
 
 /** Whether the clock is running, so that its minute says something. */
-export const isRunning = ({ matchTime }: Pick<Fixture, 'matchTime'>): boolean =>
-  matchTime === 1 || matchTime === 3 || matchTime === 4
+export const isRunning = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
+  matchStatus === 1 || matchStatus === 3 || matchStatus === 4
 
 const winnerSides = ['home', 'draw', 'away']
 

@@ -72,7 +72,7 @@ const fixture = {
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
-  matchTime: 1,
+  matchStatus: 1,
   minute: 10,
   homeScore: 0,
   awayScore: 0,

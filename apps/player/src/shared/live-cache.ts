@@ -18,7 +18,7 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
     void refreshCalls('GET /api/app/sportsbook/bets', 'GET /api/app/sportsbook/bets/:betId')
 }
 
-/** Puts the balance that a deed answered with into the user info, unless a newer one is there. */
+/** Puts the balance that a command answered with into the user info, unless a newer one is there. */
 export const writeBalance = (money: Pick<UserInfo, 'balance' | 'freeBalance' | 'balanceVersion'>): void => {
   queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, { seq: 0, ...money }))
 }

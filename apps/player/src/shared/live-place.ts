@@ -1,5 +1,5 @@
 /** Numbers remembered to know a message that is told again: a day of a busy player. */
-const mostRemembered = 5000
+const maxRemembered = 5000
 
 /**
  * Where a page stands in the numbered messages that it must not miss. Its place moves only by what was heard: over
@@ -45,7 +45,7 @@ export const createPlace = () => {
       if (heard.has(seq)) return false
       heard.add(seq)
       const [oldest] = heard
-      if (heard.size > mostRemembered && oldest !== undefined) heard.delete(oldest)
+      if (heard.size > maxRemembered && oldest !== undefined) heard.delete(oldest)
       newest = Math.max(newest, seq)
       if (!hasGap && place !== undefined) moveTo(seq)
       return true

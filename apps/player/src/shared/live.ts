@@ -170,10 +170,10 @@ const tell = (name: EventName, event: unknown): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (event: unknown) => void)(event)
 }
 
-const mostWatched = 100
+const maxWatched = 100
 
 const sayWatched = (): void => {
   if (!socket?.connected) return
-  const fixtureIds = [...new Set([...watchers.values()].flat())].slice(0, mostWatched)
+  const fixtureIds = [...new Set([...watchers.values()].flat())].slice(0, maxWatched)
   socket.emit('watch', { fixtureIds })
 }

@@ -39,7 +39,7 @@ export const useUserState = () => {
   return {
     user: isLoggedIn && !query.isError ? query.data : undefined,
     hasFailed: isLoggedIn && query.isError,
-    askAgain: () => void query.refetch(),
+    requestAgain: () => void query.refetch(),
   }
 }
 

@@ -1,10 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { misfits } from '../trial/check-schema.ts'
-import { readYaml } from '../trial/read-yaml.ts'
-import { record, type ReadRecord } from '../trial/record.ts'
-import { chargeAsk, freshTxid, OUR_KEY, paidCharge, startTrial, type Trial } from '../trial/start-trial.ts'
+import { misfits } from '../testing/check-schema.ts'
+import { readYaml } from '../testing/read-yaml.ts'
+import { record, type ReadRecord } from '../testing/record.ts'
+import {
+  chargeRequest,
+  freshTxid,
+  OUR_KEY,
+  paidCharge,
+  startHarness,
+  type Harness,
+} from '../testing/start-harness.ts'
 
 /** Banco Central's own description of API Pix 2.9.0, where it stands beside the house. */
 const DESCRIPTION = fileURLToPath(new URL('../../../../../shared/ref/pix-api.yaml', import.meta.url))
@@ -17,13 +24,13 @@ const readSchemas = (): ReadRecord => {
 }
 
 describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the description of API Pix 2.9.0', () => {
-  let trial: Trial
+  let harness: Harness
   let schemas: ReadRecord
   beforeAll(async () => {
     schemas = readSchemas()
-    trial = await startTrial()
+    harness = await startHarness()
   })
-  afterAll(() => trial.stop())
+  afterAll(() => harness.stop())
 
   const misfitsOf = (name: string, value: unknown): string[] => misfits(schemas, record(schemas[name]), value)
 
@@ -41,45 +48,45 @@ describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the descripti
 
   test('a charge made, revised, read, and read by its payer', async () => {
     const path = `/cob/${freshTxid()}`
-    const ask = {
-      ...chargeAsk(),
+    const request = {
+      ...chargeRequest(),
       devedor: { cpf: '12345678909', nome: 'Francisco da Silva' },
       infoAdicionais: [{ nome: 'a', valor: 'b' }],
     }
-    expect(misfitsOf('CobSolicitada', ask)).toEqual([])
-    const made = await trial.call('PUT', path, ask)
+    expect(misfitsOf('CobSolicitada', request)).toEqual([])
+    const made = await harness.call('PUT', path, request)
     expect(misfitsOf('CobGerada', made.body)).toEqual([])
     expect(
-      misfitsOf('CobGerada', (await trial.call('PATCH', path, { valor: { original: '1.00' } })).body),
+      misfitsOf('CobGerada', (await harness.call('PATCH', path, { valor: { original: '1.00' } })).body),
     ).toEqual([])
-    expect(misfitsOf('CobCompleta', (await trial.call('GET', path)).body)).toEqual([])
-    const payload = await trial.open('GET', `/qr/v2/${String(made.body['location']).split('/').at(-1)}`)
+    expect(misfitsOf('CobCompleta', (await harness.call('GET', path)).body)).toEqual([])
+    const payload = await harness.open('GET', `/qr/v2/${String(made.body['location']).split('/').at(-1)}`)
     expect(misfitsOf('CobPayload', payload.body)).toEqual([])
   })
 
   test('a Pix with refunds, in answers, lists and webhooks', async () => {
-    const { endToEndId, txid } = await paidCharge(trial)
-    await trial.receiver.waitFor(1)
+    const { endToEndId, txid } = await paidCharge(harness)
+    await harness.receiver.waitFor(1)
     const path = `/pix/${String(endToEndId)}`
-    const refund = await trial.call('PUT', `${path}/devolucao/a`, { valor: '1.00', descricao: 'x' })
+    const refund = await harness.call('PUT', `${path}/devolucao/a`, { valor: '1.00', descricao: 'x' })
     expect(misfitsOf('Devolucao', refund.body)).toEqual([])
-    const webhooks = await trial.receiver.waitFor(2)
+    const webhooks = await harness.receiver.waitFor(2)
     for (const { item } of webhooks) expect(misfitsOf('Pix', item)).toEqual([])
-    expect(misfitsOf('Devolucao', (await trial.call('GET', `${path}/devolucao/a`)).body)).toEqual([])
-    expect(misfitsOf('Pix', (await trial.call('GET', path)).body)).toEqual([])
-    expect(misfitsOf('CobCompleta', (await trial.call('GET', `/cob/${String(txid)}`)).body)).toEqual([])
+    expect(misfitsOf('Devolucao', (await harness.call('GET', `${path}/devolucao/a`)).body)).toEqual([])
+    expect(misfitsOf('Pix', (await harness.call('GET', path)).body)).toEqual([])
+    expect(misfitsOf('CobCompleta', (await harness.call('GET', `/cob/${String(txid)}`)).body)).toEqual([])
     const time = 'inicio=2020-01-01T00:00:00Z&fim=2100-01-01T00:00:00Z'
     // Two slips of 2.9.0: a list of Pix must hold "cobs", and each listed charge an "idCob" that no schema has.
-    const pixList = misfitsOf('PixConsultados', (await trial.call('GET', `/pix?${time}`)).body)
+    const pixList = misfitsOf('PixConsultados', (await harness.call('GET', `/pix?${time}`)).body)
     expect(pixList).toEqual(['$.cobs is missing'])
-    const chargeList = misfitsOf('CobsConsultadas', (await trial.call('GET', `/cob?${time}`)).body)
+    const chargeList = misfitsOf('CobsConsultadas', (await harness.call('GET', `/cob?${time}`)).body)
     expect(chargeList.filter((line) => !/^\$\.cobs\[\d+\]\.idCob is missing$/.test(line))).toEqual([])
   })
 
   test('a webhook registered, and every kind of error', async () => {
-    expect(misfitsOf('WebhookCompleto', (await trial.call('GET', `/webhook/${OUR_KEY}`)).body)).toEqual([])
-    const asks = [
-      ['PUT', '/cob/short', chargeAsk()],
+    expect(misfitsOf('WebhookCompleto', (await harness.call('GET', `/webhook/${OUR_KEY}`)).body)).toEqual([])
+    const requests = [
+      ['PUT', '/cob/short', chargeRequest()],
       ['PUT', `/cob/${freshTxid()}`, {}],
       ['GET', `/cob/${freshTxid()}`, undefined],
       ['GET', '/cob?inicio=x', undefined],
@@ -93,8 +100,8 @@ describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the descripti
       ['GET', '/nowhere', undefined],
     ] as const
     const types = new Set<unknown>()
-    for (const [method, path, body] of asks) {
-      const answer = await trial.call(method, path, body)
+    for (const [method, path, body] of requests) {
+      const answer = await harness.call(method, path, body)
       expect([path, misfitsOf('Problema', answer.body)]).toEqual([path, []])
       expect([path, answer.type]).toEqual([path, 'application/problem+json; charset=utf-8'])
       expect(answer.body['status']).toBe(answer.status)

@@ -60,8 +60,8 @@ const violation = (issue: z.core.$ZodIssue): Violation => {
 
 /** What was asked, said back with the page's place among all pages. */
 export const listingBody = (query: unknown, listing: Listing, total: number): object => {
-  const asked = Object.entries(z.record(z.string(), z.unknown()).parse(query))
-  const plain = Object.fromEntries(asked.filter(([name]) => !name.startsWith('paginacao.')))
+  const requested = Object.entries(z.record(z.string(), z.unknown()).parse(query))
+  const plain = Object.fromEntries(requested.filter(([name]) => !name.startsWith('paginacao.')))
   return {
     ...plain,
     paginacao: {

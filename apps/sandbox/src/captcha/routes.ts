@@ -6,7 +6,7 @@ import { sameSecret } from '../web/secret.ts'
 import type { World } from '../world.ts'
 
 const LIFE_MS = 10 * 60_000
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 const answerShape = z.strictObject({ text: z.string().min(1).max(100) })
 type WithCode = { Params: { codeId: string } }
@@ -30,7 +30,7 @@ export const captchaRoutes = (web: FastifyInstance, world: World): void => {
     // Written last again, so that the oldest stand first and are the ones to go.
     answers.delete(codeId)
     answers.set(codeId, { text, until: world.now() + LIFE_MS })
-    const oldest = answers.size > MOST_KEPT ? answers.keys().next().value : undefined
+    const oldest = answers.size > MAX_KEPT ? answers.keys().next().value : undefined
     if (oldest !== undefined) answers.delete(oldest)
     return reply.code(204).send()
   })

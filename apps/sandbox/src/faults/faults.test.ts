@@ -1,109 +1,112 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { records } from '../trial/record.ts'
+import { records } from '../testing/record.ts'
 import {
   basicAccess,
-  chargeAsk,
+  chargeRequest,
   freshTxid,
   openCharge,
-  startTrial,
-  type Trial,
-} from '../trial/start-trial.ts'
+  startHarness,
+  type Harness,
+} from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  await trial.open('DELETE', '/sandbox/faults')
+  await harness.open('DELETE', '/sandbox/faults')
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
 const arm = async (fault: object): Promise<number> => {
-  const { status, body } = await trial.open('POST', '/sandbox/faults', fault)
+  const { status, body } = await harness.open('POST', '/sandbox/faults', fault)
   expect(status).toBe(201)
   return Number(body['id'])
 }
 
 const faults = async (): Promise<Readonly<Record<string, unknown>>[]> =>
-  records((await trial.open('GET', '/sandbox/faults')).body['faults'])
+  records((await harness.open('GET', '/sandbox/faults')).body['faults'])
 
 test('faults are armed, listed with what is left of them, and cleared one by one or all', async () => {
   const id = await arm({ kind: 'webhook_lost' })
   await arm({ kind: 'api_error', when: 'before', on: ['cob.create'], status: 500, times: 3 })
-  expect((await trial.call('PUT', `/cob/${freshTxid()}`, chargeAsk())).status).toBe(500)
+  expect((await harness.call('PUT', `/cob/${freshTxid()}`, chargeRequest())).status).toBe(500)
   expect(await faults()).toMatchObject([
     { id, kind: 'webhook_lost', times: 1, remaining: 1, used: 0 },
     { kind: 'api_error', when: 'before', on: ['cob.create'], status: 500, times: 3, remaining: 2, used: 1 },
   ])
-  expect((await trial.open('DELETE', `/sandbox/faults/${id}`)).status).toBe(204)
-  expect((await trial.open('DELETE', `/sandbox/faults/${id}`)).status).toBe(404)
+  expect((await harness.open('DELETE', `/sandbox/faults/${id}`)).status).toBe(204)
+  expect((await harness.open('DELETE', `/sandbox/faults/${id}`)).status).toBe(404)
   expect(await faults()).toHaveLength(1)
-  expect((await trial.open('DELETE', '/sandbox/faults')).status).toBe(204)
+  expect((await harness.open('DELETE', '/sandbox/faults')).status).toBe(204)
   expect(await faults()).toEqual([])
 })
 
 test.each([
-  { ask: { kind: 'nothing' }, field: 'kind' },
-  { ask: { kind: 'webhook_late' }, field: 'delayMs' },
-  { ask: { kind: 'webhook_late', delayMs: -1 }, field: 'delayMs' },
-  { ask: { kind: 'api_error', when: 'after', status: 200 }, field: 'status' },
-  { ask: { kind: 'api_timeout', when: 'never' }, field: 'when' },
-  { ask: { kind: 'api_timeout', when: 'after', on: ['cob.make'] }, field: 'on.0' },
-  { ask: { kind: 'amount_paid', valor: '1' }, field: 'valor' },
-  { ask: { kind: 'webhook_lost', times: 0 }, field: 'times' },
-  { ask: { kind: 'webhook_lost', extra: 1 }, field: '' },
-])('refuses to arm %j', async ({ ask, field }) => {
-  expect(await trial.open('POST', '/sandbox/faults', ask)).toMatchObject({ status: 400, body: { field } })
+  { request: { kind: 'nothing' }, field: 'kind' },
+  { request: { kind: 'webhook_late' }, field: 'delayMs' },
+  { request: { kind: 'webhook_late', delayMs: -1 }, field: 'delayMs' },
+  { request: { kind: 'api_error', when: 'after', status: 200 }, field: 'status' },
+  { request: { kind: 'api_timeout', when: 'never' }, field: 'when' },
+  { request: { kind: 'api_timeout', when: 'after', on: ['cob.make'] }, field: 'on.0' },
+  { request: { kind: 'amount_paid', valor: '1' }, field: 'valor' },
+  { request: { kind: 'webhook_lost', times: 0 }, field: 'times' },
+  { request: { kind: 'webhook_lost', extra: 1 }, field: '' },
+])('refuses to arm %j', async ({ request, field }) => {
+  expect(await harness.open('POST', '/sandbox/faults', request)).toMatchObject({
+    status: 400,
+    body: { field },
+  })
   expect(await faults()).toEqual([])
 })
 
 test('an error before acceptance leaves nothing behind', async () => {
   await arm({ kind: 'api_error', when: 'before' })
   const path = `/cob/${freshTxid()}`
-  const refused = await trial.call('PUT', path, chargeAsk())
+  const refused = await harness.call('PUT', path, chargeRequest())
   expect(refused).toMatchObject({ status: 503, type: 'application/problem+json; charset=utf-8' })
   expect(refused.body['type']).toBe('https://pix.bcb.gov.br/api/v2/error/ServicoIndisponivel')
-  expect((await trial.call('GET', path)).status).toBe(404)
-  expect((await trial.call('PUT', path, chargeAsk())).status).toBe(201)
+  expect((await harness.call('GET', path)).status).toBe(404)
+  expect((await harness.call('PUT', path, chargeRequest())).status).toBe(201)
 })
 
 test('an error after acceptance hides a charge that was made', async () => {
   await arm({ kind: 'api_error', when: 'after', status: 502 })
   const path = `/cob/${freshTxid()}`
-  expect((await trial.call('PUT', path, chargeAsk())).status).toBe(502)
-  expect((await trial.call('GET', path)).body['status']).toBe('ATIVA')
+  expect((await harness.call('PUT', path, chargeRequest())).status).toBe(502)
+  expect((await harness.call('GET', path)).body['status']).toBe('ATIVA')
 })
 
 test.each([
-  { how: 'hang', when: 'before', made: 404, holdMs: 1000, leastMs: 990 },
-  { how: 'drop', when: 'before', made: 404, holdMs: 60_000, leastMs: 0 },
-  { how: 'hang', when: 'after', made: 200, holdMs: 1000, leastMs: 990 },
-  { how: 'drop', when: 'after', made: 200, holdMs: 60_000, leastMs: 0 },
+  { how: 'hang', when: 'before', made: 404, holdMs: 1000, minMs: 990 },
+  { how: 'drop', when: 'before', made: 404, holdMs: 60_000, minMs: 0 },
+  { how: 'hang', when: 'after', made: 200, holdMs: 1000, minMs: 990 },
+  { how: 'drop', when: 'after', made: 200, holdMs: 60_000, minMs: 0 },
 ] as const)(
   'a call made to $how $when acceptance gets no answer',
-  async ({ how, when, made, holdMs, leastMs }) => {
+  async ({ how, when, made, holdMs, minMs }) => {
     await arm({ kind: 'api_timeout', how, when, holdMs, on: ['cob.create'] })
     const path = `/cob/${freshTxid()}`
     const startedAt = Date.now()
-    await expect(trial.call('PUT', path, chargeAsk())).rejects.toThrow('fetch failed')
-    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(leastMs)
-    expect((await trial.call('GET', path)).status).toBe(made)
+    await expect(harness.call('PUT', path, chargeRequest())).rejects.toThrow('fetch failed')
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(minMs)
+    expect((await harness.call('GET', path)).status).toBe(made)
   },
 )
 
 test('a caller that gives up on a silent call can go on at once', async () => {
   await arm({ kind: 'api_timeout', when: 'before', on: ['cob.read'] })
-  const { txid } = await openCharge(trial)
-  const hanging = fetch(`${trial.sandbox.url}/cob/${String(txid)}`, {
+  const { txid } = await openCharge(harness)
+  const hanging = fetch(`${harness.sandbox.url}/cob/${String(txid)}`, {
     headers: { authorization: `Bearer ${await token()}` },
     signal: AbortSignal.timeout(1000),
   })
   await expect(hanging).rejects.toThrow('aborted due to timeout')
-  expect((await trial.call('GET', `/cob/${String(txid)}`)).status).toBe(200)
+  expect((await harness.call('GET', `/cob/${String(txid)}`)).status).toBe(200)
 })
 
 const token = async (): Promise<string> => {
-  const response = await fetch(`${trial.sandbox.url}/oauth/token`, {
+  const response = await fetch(`${harness.sandbox.url}/oauth/token`, {
     method: 'POST',
     headers: { authorization: basicAccess, 'content-type': 'application/json' },
     body: '{"grant_type":"client_credentials"}',
@@ -113,16 +116,16 @@ const token = async (): Promise<string> => {
 
 test('a fault aimed at one call, or used up by nobody without access, waits for the right one', async () => {
   await arm({ kind: 'api_error', when: 'before', on: ['pix.list'] })
-  expect((await trial.open('GET', '/pix')).status).toBe(401)
-  await openCharge(trial)
-  expect((await trial.call('GET', '/pix')).status).toBe(503)
-  expect((await trial.call('GET', '/pix')).status).toBe(400)
+  expect((await harness.open('GET', '/pix')).status).toBe(401)
+  await openCharge(harness)
+  expect((await harness.call('GET', '/pix')).status).toBe(503)
+  expect((await harness.call('GET', '/pix')).status).toBe(400)
 })
 
 test('the token call fails only when a fault names it', async () => {
   await arm({ kind: 'api_error', when: 'before' })
   expect(await token()).toHaveLength(43)
-  await trial.open('DELETE', '/sandbox/faults')
+  await harness.open('DELETE', '/sandbox/faults')
   await arm({ kind: 'api_error', when: 'before', on: ['token'] })
   expect(await token()).toBe('undefined')
 })

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * Makes the calls of this scope fail when a fault is armed for them: before the deed (nothing has happened) or after
+ * Makes the calls of this scope fail when a fault is armed for them: before the command (nothing has happened) or after
  * it (all of it has happened and is kept, but the caller does not hear so). Called after access is checked, so that a
  * caller without a token uses up no fault.
  */
@@ -47,7 +47,7 @@ const failFirst = async (fault: CallFault, request: FastifyRequest, reply: Fasti
   if (fault.kind === 'api_error') {
     throw new Refusal(fault.status, brokenBody(fault), 'application/problem+json; charset=utf-8')
   }
-  // A reply taken out of the framework's hands keeps the deed from being done.
+  // A reply taken out of the framework's hands keeps the command from being done.
   reply.hijack()
   await loseConnection(fault, request)
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendMail } from '../trial/send-mail.ts'
-import { records } from '../trial/record.ts'
-import { startTrial, type Trial } from '../trial/start-trial.ts'
+import { sendMail } from '../testing/send-mail.ts'
+import { records } from '../testing/record.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  await trial.open('DELETE', '/mailbox')
+  await harness.open('DELETE', '/mailbox')
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
-const post = (raw: string, ...to: string[]): Promise<string> => sendMail(trial.sandbox.smtpPort, to, raw)
+const post = (raw: string, ...to: string[]): Promise<string> => sendMail(harness.sandbox.smtpPort, to, raw)
 const mails = async (query = ''): Promise<Readonly<Record<string, unknown>>[]> =>
-  records((await trial.open('GET', `/mailbox${query}`)).body['mails'])
+  records((await harness.open('GET', `/mailbox${query}`)).body['mails'])
 
 test('a mail is kept for each of its recipients, newest first, whatever their capitals', async () => {
   expect(await post('Subject: first\n\none', 'ana@example.com')).toMatch(/^250 /)
@@ -102,14 +102,14 @@ test('raw accents and an unknown character set still read', async () => {
 
 test('the mailbox page shows mails as text, never as markup', async () => {
   await post('Subject: <img src=x>\nContent-Type: text/html\n\n<script>1</script>hello', 'ana@example.com')
-  const page = await trial.open('GET', '/mailbox/page?to=ana@example.com')
+  const page = await harness.open('GET', '/mailbox/page?to=ana@example.com')
   expect(page).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
   expect(page.body['text']).toContain('&lt;img src=x&gt;')
   expect(page.body['text']).not.toContain('<script')
 })
 
 test.each(['?limit=x', '?who=a', '?to=a&to=b'])('refuses to search the mailbox by %s', async (query) => {
-  expect(await trial.open('GET', `/mailbox${query}`)).toMatchObject({
+  expect(await harness.open('GET', `/mailbox${query}`)).toMatchObject({
     status: 400,
     body: { reason: 'malformed' },
   })

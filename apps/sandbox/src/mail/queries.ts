@@ -31,7 +31,7 @@ export type NewMail = Readonly<{
 export type Mail = NewMail & Readonly<{ id: number }>
 
 /** The oldest mails go when there are more than this: a sandbox left running for months stays small. */
-const MOST_KEPT = 2000
+const MAX_KEPT = 2000
 
 export const insertMail = (store: Store, mail: NewMail): void =>
   store.atomically(() => {
@@ -51,7 +51,7 @@ export const insertMail = (store: Store, mail: NewMail): void =>
       store.run('insert into mail_recipient (mail_id, address) values (?, ?)', whole(row, 'id'), address)
     }
     // Ids grow by one, and recipients go with their mail.
-    store.run('delete from mail where id <= ?', whole(row, 'id') - MOST_KEPT)
+    store.run('delete from mail where id <= ?', whole(row, 'id') - MAX_KEPT)
   })
 
 const mail = (row: Row): Mail => ({
@@ -67,7 +67,7 @@ const mail = (row: Row): Mail => ({
 })
 
 /** Mails to this address (or all), newest first. */
-export const readMails = (store: Store, address: string | undefined, most: number): Mail[] =>
+export const readMails = (store: Store, address: string | undefined, max: number): Mail[] =>
   store
     .all(
       `select mail.*, (select group_concat(address, ' ') from mail_recipient where mail_id = mail.id) as recipients
@@ -77,7 +77,7 @@ export const readMails = (store: Store, address: string | undefined, most: numbe
         order by mail.id desc limit ?`,
       address ?? null,
       address ?? null,
-      most,
+      max,
     )
     .map(mail)
 

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { parseMail } from './parse-mail.ts'
 import { insertMail } from './queries.ts'
 
-const MOST_MAIL_BYTES = 5 * 1024 * 1024
+const MAX_MAIL_BYTES = 5 * 1024 * 1024
 
 export type MailServer = Readonly<{ port: number; stop: () => Promise<void> }>
 
@@ -15,7 +15,7 @@ export const startMailServer = async (world: World): Promise<MailServer> => {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: MOST_MAIL_BYTES,
+    size: MAX_MAIL_BYTES,
     logger: false,
     onData: (stream, session, done) => {
       keepMail(world, stream, session).then(

@@ -5,7 +5,7 @@ import { readShape } from '../web/read-shape.ts'
 import type { World } from '../world.ts'
 import { deleteMails, readMails, type Mail } from './queries.ts'
 
-const ask = z.strictObject({
+const input = z.strictObject({
   to: z.string().max(254).toLowerCase().optional(),
   limit: z
     .string()
@@ -17,7 +17,7 @@ const ask = z.strictObject({
 /** Mails for tests, as JSON. */
 export const mailRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/mailbox', async (request) => {
-    const { to, limit } = readShape(ask, request.query)
+    const { to, limit } = readShape(input, request.query)
     return { mails: readMails(world.store, to, limit).map(shown) }
   })
   web.delete('/mailbox', async (_request, reply) => {

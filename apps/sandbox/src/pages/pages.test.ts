@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  chargeAsk,
+  chargeRequest,
   freshTxid,
   openCharge,
-  startTrial,
+  startHarness,
   type Answer,
-  type Trial,
-} from '../trial/start-trial.ts'
+  type Harness,
+} from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial()
+  harness = await startHarness()
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
-const page = (path: string): Promise<Answer> => trial.open('GET', path)
+const page = (path: string): Promise<Answer> => harness.open('GET', path)
 const press = (form: Record<string, string>): Promise<Response> =>
-  fetch(`${trial.sandbox.url}/pagar`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  fetch(`${harness.sandbox.url}/pagar`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
 
 /** The value a form field of a page starts with. */
 const field = (text: unknown, name: string): string =>
@@ -24,7 +28,10 @@ const field = (text: unknown, name: string): string =>
 
 test('a person checks a code, pays it and gets a receipt', async () => {
   const debtor = { cpf: '52998224725', nome: `D'Ávila & Cia` }
-  const charge = await trial.call('PUT', `/cob/${freshTxid()}`, { ...chargeAsk('1234.50'), devedor: debtor })
+  const charge = await harness.call('PUT', `/cob/${freshTxid()}`, {
+    ...chargeRequest('1234.50'),
+    devedor: debtor,
+  })
   const shown = await page(`/pagar?code=${encodeURIComponent(String(charge.body['pixCopiaECola']))}`)
   expect(shown.status).toBe(200)
   expect(shown.body['text']).toMatch(/R\$\s1\.234,50/)
@@ -36,27 +43,27 @@ test('a person checks a code, pays it and gets a receipt', async () => {
   const receipt = await page(String(paid.headers.get('location')))
   expect(receipt.body['text']).toContain('Pagamento realizado')
   const pixId = String(paid.headers.get('location')).split('/')[2]
-  const pix = await trial.call('GET', `/pix/${pixId}`)
+  const pix = await harness.call('GET', `/pix/${pixId}`)
   expect(pix.body['gnExtras']).toEqual({ pagador: { nome: 'Ana', cpf: '52998224725' } })
   expect((await page('/extrato')).body['text']).toContain(pixId)
 })
 
 test('a person who follows the link of a charge sees the same page', async () => {
-  const charge = await openCharge(trial, '7.00')
+  const charge = await openCharge(harness, '7.00')
   const shown = await page(`/pagar/${String(charge['txid'])}`)
   expect(shown.body['text']).toMatch(/R\$\s7,00/)
 })
 
 test('a wrong CPF is said beside the form and pays nothing', async () => {
-  const charge = await openCharge(trial)
+  const charge = await openCharge(harness)
   const answer = await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '111.111.111-11' })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('Confira o CPF')
-  expect((await trial.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
+  expect((await harness.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
 })
 
 test('a code that cannot be paid is refused in words', async () => {
-  const charge = await openCharge(trial)
+  const charge = await openCharge(harness)
   await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '52998224725' })
   expect(await page(`/pagar/${String(charge['txid'])}`)).toMatchObject({
     status: 409,
@@ -72,7 +79,7 @@ test('a code that cannot be paid is refused in words', async () => {
 test.each(['/', '/pagar', '/extrato', '/mailbox/page'])(
   '%s is a page in Portuguese without scripts',
   async (path) => {
-    const response = await fetch(`${trial.sandbox.url}${path}`)
+    const response = await fetch(`${harness.sandbox.url}${path}`)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const text = await response.text()
     expect(text).toContain('<html lang="pt-BR">')

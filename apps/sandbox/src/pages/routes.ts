@@ -10,7 +10,7 @@ import { payPageRoutes } from './pay-page-routes.ts'
 import { statementPage } from './statement-page.ts'
 import { STYLE } from './style.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Everything a person sees in a browser. */
 export const pageRoutes = (web: FastifyInstance, world: World): void => {
@@ -19,14 +19,14 @@ export const pageRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/extrato', async (_request, reply) =>
     sendPage(
       reply,
-      statementPage(readLatestPix(world.store, MOST_SHOWN), readPayouts(world.store, MOST_SHOWN)),
+      statementPage(readLatestPix(world.store, MAX_SHOWN), readPayouts(world.store, MAX_SHOWN)),
     ),
   )
   web.get<{ Querystring: { to?: string } }>('/mailbox/page', async (request, reply) => {
     const address = String(request.query.to ?? '')
       .trim()
       .toLowerCase()
-    return sendPage(reply, mailboxPage(readMails(world.store, address || undefined, MOST_SHOWN), address))
+    return sendPage(reply, mailboxPage(readMails(world.store, address || undefined, MAX_SHOWN), address))
   })
   payPageRoutes(web, world)
 }

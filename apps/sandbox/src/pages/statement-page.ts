@@ -13,7 +13,7 @@ export const statementPage = (received: readonly Pix[], sent: readonly Payout[])
     <h2>Recebidos</h2>
     ${table(received.map((pix) => row(pix.paidAt, pix.valueCents, pix.payerName, pix.endToEndId)))}
     <h2>Enviados</h2>
-    ${table(sent.map((payout) => row(payout.askedAt, payout.ask.valueCents, payout.status, payout.sendId)))}
+    ${table(sent.map((payout) => row(payout.requestedAt, payout.request.valueCents, payout.status, payout.sendId)))}
   </section>`,
 })
 

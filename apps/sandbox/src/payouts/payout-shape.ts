@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf } from '@palpite/money/taxid'
 import { z } from 'zod'
 import { isPixKey, readValor } from '../bank/index.ts'
 import { Refusal } from '../web/refusal.ts'
-import type { PayoutAsk } from './queries.ts'
+import type { PayoutRequest } from './queries.ts'
 
 const account = z.strictObject({
   nome: z.string().min(1).max(200),
@@ -32,7 +32,7 @@ export const payoutRefusal = (status: number, nome: string, mensagem: string): R
 const invalid = (mensagem: string): Refusal => payoutRefusal(400, 'valor_invalido', mensagem)
 
 /** What a payout asks for, or a refusal that says what is wrong. */
-export const readPayoutAsk = (body: unknown): PayoutAsk => {
+export const readPayoutRequest = (body: unknown): PayoutRequest => {
   const read = payoutShape.safeParse(body ?? {})
   if (!read.success) {
     const field = read.error.issues[0]?.path.join('.') ?? ''
@@ -54,7 +54,7 @@ export const readPayoutAsk = (body: unknown): PayoutAsk => {
 
 type Payee = z.infer<typeof payoutShape>['favorecido']
 
-const readPayee = ({ chave, contaBanco, cpf, cnpj }: Payee): PayoutAsk['payee'] => {
+const readPayee = ({ chave, contaBanco, cpf, cnpj }: Payee): PayoutRequest['payee'] => {
   if ((chave === undefined) === (contaBanco === undefined)) {
     throw payoutRefusal(400, 'json_invalido', 'Informe favorecido.chave ou favorecido.contaBanco')
   }

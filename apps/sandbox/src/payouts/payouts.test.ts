@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Received } from '../trial/receiver.ts'
-import { record } from '../trial/record.ts'
-import { OUR_KEY, startTrial, type Answer, type Trial } from '../trial/start-trial.ts'
+import type { Received } from '../testing/receiver.ts'
+import { record } from '../testing/record.ts'
+import { OUR_KEY, startHarness, type Answer, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial({ payoutDelayMs: 1500 }) // what is asked while one is under way finds it under way
+  harness = await startHarness({ payoutDelayMs: 1500 }) // what is asked while one is under way finds it under way
 })
 beforeEach(async () => {
-  await trial.open('DELETE', '/sandbox/faults')
+  await harness.open('DELETE', '/sandbox/faults')
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
 const CPF = '12345678909'
 
-const ask = (valor = '50.00'): Record<string, unknown> => ({
+const request = (valor = '50.00'): Record<string, unknown> => ({
   valor,
   pagador: { chave: OUR_KEY, infoPagador: 'Saque' },
   favorecido: { chave: CPF, cpf: CPF },
@@ -26,16 +26,16 @@ const freshId = (): string => {
   return `payout${made}`
 }
 
-const sendTo = (id: string, body: unknown): Promise<Answer> => trial.call('PUT', `/v3/gn/pix/${id}`, body)
-const read = (id: string): Promise<Answer> => trial.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
+const sendTo = (id: string, body: unknown): Promise<Answer> => harness.call('PUT', `/v3/gn/pix/${id}`, body)
+const read = (id: string): Promise<Answer> => harness.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
 const isAbout = (item: Readonly<Record<string, unknown>>, id: string): boolean =>
   record(item['gnExtras'])['idEnvio'] === id
-const heard = (id: string): Promise<Received> => trial.receiver.waitForOne((item) => isAbout(item, id))
+const heard = (id: string): Promise<Received> => harness.receiver.waitForOne((item) => isAbout(item, id))
 const statusOf = async (id: string): Promise<unknown> => (await read(id)).body['status']
 
 test('a payout is under way, then done, and told by webhook', async () => {
   const id = freshId()
-  const sent = await sendTo(id, ask())
+  const sent = await sendTo(id, request())
   expect(sent).toMatchObject({
     status: 201,
     body: { idEnvio: id, valor: '50.00', status: 'EM_PROCESSAMENTO' },
@@ -64,21 +64,21 @@ test('a payout is under way, then done, and told by webhook', async () => {
 
 test('the same id sent 50 times at once is one payout and one webhook', async () => {
   const id = freshId()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendTo(id, ask())))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendTo(id, request())))
   expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['e2eId'])}`)).size).toBe(1)
   await heard(id)
-  const again = await sendTo(id, ask())
+  const again = await sendTo(id, request())
   expect(again).toMatchObject({
     status: 201,
     body: { e2eId: answers[0]?.body['e2eId'], status: 'REALIZADO' },
   })
-  expect(trial.receiver.received.filter(({ item }) => isAbout(item, id))).toHaveLength(1)
+  expect(harness.receiver.received.filter(({ item }) => isAbout(item, id))).toHaveLength(1)
 })
 
 test('the same id with other content is refused, and the first payout stays', async () => {
   const id = freshId()
-  await sendTo(id, ask('10.00'))
-  for (const other of [ask('10.01'), { ...ask('10.00'), favorecido: { chave: 'a@b.co' } }]) {
+  await sendTo(id, request('10.00'))
+  for (const other of [request('10.01'), { ...request('10.00'), favorecido: { chave: 'a@b.co' } }]) {
     expect(await sendTo(id, other)).toMatchObject({ status: 409, body: { nome: 'id_envio_duplicado' } })
   }
   expect((await read(id)).body['valor']).toBe('10.00')
@@ -110,12 +110,12 @@ test.each([
   { why: 'no receiver', change: { favorecido: {} }, nome: 'json_invalido', status: 400 },
 ])('a payout with $why is refused and leaves nothing behind', async ({ change, nome, status }) => {
   const id = freshId()
-  expect(await sendTo(id, { ...ask(), ...change })).toMatchObject({ status, body: { nome } })
+  expect(await sendTo(id, { ...request(), ...change })).toMatchObject({ status, body: { nome } })
   expect(await read(id)).toMatchObject({ status: 404, body: { nome: 'pix_nao_encontrado' } })
 })
 
 test('an id of more than 35 letters is refused', async () => {
-  expect((await sendTo('x'.repeat(36), ask())).status).toBe(400)
+  expect((await sendTo('x'.repeat(36), request())).status).toBe(400)
 })
 
 test('a payout goes to a bank account too', async () => {
@@ -128,19 +128,19 @@ test('a payout goes to a bank account too', async () => {
     conta: '12345-6',
     tipoConta: 'cacc',
   }
-  expect((await sendTo(id, { ...ask(), favorecido: { contaBanco } })).status).toBe(201)
+  expect((await sendTo(id, { ...request(), favorecido: { contaBanco } })).status).toBe(201)
   expect((await read(id)).body['favorecido']).toEqual({ contaBanco })
 })
 
 test('a payout rejected later is told with its reason', async () => {
-  await trial.open('POST', '/sandbox/faults', {
+  await harness.open('POST', '/sandbox/faults', {
     kind: 'payout_rejected',
     when: 'later',
     codigo: 'AC06',
     motivo: 'Conta bloqueada',
   })
   const id = freshId()
-  expect((await sendTo(id, ask())).body['status']).toBe('EM_PROCESSAMENTO')
+  expect((await sendTo(id, request())).body['status']).toBe('EM_PROCESSAMENTO')
   const webhook = await heard(id)
   expect(webhook?.item).toMatchObject({
     status: 'NAO_REALIZADO',
@@ -151,23 +151,23 @@ test('a payout rejected later is told with its reason', async () => {
 })
 
 test('a payout rejected at once was never taken on, and the next try goes through', async () => {
-  await trial.open('POST', '/sandbox/faults', { kind: 'payout_rejected', when: 'now' })
+  await harness.open('POST', '/sandbox/faults', { kind: 'payout_rejected', when: 'now' })
   const id = freshId()
-  expect(await sendTo(id, ask())).toMatchObject({ status: 422, body: { nome: 'pagamento_negado' } })
+  expect(await sendTo(id, request())).toMatchObject({ status: 422, body: { nome: 'pagamento_negado' } })
   expect((await read(id)).status).toBe(404)
-  expect((await sendTo(id, ask())).status).toBe(201)
+  expect((await sendTo(id, request())).status).toBe(201)
 })
 
 test('a payout whose answer got lost was made, and a retry finds the same one', async () => {
-  await trial.open('POST', '/sandbox/faults', {
+  await harness.open('POST', '/sandbox/faults', {
     kind: 'api_timeout',
     when: 'after',
     how: 'drop',
     on: ['payout.create'],
   })
   const id = freshId()
-  await expect(sendTo(id, ask())).rejects.toThrow('fetch failed')
+  await expect(sendTo(id, request())).rejects.toThrow('fetch failed')
   const found = await read(id)
   expect(found.status).toBe(200)
-  expect((await sendTo(id, ask())).body['e2eId']).toBe(found.body['endToEndId'])
+  expect((await sendTo(id, request())).body['e2eId']).toBe(found.body['endToEndId'])
 })

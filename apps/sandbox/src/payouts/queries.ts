@@ -18,7 +18,7 @@ create table if not exists payout (
 ) strict;
 create index if not exists payout_open on payout (settles_at) where status = 'EM_PROCESSAMENTO';`
 
-export type PayoutAsk = Readonly<{
+export type PayoutRequest = Readonly<{
   valueCents: Cents
   payerKey: string
   payerInfo?: string
@@ -28,10 +28,10 @@ export type PayoutAsk = Readonly<{
 export type Payout = Readonly<{
   sendId: string
   endToEndId: string
-  ask: PayoutAsk
+  request: PayoutRequest
   status: string
   failure: Readonly<{ code: string; reason: string }> | undefined
-  askedAt: number
+  requestedAt: number
   settlesAt: number
   settledAt: number | undefined
 }>
@@ -42,14 +42,14 @@ const COLUMNS = `send_id, end_to_end_id, value_cents, ask, status, failure_code,
 const payout = (row: Row): Payout => {
   const code = maybeText(row, 'failure_code')
   // Written by this file only, from an ask that was checked.
-  const ask = JSON.parse(text(row, 'ask')) as PayoutAsk
+  const request = JSON.parse(text(row, 'ask')) as PayoutRequest
   return {
     sendId: text(row, 'send_id'),
     endToEndId: text(row, 'end_to_end_id'),
-    ask: { ...ask, valueCents: cents(whole(row, 'value_cents')) },
+    request: { ...request, valueCents: cents(whole(row, 'value_cents')) },
     status: text(row, 'status'),
     failure: code === undefined ? undefined : { code, reason: text(row, 'failure_reason') },
-    askedAt: whole(row, 'asked_at'),
+    requestedAt: whole(row, 'asked_at'),
     settlesAt: whole(row, 'settles_at'),
     settledAt: maybeWhole(row, 'settled_at'),
   }
@@ -60,12 +60,12 @@ export const insertPayout = (store: Store, made: Payout): number =>
     `insert into payout (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     made.sendId,
     made.endToEndId,
-    made.ask.valueCents,
-    JSON.stringify(made.ask),
+    made.request.valueCents,
+    JSON.stringify(made.request),
     made.status,
     made.failure?.code ?? null,
     made.failure?.reason ?? null,
-    made.askedAt,
+    made.requestedAt,
     made.settlesAt,
     made.settledAt ?? null,
   )
@@ -76,8 +76,8 @@ export const readPayout = (store: Store, sendId: string): Payout | undefined => 
 }
 
 /** The latest payouts, newest first. */
-export const readPayouts = (store: Store, most: number): Payout[] =>
-  store.all(`select ${COLUMNS} from payout order by asked_at desc, send_id limit ?`, most).map(payout)
+export const readPayouts = (store: Store, max: number): Payout[] =>
+  store.all(`select ${COLUMNS} from payout order by asked_at desc, send_id limit ?`, max).map(payout)
 
 export const readDuePayouts = (store: Store, now: number): Payout[] =>
   store

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
-import { payoutRefusal, readPayoutAsk } from './payout-shape.ts'
+import { payoutRefusal, readPayoutRequest } from './payout-shape.ts'
 import { readPayout } from './queries.ts'
 import { refuseNow, sendPayout } from './send-payout.ts'
 import { payoutBody, payoutReceipt } from './wire.ts'
@@ -17,9 +17,9 @@ export const payoutRoutes = (bank: FastifyInstance, world: World): void => {
     if (!/^[a-zA-Z0-9]{1,35}$/.test(idEnvio)) {
       throw payoutRefusal(400, 'valor_invalido', 'Campo idEnvio não respeita o schema')
     }
-    const ask = readPayoutAsk(request.body)
+    const input = readPayoutRequest(request.body)
     refuseNow(world, idEnvio)
-    return reply.code(201).send(payoutReceipt(sendPayout(world, idEnvio, ask)))
+    return reply.code(201).send(payoutReceipt(sendPayout(world, idEnvio, input)))
   })
   bank.get<WithSendId>('/v2/gn/pix/enviados/id-envio/:idEnvio', READ, async (request) => {
     const payout = readPayout(world.store, request.params.idEnvio)

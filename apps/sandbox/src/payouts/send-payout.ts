@@ -2,24 +2,24 @@ import { takeFault } from '../faults/index.ts'
 import { endToEndId, OUR_ISPB } from '../web/ids.ts'
 import type { World } from '../world.ts'
 import { payoutRefusal } from './payout-shape.ts'
-import { insertPayout, readPayout, type Payout, type PayoutAsk } from './queries.ts'
+import { insertPayout, readPayout, type Payout, type PayoutRequest } from './queries.ts'
 
 /**
  * Takes on a payout under the caller's id. The same id with the same content is a retry and gets the payout as it
  * stands; the same id with other content is refused. No id moves money twice.
  */
-export const sendPayout = (world: World, sendId: string, ask: PayoutAsk): Payout =>
+export const sendPayout = (world: World, sendId: string, request: PayoutRequest): Payout =>
   world.store.atomically(() => {
     const known = readPayout(world.store, sendId)
-    if (known !== undefined) return retried(known, ask)
+    if (known !== undefined) return retried(known, request)
     const rejected = takeFault(world, 'payout_rejected', (fault) => fault.when === 'later')
     const payout: Payout = {
       sendId,
       endToEndId: endToEndId(OUR_ISPB, world.now()),
-      ask,
+      request,
       status: 'EM_PROCESSAMENTO',
       failure: rejected && { code: rejected.codigo, reason: rejected.motivo },
-      askedAt: world.now(),
+      requestedAt: world.now(),
       settlesAt: world.now() + world.settings.payoutDelayMs,
       settledAt: undefined,
     }
@@ -38,8 +38,8 @@ export const refuseNow = (world: World, sendId: string): void => {
   if (fault !== undefined) throw payoutRefusal(422, 'pagamento_negado', fault.motivo)
 }
 
-const retried = (known: Payout, ask: PayoutAsk): Payout => {
-  if (JSON.stringify(known.ask) === JSON.stringify(ask)) return known
+const retried = (known: Payout, request: PayoutRequest): Payout => {
+  if (JSON.stringify(known.request) === JSON.stringify(request)) return known
   throw payoutRefusal(
     409,
     'id_envio_duplicado',

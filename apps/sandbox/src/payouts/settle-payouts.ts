@@ -17,5 +17,5 @@ const settlePayout = (world: World, payout: Payout): void =>
     const status = payout.failure === undefined ? 'REALIZADO' : 'NAO_REALIZADO'
     const settled: Payout = { ...payout, status, settledAt: world.now() }
     if (writeSettled(world.store, settled) === 0) return
-    announce(world, { pixKey: payout.ask.payerKey, subject: 'payout', item: payoutNotice(settled) })
+    announce(world, { pixKey: payout.request.payerKey, subject: 'payout', item: payoutNotice(settled) })
   })

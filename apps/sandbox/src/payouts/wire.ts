@@ -7,8 +7,8 @@ import type { Payout } from './queries.ts'
 export const payoutReceipt = (payout: Payout): object => ({
   idEnvio: payout.sendId,
   e2eId: payout.endToEndId,
-  valor: plainReais(payout.ask.valueCents),
-  horario: { solicitacao: written(payout.askedAt) },
+  valor: plainReais(payout.request.valueCents),
+  horario: { solicitacao: written(payout.requestedAt) },
   status: payout.status,
 })
 
@@ -16,12 +16,12 @@ export const payoutReceipt = (payout: Payout): object => ({
 export const payoutBody = (payout: Payout): object => ({
   endToEndId: payout.endToEndId,
   idEnvio: payout.sendId,
-  valor: plainReais(payout.ask.valueCents),
-  chave: payout.ask.payerKey,
+  valor: plainReais(payout.request.valueCents),
+  chave: payout.request.payerKey,
   status: payout.status,
-  ...(payout.ask.payerInfo === undefined ? {} : { infoPagador: payout.ask.payerInfo }),
+  ...(payout.request.payerInfo === undefined ? {} : { infoPagador: payout.request.payerInfo }),
   horario: {
-    solicitacao: written(payout.askedAt),
+    solicitacao: written(payout.requestedAt),
     ...(payout.status === 'REALIZADO' && payout.settledAt !== undefined
       ? { liquidacao: written(payout.settledAt) }
       : {}),
@@ -29,7 +29,7 @@ export const payoutBody = (payout: Payout): object => ({
   favorecido: payeeBody(payout),
 })
 
-const payeeBody = ({ ask: { payee } }: Payout): object => {
+const payeeBody = ({ request: { payee } }: Payout): object => {
   if (payee.account !== undefined) return { contaBanco: payee.account }
   const key = payee.key ?? ''
   const taxId = payee.taxId ?? (taxIdKind(key) === undefined ? undefined : key)
@@ -49,12 +49,12 @@ const payeeBody = ({ ask: { payee } }: Payout): object => {
 /** The item of the webhook that tells how a payout ended. */
 export const payoutNotice = (payout: Payout): object => ({
   endToEndId: payout.endToEndId,
-  chave: payout.ask.payerKey,
+  chave: payout.request.payerKey,
   tipo: 'SOLICITACAO',
   status: payout.status,
-  valor: plainReais(payout.ask.valueCents),
+  valor: plainReais(payout.request.valueCents),
   horario: payout.failure || payout.settledAt === undefined ? null : written(payout.settledAt),
-  ...(payout.ask.payerInfo === undefined ? {} : { infoPagador: payout.ask.payerInfo }),
+  ...(payout.request.payerInfo === undefined ? {} : { infoPagador: payout.request.payerInfo }),
   gnExtras: {
     idEnvio: payout.sendId,
     ...(payout.failure

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
-/** The sandbox's memory: one SQLite file. Everything is synchronous, so a deed is never half seen by another. */
+/** The sandbox's memory: one SQLite file. Everything is synchronous, so a command is never half seen by another. */
 export type Store = Readonly<{
   run: (sql: string, ...values: SQLInputValue[]) => number
   one: (sql: string, ...values: SQLInputValue[]) => Row | undefined
@@ -71,7 +71,7 @@ const storeOver = (database: DatabaseSync): Store => {
 }
 
 const atomically = <T>(database: DatabaseSync, work: () => T): T => {
-  // A deed inside a deed belongs to the outer one's transaction.
+  // A command inside a command belongs to the outer one's transaction.
   if (database.isTransaction) return work()
   database.exec('begin immediate')
   try {

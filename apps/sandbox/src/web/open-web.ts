@@ -3,12 +3,12 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { problem, Refusal } from './refusal.ts'
 
 /** More than any call of the sandbox needs; bigger bodies are refused before they are read. */
-const MOST_BODY_BYTES = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 /** The bare HTTP server: forms, one place for refusals, headers that keep other sites out of the pages. */
 export const openWeb = async (): Promise<FastifyInstance> => {
   // Faults leave connections hanging on purpose: stopping must not wait for them.
-  const web = fastify({ bodyLimit: MOST_BODY_BYTES, forceCloseConnections: true, logger: false })
+  const web = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true, logger: false })
   await web.register(formBody)
   web.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')

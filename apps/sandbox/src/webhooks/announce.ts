@@ -9,7 +9,7 @@ const LONGEST_HOLD_MS = 10_000
 
 /**
  * Queues a webhook about one Pix for whoever registered this key; armed faults make it late, double, out of order or
- * lost. Called inside the transaction of the deed it tells about, so that neither is kept without the other.
+ * lost. Called inside the transaction of the command it tells about, so that neither is kept without the other.
  */
 export const announce = (world: World, { pixKey, subject, item }: Announcement): void => {
   const target = readTarget(world.store, pixKey)

@@ -5,11 +5,11 @@ import { signature } from './sign.ts'
 
 /** A receiver that is slower than this is treated as not having answered. */
 const ATTEMPT_TIMEOUT_MS = 10_000
-const MOST_AT_ONCE = 16
-const MOST_ATTEMPTS = 12
+const MAX_AT_ONCE = 16
+const MAX_ATTEMPTS = 12
 const LONGEST_PAUSE_MS = 60_000
 /** Deliveries that are over are kept for people to look at, until the next start, up to so many. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export type Deliveries = Job & Readonly<{ stop: () => void }>
 
@@ -18,7 +18,7 @@ export const startDeliveries = (world: World): Deliveries => {
   const underWay = new Set<number>()
   const stopping = new AbortController()
   freeLeases(world.store)
-  forgetDeliveries(world.store, MOST_REMEMBERED)
+  forgetDeliveries(world.store, MAX_REMEMBERED)
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const result = await post(world, delivery, stopping.signal)
@@ -30,9 +30,9 @@ export const startDeliveries = (world: World): Deliveries => {
   }
 
   return {
-    nextDueAt: () => (underWay.size < MOST_AT_ONCE ? nextDue(world.store) : undefined),
+    nextDueAt: () => (underWay.size < MAX_AT_ONCE ? nextDue(world.store) : undefined),
     run: () => {
-      for (const delivery of leaseDue(world.store, world.now(), MOST_AT_ONCE - underWay.size)) {
+      for (const delivery of leaseDue(world.store, world.now(), MAX_AT_ONCE - underWay.size)) {
         underWay.add(delivery.id)
         void attempt(delivery)
       }
@@ -69,7 +69,7 @@ const bookAttempt = (world: World, { id, attempts }: Delivery, result: string): 
     writeAttempt(world.store, { id, status: 'delivered', dueAt: now, result })
     return
   }
-  const isLast = attempts + 1 >= MOST_ATTEMPTS
+  const isLast = attempts + 1 >= MAX_ATTEMPTS
   const pauseMs = Math.min(world.settings.webhookRetryMs * 2 ** attempts, LONGEST_PAUSE_MS)
   writeAttempt(world.store, { id, status: isLast ? 'abandoned' : 'pending', dueAt: now + pauseMs, result })
 }

@@ -92,15 +92,15 @@ const delivery = (row: Row): Delivery => ({
   attempts: whole(row, 'attempts'),
 })
 
-/** Takes up to `most` deliveries that are due, marked as under way, in the order they fell due. */
-export const leaseDue = (store: Store, now: number, most: number): Delivery[] =>
+/** Takes up to `max` deliveries that are due, marked as under way, in the order they fell due. */
+export const leaseDue = (store: Store, now: number, max: number): Delivery[] =>
   store.atomically(() => {
     const due = store
       .all(
         `select id, url, body, attempts from webhook_delivery
           where ${READY} and due_at <= ? order by due_at, id limit ?`,
         now,
-        most,
+        max,
       )
       .map(delivery)
     for (const { id } of due) store.run('update webhook_delivery set leased = 1 where id = ?', id)
@@ -129,18 +129,18 @@ export const writeAttempt = (
     attempt.id,
   )
 
-/** Forgets deliveries that are over and older than the latest `most`. */
-export const forgetDeliveries = (store: Store, most: number): number =>
+/** Forgets deliveries that are over and older than the latest `max`. */
+export const forgetDeliveries = (store: Store, max: number): number =>
   store.run(
     `delete from webhook_delivery
       where status <> 'pending' and id <= (select coalesce(max(id), 0) from webhook_delivery) - ?`,
-    most,
+    max,
   )
 
 /** The latest deliveries, newest first, for people and tests to look at. */
-export const readDeliveries = (store: Store, most: number): Row[] =>
+export const readDeliveries = (store: Store, max: number): Row[] =>
   store.all(
     `select id, url, body, status, attempts, due_at, created_at, last_result
        from webhook_delivery order by id desc limit ?`,
-    most,
+    max,
   )

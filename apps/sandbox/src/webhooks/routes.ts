@@ -4,12 +4,12 @@ import { text, whole, type Row } from '../store/index.ts'
 import type { World } from '../world.ts'
 import { readDeliveries } from './queries.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** The queue as it stands, newest first: what was sent where, how often it was tried and what came back. */
 export const webhookRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/sandbox/webhooks', async () => ({
-    deliveries: readDeliveries(world.store, MOST_SHOWN).map(shown),
+    deliveries: readDeliveries(world.store, MAX_SHOWN).map(shown),
   }))
 }
 

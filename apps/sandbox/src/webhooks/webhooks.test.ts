@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startReceiver } from '../trial/receiver.ts'
-import { records } from '../trial/record.ts'
-import { OUR_KEY, paidCharge, SECRET, startTrial, type Trial } from '../trial/start-trial.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { records } from '../testing/record.ts'
+import { OUR_KEY, paidCharge, SECRET, startHarness, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeEach(async () => {
-  trial = await startTrial()
+  harness = await startHarness()
 })
-afterEach(() => trial.stop())
+afterEach(() => harness.stop())
 
 const arm = async (fault: object): Promise<void> => {
-  expect((await trial.open('POST', '/sandbox/faults', fault)).status).toBe(201)
+  expect((await harness.open('POST', '/sandbox/faults', fault)).status).toBe(201)
 }
 
-const told = (): unknown[] => trial.receiver.received.map(({ item }) => item['endToEndId'])
+const told = (): unknown[] => harness.receiver.received.map(({ item }) => item['endToEndId'])
 
 test('an address is registered, shown, replaced and removed', async () => {
   const path = `/webhook/${OUR_KEY}`
-  expect((await trial.call('GET', path)).body).toMatchObject({
-    webhookUrl: trial.receiver.url,
+  expect((await harness.call('GET', path)).body).toMatchObject({
+    webhookUrl: harness.receiver.url,
     cnpj: '12ABC34501DE35',
   })
-  expect((await trial.call('PUT', path, { webhookUrl: 'http://127.0.0.1:9/other' })).status).toBe(200)
-  expect((await trial.call('GET', path)).body['webhookUrl']).toBe('http://127.0.0.1:9/other')
-  expect((await trial.call('DELETE', path)).status).toBe(204)
-  expect((await trial.call('GET', path)).status).toBe(404)
-  expect((await trial.call('DELETE', path)).status).toBe(404)
-  await paidCharge(trial)
-  expect((await trial.open('GET', '/sandbox/webhooks')).body).toEqual({ deliveries: [] })
+  expect((await harness.call('PUT', path, { webhookUrl: 'http://127.0.0.1:9/other' })).status).toBe(200)
+  expect((await harness.call('GET', path)).body['webhookUrl']).toBe('http://127.0.0.1:9/other')
+  expect((await harness.call('DELETE', path)).status).toBe(204)
+  expect((await harness.call('GET', path)).status).toBe(404)
+  expect((await harness.call('DELETE', path)).status).toBe(404)
+  await paidCharge(harness)
+  expect((await harness.open('GET', '/sandbox/webhooks')).body).toEqual({ deliveries: [] })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   { key: OUR_KEY, url: 'ftp://127.0.0.1/x', field: 'webhook.webhookUrl' },
   { key: OUR_KEY, url: 'nowhere', field: 'webhook.webhookUrl' },
 ])('an address $url for $key is refused, naming $field', async ({ key, url, field }) => {
-  expect(await trial.call('PUT', `/webhook/${key}`, { webhookUrl: url })).toMatchObject({
+  expect(await harness.call('PUT', `/webhook/${key}`, { webhookUrl: url })).toMatchObject({
     status: 400,
     body: {
       type: 'https://pix.bcb.gov.br/api/v2/error/WebhookOperacaoInvalida',
@@ -45,9 +45,9 @@ test.each([
 })
 
 test('a webhook is tried again with growing pauses until it is heard', async () => {
-  trial.receiver.answerNext(500, 404, 302)
-  const { endToEndId } = await paidCharge(trial)
-  const tries = await trial.receiver.waitFor(4)
+  harness.receiver.answerNext(500, 404, 302)
+  const { endToEndId } = await paidCharge(harness)
+  const tries = await harness.receiver.waitFor(4)
   expect(told()).toEqual([endToEndId, endToEndId, endToEndId, endToEndId])
   const pauses = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0))
   expect(pauses[0]).toBeGreaterThanOrEqual(50)
@@ -57,20 +57,20 @@ test('a webhook is tried again with growing pauses until it is heard', async () 
 })
 
 const deliveries = async (): Promise<unknown> =>
-  records((await trial.open('GET', '/sandbox/webhooks')).body['deliveries'])
+  records((await harness.open('GET', '/sandbox/webhooks')).body['deliveries'])
 
 test('a late webhook comes late', async () => {
   await arm({ kind: 'webhook_late', delayMs: 500 })
   const paidAt = Date.now()
-  await paidCharge(trial)
-  const [webhook] = await trial.receiver.waitFor(1)
+  await paidCharge(harness)
+  const [webhook] = await harness.receiver.waitFor(1)
   expect((webhook?.at ?? 0) - paidAt).toBeGreaterThanOrEqual(490)
 })
 
 test('a duplicated webhook comes again with the same content', async () => {
   await arm({ kind: 'webhook_duplicated', copies: 2 })
-  const { endToEndId } = await paidCharge(trial)
-  const [first, second, third] = await trial.receiver.waitFor(3)
+  const { endToEndId } = await paidCharge(harness)
+  const [first, second, third] = await harness.receiver.waitFor(3)
   expect(told()).toEqual([endToEndId, endToEndId, endToEndId])
   expect(second?.item).toEqual(first?.item)
   expect(third?.item).toEqual(first?.item)
@@ -78,10 +78,10 @@ test('a duplicated webhook comes again with the same content', async () => {
 
 test('a lost webhook never comes, and only as many are lost as were armed', async () => {
   await arm({ kind: 'webhook_lost', times: 2 })
-  await paidCharge(trial)
-  await paidCharge(trial)
-  const { endToEndId } = await paidCharge(trial)
-  await trial.receiver.waitFor(1)
+  await paidCharge(harness)
+  await paidCharge(harness)
+  const { endToEndId } = await paidCharge(harness)
+  await harness.receiver.waitFor(1)
   expect(told()).toEqual([endToEndId])
   await expect
     .poll(deliveries)
@@ -91,26 +91,26 @@ test('a lost webhook never comes, and only as many are lost as were armed', asyn
 
 test('a reordered webhook comes after the one that follows it', async () => {
   await arm({ kind: 'webhook_reordered' })
-  const first = await paidCharge(trial)
-  const second = await paidCharge(trial)
-  await trial.receiver.waitFor(2)
+  const first = await paidCharge(harness)
+  const second = await paidCharge(harness)
+  await harness.receiver.waitFor(2)
   expect(told()).toEqual([second['endToEndId'], first['endToEndId']])
 })
 
 test('a fault for refunds leaves payments alone', async () => {
   await arm({ kind: 'webhook_lost', of: 'devolucao' })
-  const { endToEndId } = await paidCharge(trial)
-  await trial.receiver.waitFor(1)
-  await trial.call('PUT', `/pix/${String(endToEndId)}/devolucao/a`, { valor: '1.00' })
+  const { endToEndId } = await paidCharge(harness)
+  await harness.receiver.waitFor(1)
+  await harness.call('PUT', `/pix/${String(endToEndId)}/devolucao/a`, { valor: '1.00' })
   await expect.poll(deliveries).toMatchObject([{ status: 'lost' }, { status: 'delivered' }])
 })
 
 test('a receiver that is away hears everything when it is back', async () => {
-  await trial.receiver.stop()
-  const { endToEndId } = await paidCharge(trial)
+  await harness.receiver.stop()
+  const { endToEndId } = await paidCharge(harness)
   const refused = expect.stringContaining('ECONNREFUSED') as unknown
   await expect.poll(deliveries).toMatchObject([{ status: 'pending', lastResult: refused }])
-  const back = await startReceiver(SECRET, Number(new URL(trial.receiver.url).port))
+  const back = await startReceiver(SECRET, Number(new URL(harness.receiver.url).port))
   const [webhook] = await back.waitFor(1)
   expect(webhook).toMatchObject({ signedRightly: true, item: { endToEndId } })
   await back.stop()

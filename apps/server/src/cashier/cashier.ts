@@ -1,11 +1,11 @@
-import type { House } from '../platform/house.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { CashierNeeds } from './needs.ts'
 import type { PaymentGateway } from './gateway/index.ts'
 import type { CashierSettings } from './settings.ts'
 
-/** What the deeds of this room are given: the house, what others gave, and the numbers in force. */
+/** What the commands of this module are given: the house, what others gave, and the numbers in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway'>> & {
-  house: House
+  deps: Deps
   gateway: PaymentGateway
   settings: CashierSettings
   /** Rings when something happens at the bank that a person should look at; counted by kind. */

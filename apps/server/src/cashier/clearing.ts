@@ -1,7 +1,7 @@
 import type { ClearingCheck } from '../ledger/index.ts'
 import { selectHeldCents, selectPaidOutCents, selectReceivedCents } from './clearing-queries.ts'
 
-/** What the ledger must say about this room's money: holds are open withdrawals, PIX in and out what was booked. */
+/** What the ledger must say about this module's money: holds are open withdrawals, PIX in and out what was booked. */
 export const cashierClearing = (): ClearingCheck[] => [
   { account: 'hold', what: 'open withdrawals', openCents: selectHeldCents },
   {

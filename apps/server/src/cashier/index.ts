@@ -1,6 +1,6 @@
 import { batches } from '../platform/batches.ts'
-import type { House } from '../platform/house.ts'
-import type { Door } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { cashierOf } from './cashier-of.ts'
 import { hookRoutes } from './hooks/hook-routes.ts'
@@ -17,26 +17,26 @@ export { readCashSums } from './read-cash-sums.ts'
 export { getPrices } from './topups/get-prices.ts'
 
 /**
- * Opens the room: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside
+ * Opens the module: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside
  * the requests. No new money leaves before `haltPayouts(false)` says that the ledger was proven, nor after
  * `haltPayouts(true)`: requests still hold their money, and payouts under way are still followed.
  */
-export function openCashier(house: House, needs: CashierNeeds) {
-  const { cashier, wakers, payoutsHalted } = cashierOf(house, needs)
+export function openCashier(deps: Deps, needs: CashierNeeds) {
+  const { cashier, wakers, payoutsHalted } = cashierOf(deps, needs)
   let isHalted = true
   payoutsHalted(isHalted)
-  const deeds = {
-    openOrder: batches({ run: (asks: readonly OpenOrder[]) => openOrders(cashier, asks) }),
+  const commands = {
+    openOrder: batches({ run: (requests: readonly OpenOrder[]) => openOrders(cashier, requests) }),
     requestWithdrawal: batches({
-      run: (asks: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, asks),
+      run: (requests: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, requests),
     }),
-    updateKyc: batches({ run: (asks: readonly UpdateKyc[]) => updateKyc(cashier, asks) }),
+    updateKyc: batches({ run: (requests: readonly UpdateKyc[]) => updateKyc(cashier, requests) }),
   }
   return {
-    routes: (door: Door): void => {
-      cashierRoutes(door, cashier, deeds)
-      hookRoutes(door.app, cashier)
-      payPageRoutes(door.app, cashier)
+    routes: (api: Api): void => {
+      cashierRoutes(api, cashier, commands)
+      hookRoutes(api.app, cashier)
+      payPageRoutes(api.app, cashier)
     },
     jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
     haltPayouts: (halted: boolean): void => {

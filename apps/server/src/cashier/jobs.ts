@@ -15,9 +15,9 @@ const MINUTE = 60 * SECOND
 
 /** Starts everything of this room that runs beside the requests. Each work is claimed in the database. */
 export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
-  const { house, gateway, settings } = cashier
+  const { deps, gateway, settings } = cashier
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
-    schedule({ name: `cashier-${name}`, everyMs, log: house.log, run })
+    schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
 
   const payouts = start('payouts', SECOND, () => sendPayouts(cashier, isHalted))
   const hooks = start('webhooks', SECOND, () => handleWebhooks(cashier))
@@ -26,7 +26,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   let isRegistered = false
   const register = async () => {
     if (isRegistered) return
-    await gateway.registerWebhook(`${house.config.publicUrl}${WEBHOOK_PATH}`)
+    await gateway.registerWebhook(`${deps.config.publicUrl}${WEBHOOK_PATH}`)
     isRegistered = true
   }
   let bonusesAfter = 0
@@ -45,7 +45,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
       await endOrders(cashier)
     }),
     start('debts', MINUTE, async () => {
-      await collectDebts(house)
+      await collectDebts(deps)
     }),
     start('wagering', 5 * SECOND, () => meetAllRequirements(cashier)),
     start('bonuses', 5 * SECOND, async () => {

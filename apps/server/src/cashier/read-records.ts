@@ -19,20 +19,20 @@ const newest: Place = { micros: 9_000_000_000_000_000, id: '~' }
 
 /** Top-ups and withdrawals of a player, newest first, a page at a time. */
 export async function readRecords(
-  { house, settings }: Cashier,
+  { deps, settings }: Cashier,
   { playerId, cursor }: { playerId: number; cursor: string | undefined },
 ): Promise<Result<Records, 'bad_request'>> {
   const before = cursor === undefined ? newest : placeOf(cursor)
   if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-  const most = settings.recordsPage
-  const orders = await selectOrderRecords(house.db, playerId, before, most + 1)
-  const withdrawals = await selectWithdrawalRecords(house.db, playerId, before, most + 1)
+  const max = settings.recordsPage
+  const orders = await selectOrderRecords(deps.db, playerId, before, max + 1)
+  const withdrawals = await selectWithdrawalRecords(deps.db, playerId, before, max + 1)
   const all = [...orders, ...withdrawals].sort((one, other) =>
     one.micros === other.micros ? (one.id < other.id ? 1 : -1) : other.micros - one.micros,
   )
-  const page = all.slice(0, most)
+  const page = all.slice(0, max)
   const last = page.at(-1)
-  const next = last && all.length > most ? `${last.micros}_${last.id}` : null
+  const next = last && all.length > max ? `${last.micros}_${last.id}` : null
   return ok({ records: page.map(shown), next })
 }
 

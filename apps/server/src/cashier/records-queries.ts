@@ -15,7 +15,7 @@ export type WithdrawalRecord = Row & {
 export type Place = { micros: number; id: string }
 
 /** Orders before this place, newest first; a credited one shows what came. */
-export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, most: number) => sql<
+export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   TopUpRecord[]
 >`
   select 'topup' as kind, id, status, expires_at <= now() as "isPast",
@@ -27,9 +27,9 @@ export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, mo
    where player_id = ${playerId}
      and (created_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
    order by created_at desc, id desc
-   limit ${most}`
+   limit ${max}`
 
-export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Place, most: number) => sql<
+export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   WithdrawalRecord[]
 >`
   select 'withdrawal' as kind, id, status, amount_cents as "amountCents", fee_cents as "feeCents", method,
@@ -38,4 +38,4 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
    where player_id = ${playerId}
      and (requested_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
    order by requested_at desc, id desc
-   limit ${most}`
+   limit ${max}`

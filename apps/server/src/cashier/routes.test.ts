@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveCash, newPlayer } from './trial/players.ts'
-import { startTrial, type Trial } from './trial/start-trial.ts'
-import { prePay } from './trial/orders.ts'
+import { giveCash, newPlayer } from './testing/players.ts'
+import { startHarness, type Harness } from './testing/start-harness.ts'
+import { prePay } from './testing/orders.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({
+  harness = await startHarness({
     jobs: false,
     needs: {
       readVip: async () => ({ count: 30, feePercent: 3 }),
-      settings: { recordsPage: 4, openOrdersMost: 9 },
+      settings: { recordsPage: 4, openOrdersMax: 9 },
     },
   })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 type Listed = { pkgId: string; price: number; gift: number; curreny: string }
 const pricesOf = async (playerId: number, query = '') =>
-  (await trial.call(playerId, 'GET', `/api/app/order/getPrices${query}`)).data as unknown as Listed[]
+  (await harness.call(playerId, 'GET', `/api/app/order/getPrices${query}`)).data as unknown as Listed[]
 
 test('lists all packages, with R$ 100 among those for sale and a gift for each of its kinds', async () => {
-  const { playerId } = await newPlayer(trial.house)
+  const { playerId } = await newPlayer(harness.deps)
   const prices = await pricesOf(playerId)
   const at100 = prices.filter(({ price }) => price === 100)
   expect(at100.map(({ curreny, gift }) => `${curreny} ${gift}`).sort()).toEqual([
@@ -33,7 +33,7 @@ test('lists all packages, with R$ 100 among those for sale and a gift for each o
   ])
   expect((await pricesOf(playerId, '?curreny=INSBRL')).map(({ price }) => price)).toEqual([20, 50, 100, 200])
   expect(await pricesOf(playerId, '?curreny=EXPPAY')).toHaveLength(1)
-  const wrong = await trial.call(playerId, 'GET', '/api/app/order/getPrices?curreny=FCBRL')
+  const wrong = await harness.call(playerId, 'GET', '/api/app/order/getPrices?curreny=FCBRL')
   expect(wrong).toMatchObject({ http: 400, data: { field: 'curreny' } })
 })
 
@@ -59,20 +59,20 @@ test.each([
   { usdtRate: 5 },
   { uId: '1' },
 ])('refuses a withdrawal with %j, and nothing changes', async (more) => {
-  const { playerId, cpf } = await newPlayer(trial.house)
-  await giveCash(trial.house, playerId, 10_000)
-  const answer = await trial.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, more))
+  const { playerId, cpf } = await newPlayer(harness.deps)
+  await giveCash(harness.deps, playerId, 10_000)
+  const answer = await harness.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, more))
   expect(answer).toMatchObject({ http: 400, data: { field: Object.keys(more)[0] } })
-  const limits = await trial.call(playerId, 'GET', '/api/app/order/getWithdraw')
+  const limits = await harness.call(playerId, 'GET', '/api/app/order/getWithdraw')
   expect(limits.data).toMatchObject({ wdAmount: 100, number: 30 })
 })
 
 test.each([{ gift: '5' }, { gift: 1 }, { price: 1 }, { isapp: '2' }])(
   'refuses an order with %j',
   async (more) => {
-    const { playerId } = await newPlayer(trial.house)
+    const { playerId } = await newPlayer(harness.deps)
     const body = { gift: '1', pkgId: 'brl-100', ...more }
-    const answer = await trial.call(playerId, 'POST', '/api/app/order/prePay/brl-100', body)
+    const answer = await harness.call(playerId, 'POST', '/api/app/order/prePay/brl-100', body)
     expect(answer).toMatchObject({ http: 400, data: { field: Object.keys(more)[0] } })
   },
 )
@@ -83,43 +83,43 @@ type Page = {
 }
 
 test('pages through the records, newest first, and shows nobody else’s', async () => {
-  const { playerId, cpf } = await newPlayer(trial.house)
-  await giveCash(trial.house, playerId, 100_000)
+  const { playerId, cpf } = await newPlayer(harness.deps)
+  await giveCash(harness.deps, playerId, 100_000)
   const made: string[] = []
   for (const [at, pkgId] of ['brl-20', 'brl-50', 'brl-100', 'brl-200', 'brl-500'].entries()) {
-    made.push((await prePay(trial, playerId, pkgId)).orderId)
+    made.push((await prePay(harness, playerId, pkgId)).orderId)
     const amount = 60 + at
-    const answer = await trial.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, { amount }))
+    const answer = await harness.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, { amount }))
     made.push(String(answer.data['orderId']))
   }
   const seen: string[] = []
   let next: string | null = ''
   while (next !== null) {
     const query: string = next === '' ? '' : `?cursor=${next}`
-    const { data } = await trial.call(playerId, 'GET', `/api/app/order/records${query}`)
+    const { data } = await harness.call(playerId, 'GET', `/api/app/order/records${query}`)
     const page = data as unknown as Page
     seen.push(...page.records.map(({ orderId }) => orderId))
     next = page.next
     expect(page.records.length).toBeLessThanOrEqual(4)
   }
   expect(seen).toEqual(made.toReversed())
-  const other = await newPlayer(trial.house)
-  const empty = await trial.call(other.playerId, 'GET', '/api/app/order/records')
+  const other = await newPlayer(harness.deps)
+  const empty = await harness.call(other.playerId, 'GET', '/api/app/order/records')
   expect(empty.data).toEqual({ records: [], next: null })
-  const wrong = await trial.call(playerId, 'GET', '/api/app/order/records?cursor=1_2')
+  const wrong = await harness.call(playerId, 'GET', '/api/app/order/records?cursor=1_2')
   expect(wrong).toMatchObject({ http: 400, data: { field: 'cursor' } })
 })
 
 test.each([0, 1, '0', '1'])('takes an order with the mark of the app wrapper as %j', async (isapp) => {
-  const { playerId } = await newPlayer(trial.house)
+  const { playerId } = await newPlayer(harness.deps)
   const body = { gift: '0', pkgId: 'brl-20', isapp }
-  const answer = await trial.call(playerId, 'POST', '/api/app/order/prePay/brl-20', body)
+  const answer = await harness.call(playerId, 'POST', '/api/app/order/prePay/brl-20', body)
   expect(answer).toMatchObject({ http: 200 })
 })
 
 test('takes a form as well as JSON for an order', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const response = await fetch(`${trial.url}/api/app/order/prePay/brl-20`, {
+  const { playerId } = await newPlayer(harness.deps)
+  const response = await fetch(`${harness.url}/api/app/order/prePay/brl-20`, {
     method: 'POST',
     headers: { authorization: String(playerId), 'content-type': 'application/x-www-form-urlencoded' },
     body: 'gift=0&pkgId=brl-20&isapp=1',

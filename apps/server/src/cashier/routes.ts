@@ -1,5 +1,5 @@
 import { centsFromReais } from '@palpite/money'
-import { type Door, serve } from '../platform/http/serve.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Cashier } from './cashier.ts'
 import { readRecords } from './read-records.ts'
@@ -12,48 +12,46 @@ import type { UpdateKyc } from './update-kyc.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
-/** The deeds that take lists, turned into single calls. */
-export type SingleDeeds = {
-  openOrder: (ask: OpenOrder) => Promise<Result<OpenedOrder>>
-  requestWithdrawal: (ask: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
-  updateKyc: (ask: UpdateKyc) => Promise<Result<null>>
+/** The commands that take lists, turned into single calls. */
+export type SingleCommands = {
+  openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
+  requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
+  updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
 
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
-/** The cashier's calls of the player's door. */
-export function cashierRoutes(door: Door, cashier: Cashier, deeds: SingleDeeds): void {
-  serve(door, 'GET /api/app/order/getPrices', async ({ query }) =>
-    ok(await getPrices(cashier, query.curreny)),
-  )
+/** The cashier's calls of the player's API. */
+export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleCommands): void {
+  serve(api, 'GET /api/app/order/getPrices', async ({ query }) => ok(await getPrices(cashier, query.curreny)))
 
-  serve(door, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
+  serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
-    const ask = { playerId: caller.playerId, packageId: body.pkgId, wantsGift: body.gift === '1' }
-    return prePay(cashier, deeds.openOrder, ask)
+    const request = { playerId: caller.playerId, packageId: body.pkgId, wantsGift: body.gift === '1' }
+    return prePay(cashier, commands.openOrder, request)
   })
 
-  serve(door, 'GET /api/app/order/getStatus/:orderId', async ({ params, caller }) =>
+  serve(api, 'GET /api/app/order/getStatus/:orderId', async ({ params, caller }) =>
     readOrderStatus(cashier, { playerId: caller.playerId, orderId: params.orderId }),
   )
 
-  serve(door, 'GET /api/app/order/getPayment/:orderId', async ({ params, caller }) =>
+  serve(api, 'GET /api/app/order/getPayment/:orderId', async ({ params, caller }) =>
     readPayment(cashier, { playerId: caller.playerId, orderId: params.orderId }),
   )
 
-  serve(door, 'POST /api/app/order/cancel/:orderId', async ({ params, caller }) =>
+  serve(api, 'POST /api/app/order/cancel/:orderId', async ({ params, caller }) =>
     cancelOrder(cashier, { playerId: caller.playerId, orderId: params.orderId }),
   )
 
-  serve(door, 'GET /api/app/order/getWithdraw', async ({ caller }) =>
+  serve(api, 'GET /api/app/order/getWithdraw', async ({ caller }) =>
     ok(await readWithdrawLimits(cashier, caller.playerId)),
   )
 
-  serve(door, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
+  serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
     // `ifsc` (the CPF again, or the client's idea of the USDT rate) decides nothing.
-    return deeds.requestWithdrawal({
+    return commands.requestWithdrawal({
       playerId: caller.playerId,
       method: body.payCardBank,
       payCardNo: body.payCardNo.trim(),
@@ -63,11 +61,11 @@ export function cashierRoutes(door: Door, cashier: Cashier, deeds: SingleDeeds):
     })
   })
 
-  serve(door, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
-    deeds.updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),
+  serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
+    commands.updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),
   )
 
-  serve(door, 'GET /api/app/order/records', async ({ query, caller }) =>
+  serve(api, 'GET /api/app/order/records', async ({ query, caller }) =>
     readRecords(cashier, { playerId: caller.playerId, cursor: query.cursor }),
   )
 }

@@ -9,12 +9,12 @@ export type CashierSettings = {
   chargeText: string
   /** An open order is shown again instead of opening another, while this much of its life is left. */
   orderReuseSeconds: number
-  openOrdersMost: number
+  openOrdersMax: number
   wagering: Wagering
   /** The bonus panel's package. */
   panelWagering: Wagering
-  withdrawLeastCents: number
-  withdrawMostCents: number
+  withdrawMinCents: number
+  withdrawMaxCents: number
   /** The same withdrawal asked for again within this time is the same withdrawal. */
   withdrawRepeatSeconds: number
   /** What the limits show as left where the policy does not count withdrawals. */
@@ -37,11 +37,11 @@ export const cashierDefaults: CashierSettings = {
   orderLifeSeconds: 1800,
   chargeText: 'Depósito Palpite',
   orderReuseSeconds: 120,
-  openOrdersMost: 5,
+  openOrdersMax: 5,
   wagering: { main: 1, bonus: 2 },
   panelWagering: { main: 1, bonus: 1 },
-  withdrawLeastCents: 5_000,
-  withdrawMostCents: 1_000_000,
+  withdrawMinCents: 5_000,
+  withdrawMaxCents: 1_000_000,
   withdrawRepeatSeconds: 10,
   withdrawsUncounted: 99,
   webhookAgeSeconds: 300,

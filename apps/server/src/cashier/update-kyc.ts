@@ -12,12 +12,12 @@ const NAME = /\p{L}.*\p{L}/u
 
 /** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
 export async function updateKyc(
-  { house }: Cashier,
-  asks: readonly UpdateKyc[],
+  { deps }: Cashier,
+  requests: readonly UpdateKyc[],
 ): Promise<Result<null, UpdateKycRefusal>[]> {
-  const read = asks.map(identityIn)
+  const read = requests.map(identityIn)
   const right = read.flatMap((one) => (one.ok ? [one.value] : []))
-  const recorded = right.length > 0 ? await house.db.begin((tx) => recordKyc(tx, right)) : []
+  const recorded = right.length > 0 ? await deps.db.begin((tx) => recordKyc(tx, right)) : []
   let at = 0
   return read.map((one) => {
     if (!one.ok) return one

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
-import { type Book, openBookAnd, post } from '../ledger/index.ts'
+import { type LedgerBatch, lockAccountsAnd, post } from '../ledger/index.ts'
 import { assert, present } from '../platform/assert.ts'
 import { brokeUnique, type Sql, type Tx } from '../platform/db/index.ts'
-import type { House } from '../platform/house.ts'
-import { writeFacts } from '../platform/outbox.ts'
+import type { Deps } from '../platform/deps.ts'
+import { writeEvents } from '../platform/outbox.ts'
 import type { Result } from '../platform/result.ts'
 import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
 import {
@@ -40,24 +40,24 @@ const nodeHmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(
  * written, and it is decided again with the earlier rounds.
  */
 export async function playRounds(
-  house: House,
+  deps: Deps,
   needs: PlayNeeds,
-  asks: readonly PlayRound[],
+  requests: readonly PlayRound[],
 ): Promise<Result<RoundRow>[]> {
-  assert(asks.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
-  if (asks.length === 0) return []
-  return (await playNew(house, needs, asks)) ?? playAll(house, needs, asks)
+  assert(requests.length <= LONGEST_LIST, `a list of rounds is at most ${LONGEST_LIST} long`)
+  if (requests.length === 0) return []
+  return (await playNew(deps, needs, requests)) ?? playAll(deps, needs, requests)
 }
 
 /** Undoes a list that was played as if every request were new. */
 const playedBefore = new Error('a request of the list was played before')
 
 /** Plays the list as if every request were new; nothing when one is not. */
-async function playNew(house: House, needs: PlayNeeds, asks: readonly PlayRound[]) {
+async function playNew(deps: Deps, needs: PlayNeeds, requests: readonly PlayRound[]) {
   try {
-    return await house.db.begin(async (tx) => {
-      const answers = await decide(tx, { house, needs, asks }, () => Promise.resolve(new Map()))
-      const refused = asks.filter((_ask, at) => !answers[at]?.ok)
+    return await deps.db.begin(async (tx) => {
+      const answers = await decide(tx, { deps, needs, requests }, () => Promise.resolve(new Map()))
+      const refused = requests.filter((_request, at) => !answers[at]?.ok)
       if (refused.length > 0 && (await roundsPlayed(tx, refused)).size > 0) throw playedBefore
       return answers
     })
@@ -67,30 +67,30 @@ async function playNew(house: House, needs: PlayNeeds, asks: readonly PlayRound[
   }
 }
 
-const playAll = (house: House, needs: PlayNeeds, asks: readonly PlayRound[]) =>
-  house.db.begin((tx) => decide(tx, { house, needs, asks }, () => roundsPlayed(tx, asks)))
+const playAll = (deps: Deps, needs: PlayNeeds, requests: readonly PlayRound[]) =>
+  deps.db.begin((tx) => decide(tx, { deps, needs, requests }, () => roundsPlayed(tx, requests)))
 
-type List = { house: House; needs: PlayNeeds; asks: readonly PlayRound[] }
+type List = { deps: Deps; needs: PlayNeeds; requests: readonly PlayRound[] }
 
 /** Two trips: the locks with all that is read under them, then all that is written with the commit. */
 async function decide(
   tx: Tx,
-  { house, needs, asks }: List,
+  { deps, needs, requests }: List,
   readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
 ): Promise<Result<RoundRow>[]> {
-  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-  const [book, { drawn, ...facts }] = await openBookAnd(tx, playerIds, () =>
-    readFacts(tx, needs, playerIds, readPlayed),
+  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  const [batch, { drawn, ...state }] = await lockAccountsAnd(tx, playerIds, () =>
+    readState(tx, needs, playerIds, readPlayed),
   )
-  const seeds = await completeSeeds(tx, house.random, {
+  const seeds = await completeSeeds(tx, deps.random, {
     playerIds,
     found: drawn,
     read: (newcomers) => drawSeeds(tx, newcomers),
   })
   const { firstId, atMs } = present([...seeds.values()][0], 'the seeds of a player')
-  const { answers, rounds } = decideRounds(asks, {
-    book,
-    ...facts,
+  const { answers, rounds } = decideRounds(requests, {
+    batch,
+    ...state,
     seeds,
     hmac: nodeHmac,
     firstId,
@@ -98,11 +98,11 @@ async function decide(
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,
   })
-  if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, book, rounds))
+  if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, batch, rounds))
   return answers
 }
 
-async function readFacts(
+async function readState(
   tx: Tx,
   needs: PlayNeeds,
   playerIds: readonly number[],
@@ -117,10 +117,10 @@ async function readFacts(
   return { played, limits, standings, drawn }
 }
 
-async function roundsPlayed(tx: Tx, asks: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
+async function roundsPlayed(tx: Tx, requests: readonly PlayRound[]): Promise<ReadonlyMap<string, RoundRow>> {
   const found = await selectPlayed(tx, {
-    playerIds: asks.map(({ playerId }) => playerId),
-    requestIds: asks.map(({ requestId }) => requestId),
+    playerIds: requests.map(({ playerId }) => playerId),
+    requestIds: requests.map(({ requestId }) => requestId),
   })
   if (found.length === 0) return new Map()
   const rows = await selectRounds(tx, {
@@ -137,11 +137,11 @@ async function standingsOf(tx: Tx, { policy, standings }: PlayNeeds, playerIds: 
 }
 
 /** Posted last: that locks the games' account, which the next list waits for until this one is committed. */
-const writeRounds = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
+const writeRounds = (tx: Tx, batch: LedgerBatch, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
   return Promise.all([
     insertDiceRounds(tx, columnsOf(rounds)),
-    writeFacts(
+    writeEvents(
       tx,
       'round.played',
       rows.map(({ playerId, id, game, stakeCents, payoutCents }) => ({
@@ -152,7 +152,7 @@ const writeRounds = (tx: Tx, book: Book, rounds: readonly DecidedRound[]) => {
         payoutCents,
       })),
     ),
-    post(tx, book),
+    post(tx, batch),
   ])
 }
 

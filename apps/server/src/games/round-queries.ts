@@ -56,17 +56,17 @@ export const selectRounds = (
     join games_seed_pair pair on pair.id = round.seed_pair_id
    order by round.id desc`
 
-type Page = { playerId: number; game: string | null; beforeId: number; most: number }
+type Page = { playerId: number; game: string | null; beforeId: number; max: number }
 
 /** The ids of a page of a player's rounds, newest first, from before this one. */
-export const selectRoundIds = (sql: Sql, { playerId, game, beforeId, most }: Page) => sql<{ id: number }[]>`
+export const selectRoundIds = (sql: Sql, { playerId, game, beforeId, max }: Page) => sql<{ id: number }[]>`
   select id
     from games_round
    where player_id = ${playerId}
      and id < ${beforeId}::bigint
      and (${game}::text is null or game = ${game}::text)
    order by id desc
-   limit ${most}`
+   limit ${max}`
 
 export type DiceRoundColumns = {
   playerIds: number[]

@@ -1,14 +1,14 @@
 import { calls } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer } from '../platform/http/server.ts'
-import { openTrial, type Trial } from './testing/trial.ts'
+import { openHarness, type Harness } from './testing/harness.ts'
 
-let trial: Trial
+let harness: Harness
 let app: Awaited<ReturnType<typeof openServer>>
 beforeAll(async () => {
-  trial = await openTrial()
-  app = await openServer(trial.house)
-  trial.games.routes({
+  harness = await openHarness()
+  app = await openServer(harness.deps)
+  harness.games.routes({
     app,
     authenticate: (token) =>
       Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await trial.close()
+  await harness.close()
 })
 
 type Round = { roundId: string; nonce: number; serverSeed: string | null }
@@ -56,7 +56,7 @@ const play = async (playerId: number, own: object = {}) =>
 
 describe('the calls of the small games', () => {
   test('a round answers what it paid and what the player has, in the shape of the contract', async () => {
-    const playerId = await trial.newPlayer(1234)
+    const playerId = await harness.newPlayer(1234)
     const { status, data } = await play(playerId)
     expect(status).toBe(200)
     const call = calls['POST /api/app/games/dice/betPlay']
@@ -79,11 +79,11 @@ describe('the calls of the small games', () => {
     { field: 'requestId', own: { requestId: 'short' } },
     { field: 'balance', own: { balance: 1_000_000 } },
   ])('a bad $field is named and nothing is played', async ({ field, own }) => {
-    const playerId = await trial.newPlayer(1000)
+    const playerId = await harness.newPlayer(1000)
     const answer = await post('/dice/betPlay', playerId, bet(own))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ data: { field } })
-    expect(await trial.purse(playerId)).toMatchObject({ cashCents: 1000 })
+    expect(await harness.balances(playerId)).toMatchObject({ cashCents: 1000 })
   })
 
   test('a visitor plays nothing', async () => {
@@ -91,13 +91,13 @@ describe('the calls of the small games', () => {
   })
 
   test('not enough funds is 9999', async () => {
-    const answer = await post('/dice/betPlay', await trial.newPlayer(50), bet())
+    const answer = await post('/dice/betPlay', await harness.newPlayer(50), bet())
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({ status: 9999, data: { code: 'insufficient_funds' } })
   })
 
   test('a server seed leaves only after it was rotated out', async () => {
-    const playerId = await trial.newPlayer(1000)
+    const playerId = await harness.newPlayer(1000)
     const { data: round } = await play(playerId)
     const seen = [
       await get('/seeds', playerId),
@@ -113,14 +113,14 @@ describe('the calls of the small games', () => {
   })
 
   test('a client seed is printable and not too long', async () => {
-    const playerId = await trial.newPlayer(0)
+    const playerId = await harness.newPlayer(0)
     for (const clientSeed of ['', 'two words', 'é', 'x'.repeat(65), 7]) {
       expect((await post('/rotateSeeds', playerId, { clientSeed })).statusCode).toBe(400)
     }
   })
 
   test("rounds come newest first, page by page, and nobody else's are there", async () => {
-    const [playerId, other] = [await trial.newPlayer(10_000), await trial.newPlayer(1000)]
+    const [playerId, other] = [await harness.newPlayer(10_000), await harness.newPlayer(1000)]
     for (let count = 0; count < 45; count += 1) await play(playerId, { stakeCents: 10 })
     await play(other)
     const nonces: number[] = []
@@ -143,7 +143,7 @@ describe('the calls of the small games', () => {
   })
 
   test("somebody else's round is not found, exactly like one that is absent", async () => {
-    const [playerId, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
+    const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const { data } = await play(playerId)
     const theirs = await get(`/rounds/${data.roundId}`, other)
     expect(theirs).toMatchObject({ status: 404, data: { code: 'not_found' } })
@@ -155,9 +155,9 @@ describe('the calls of the small games', () => {
     expect(data).toEqual([
       {
         game: 'dice',
-        leastStakeCents: 10,
-        mostStakeCents: 500_000,
-        mostPayoutCents: 10_000_000,
+        minStakeCents: 10,
+        maxStakeCents: 500_000,
+        maxPayoutCents: 10_000_000,
         returnToPlayer: (2 * 4950) / 10_001,
       },
     ])

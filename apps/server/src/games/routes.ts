@@ -1,30 +1,30 @@
 import type { Calls } from '@palpite/contract'
 import { diceReturnToPlayer } from '@palpite/games'
-import type { House } from '../platform/house.ts'
-import { type Door, serve } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type RoundRow, selectRoundIds, selectRounds } from './round-queries.ts'
 import type { PlayRound } from './rules.ts'
-import { rotateSeeds, showSeeds } from './seeds.ts'
+import { rotateSeeds, readSeeds } from './seeds.ts'
 import type { GamesSettings } from './settings.ts'
 
 type Needs = {
-  house: House
+  deps: Deps
   settings: GamesSettings
-  playRound: (ask: PlayRound) => Promise<Result<RoundRow>>
+  playRound: (request: PlayRound) => Promise<Result<RoundRow>>
 }
 
 type Round = Calls['GET /api/app/games/rounds/:roundId']['data']
 
 /** Opens the calls of the small games. */
-export function gamesRoutes(door: Door, { house, settings, playRound }: Needs): void {
-  serve(door, 'GET /api/app/games/seeds', async ({ caller }) => ok(await showSeeds(house, caller.playerId)))
+export function gamesRoutes(api: Api, { deps, settings, playRound }: Needs): void {
+  serve(api, 'GET /api/app/games/seeds', async ({ caller }) => ok(await readSeeds(deps, caller.playerId)))
 
-  serve(door, 'POST /api/app/games/rotateSeeds', async ({ caller, body }) =>
-    ok(await rotateSeeds(house, caller.playerId, body.clientSeed)),
+  serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller, body }) =>
+    ok(await rotateSeeds(deps, caller.playerId, body.clientSeed)),
   )
 
-  serve(door, 'POST /api/app/games/dice/betPlay', async ({ caller, body }) => {
+  serve(api, 'POST /api/app/games/dice/betPlay', async ({ caller, body }) => {
     const { requestId, stakeCents, direction, targetHundredths } = body
     const bet = { side: direction, targetHundredths }
     const answer = await playRound({ playerId: caller.playerId, requestId, stakeCents, bet })
@@ -38,26 +38,26 @@ export function gamesRoutes(door: Door, { house, settings, playRound }: Needs): 
     })
   })
 
-  serve(door, 'GET /api/app/games/rounds', async ({ caller: { playerId }, query }) => {
+  serve(api, 'GET /api/app/games/rounds', async ({ caller: { playerId }, query }) => {
     const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : wholeNumber(query.cursor)
     if (beforeId === undefined)
       return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-    const most = settings.pageSize
-    const page = await selectRoundIds(house.db, { playerId, game: query.game ?? null, beforeId, most })
+    const max = settings.pageSize
+    const page = await selectRoundIds(deps.db, { playerId, game: query.game ?? null, beforeId, max })
     const ids = page.map(({ id }) => id)
     const rows =
-      ids.length === 0 ? [] : await selectRounds(house.db, { playerIds: ids.map(() => playerId), ids })
-    return ok({ rounds: rows.map(roundOf), next: ids.length < most ? null : String(ids.at(-1)) })
+      ids.length === 0 ? [] : await selectRounds(deps.db, { playerIds: ids.map(() => playerId), ids })
+    return ok({ rounds: rows.map(roundOf), next: ids.length < max ? null : String(ids.at(-1)) })
   })
 
-  serve(door, 'GET /api/app/games/rounds/:roundId', async ({ caller: { playerId }, params }) => {
+  serve(api, 'GET /api/app/games/rounds/:roundId', async ({ caller: { playerId }, params }) => {
     const id = wholeNumber(params.roundId)
-    const [row] = id === undefined ? [] : await selectRounds(house.db, { playerIds: [playerId], ids: [id] })
+    const [row] = id === undefined ? [] : await selectRounds(deps.db, { playerIds: [playerId], ids: [id] })
     return row ? ok(roundOf(row)) : refuse('not_found')
   })
 
   const rules = publishedRules(settings)
-  serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok(rules)))
+  serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok(rules)))
 }
 
 const wholeNumber = (text: string): number | undefined => {

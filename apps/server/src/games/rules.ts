@@ -3,17 +3,17 @@ import {
   ALGORITHM_VERSIONS,
   checkDiceBet,
   type DiceBet,
-  diceMostStake,
+  diceMaxStake,
   diceMultiplier,
   dicePayoutCents,
   type HmacSha256,
   rollDice,
 } from '@palpite/games'
 import {
-  type Book,
+  type LedgerBatch,
   countTurnover,
   owedCents,
-  purseOf,
+  balancesOf,
   settleAtOnce,
   type Split,
   splitStake,
@@ -34,9 +34,9 @@ import type { GameBounds } from './settings.ts'
 /** One round of dice that a player asks for. `requestId` is the player's own: asked twice, it plays once. */
 export type PlayRound = { playerId: number; requestId: string; stakeCents: number; bet: DiceBet }
 
-/** What the rounds of a list are decided by, as it stands while the players' books are open. */
-export type RoundFacts = {
-  book: Book
+/** What the rounds of a list are decided by, as it stands while the players' accounts are open. */
+export type RoundState = {
+  batch: LedgerBatch
   seeds: ReadonlyMap<number, SeedsInUse>
   /** Rounds played before, by `requestKey`. */
   played: ReadonlyMap<string, RoundRow>
@@ -60,61 +60,60 @@ export const requestKey = ({ playerId, requestId }: { playerId: number; requestI
 const stranger: PlayerStanding = { isTestAccount: false, isIdentified: false }
 
 /**
- * Decides the asks one after the other: each sees what the ones before it took, won and played. Moves the
- * money in the book.
+ * Decides the requests one after the other: each sees what the ones before it took, won and played. Moves the
+ * money in the batch.
  */
-export function decideRounds(asks: readonly PlayRound[], facts: RoundFacts): Decided {
+export function decideRounds(requests: readonly PlayRound[], state: RoundState): Decided {
   const rounds: DecidedRound[] = []
-  const played = new Map(facts.played)
+  const played = new Map(state.played)
   const nonces = new Map<number, number>()
-  const answers = asks.map((ask): Result<RoundRow> => {
-    const before = played.get(requestKey(ask))
-    if (before) return isSameAsk(ask, before) ? ok(before) : refuse('request_mismatch')
-    const no = refuseAsk(ask, facts)
+  const answers = requests.map((request): Result<RoundRow> => {
+    const before = played.get(requestKey(request))
+    if (before) return isSameRequest(request, before) ? ok(before) : refuse('request_mismatch')
+    const no = refuseRequest(request, state)
     if (no) return no
-    const seeds = present(facts.seeds.get(ask.playerId), 'the seeds in use')
-    const nonce = nonces.get(ask.playerId) ?? seeds.nonce
-    const round = play(ask, { facts, seeds, nonce, id: facts.firstId + rounds.length })
+    const seeds = present(state.seeds.get(request.playerId), 'the seeds in use')
+    const nonce = nonces.get(request.playerId) ?? seeds.nonce
+    const round = play(request, { state, seeds, nonce, id: state.firstId + rounds.length })
     if (!round) return refuse('insufficient_funds')
-    nonces.set(ask.playerId, nonce + 1)
-    count(facts.book, round.row)
+    nonces.set(request.playerId, nonce + 1)
+    count(state.batch, round.row)
     rounds.push(round)
-    played.set(requestKey(ask), round.row)
+    played.set(requestKey(request), round.row)
     return ok(round.row)
   })
   return { answers, rounds }
 }
 
-const isSameAsk = ({ stakeCents, bet }: PlayRound, row: RoundRow) =>
+const isSameRequest = ({ stakeCents, bet }: PlayRound, row: RoundRow) =>
   row.stakeCents === stakeCents &&
   row.diceDirection === bet.side &&
   row.diceTargetHundredths === bet.targetHundredths
 
 /** All that may stand against a round beside the player's balance. */
-function refuseAsk({ playerId, stakeCents, bet }: PlayRound, facts: RoundFacts) {
-  const allowed = facts.canBet(facts.standings.get(playerId) ?? stranger)
+function refuseRequest({ playerId, stakeCents, bet }: PlayRound, state: RoundState) {
+  const allowed = state.canBet(state.standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
-  if (owedCents(facts.book, playerId) > 0) return refuse('owes_money')
-  if (checkDiceBet(bet))
-    return refuse('dice_target_out_of_bounds', { values: { least: '0.01', most: '98.00' } })
+  if (owedCents(state.batch, playerId) > 0) return refuse('owes_money')
+  if (checkDiceBet(bet)) return refuse('dice_target_out_of_bounds', { values: { min: '0.01', max: '98.00' } })
   return (
-    refuseStake(stakeCents, bet, facts.bounds) ??
-    refuseLoss(facts.limits.get(playerId), turnoverOf(facts.book, playerId), stakeCents)
+    refuseStake(stakeCents, bet, state.bounds) ??
+    refuseLoss(state.limits.get(playerId), turnoverOf(state.batch, playerId), stakeCents)
   )
 }
 
 /** The bounds of a stake: the game's own, and what the greatest win leaves room for. */
 function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
-  const { leastStakeCents, mostStakeCents, mostPayoutCents } = bounds
-  if (stakeCents < leastStakeCents) {
-    return refuse('stake_below_least', {
-      values: { least: inReais(leastStakeCents) },
-      detail: { leastStakeCents },
+  const { minStakeCents, maxStakeCents, maxPayoutCents } = bounds
+  if (stakeCents < minStakeCents) {
+    return refuse('stake_below_min', {
+      values: { min: inReais(minStakeCents) },
+      detail: { minStakeCents },
     })
   }
-  const most = Math.min(mostStakeCents, diceMostStake(bet, mostPayoutCents))
-  if (stakeCents > most) {
-    return refuse('stake_above_most', { values: { most: inReais(most) }, detail: { mostStakeCents: most } })
+  const max = Math.min(maxStakeCents, diceMaxStake(bet, maxPayoutCents))
+  if (stakeCents > max) {
+    return refuse('stake_above_max', { values: { max: inReais(max) }, detail: { maxStakeCents: max } })
   }
   return undefined
 }
@@ -122,27 +121,27 @@ function refuseStake(stakeCents: number, bet: DiceBet, bounds: GameBounds) {
 const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)
 
 /** A round is settled as it is staked. */
-const count = (book: Book, { playerId, stakeCents, payoutCents }: RoundRow): void =>
-  countTurnover(book, {
+const count = (batch: LedgerBatch, { playerId, stakeCents, payoutCents }: RoundRow): void =>
+  countTurnover(batch, {
     playerId,
     stakedCents: stakeCents,
     settledCents: stakeCents,
     returnedCents: payoutCents,
   })
 
-type Turn = { facts: RoundFacts; seeds: SeedsInUse; nonce: number; id: number }
+type Turn = { state: RoundState; seeds: SeedsInUse; nonce: number; id: number }
 
 /** Rolls, and moves what stake and payout leave; nothing when the player has not enough. */
-function play(ask: PlayRound, { facts, seeds, nonce, id }: Turn): DecidedRound | undefined {
-  const { playerId, requestId, stakeCents, bet } = ask
-  const { book } = facts
-  const split = splitStake(book, playerId, stakeCents)
+function play(request: PlayRound, { state, seeds, nonce, id }: Turn): DecidedRound | undefined {
+  const { playerId, requestId, stakeCents, bet } = request
+  const { batch } = state
+  const split = splitStake(batch, playerId, stakeCents)
   if (!split) return undefined
   const { serverSeed, clientSeed, pairId, serverSeedHash, algorithm } = seeds
-  const result = rollDice(facts.hmac, { serverSeed, clientSeed, nonce })
+  const result = rollDice(state.hmac, { serverSeed, clientSeed, nonce })
   const payoutCents = dicePayoutCents(cents(stakeCents), bet, result)
-  settleAtOnce(book, { playerId, key: `dice:${id}`, split, returnCents: payoutCents, house: 'games' })
-  const { version, ...purse } = purseOf(book, playerId)
+  settleAtOnce(batch, { playerId, key: `dice:${id}`, split, returnCents: payoutCents, account: 'games' })
+  const { version, ...balances } = balancesOf(batch, playerId)
   const row: RoundRow = {
     id,
     playerId,
@@ -151,8 +150,8 @@ function play(ask: PlayRound, { facts, seeds, nonce, id }: Turn): DecidedRound |
     stakeCents,
     payoutCents,
     nonce,
-    at: new Date(facts.atMs),
-    ...purse,
+    at: new Date(state.atMs),
+    ...balances,
     balanceVersion: version,
     diceDirection: bet.side,
     diceTargetHundredths: bet.targetHundredths,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-/** The pair a player's next round is played with. The server seed never leaves the room before it is revealed. */
+/** The pair a player's next round is played with. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {
   pairId: number
   playerId: number
@@ -11,7 +11,7 @@ export type SeedsInUse = {
   algorithm: string
 }
 
-/** The seeds in use of these players. No lock: whoever holds a player's book is alone with the seeds as well. */
+/** The seeds in use of these players. No lock: whoever holds a player's accounts is alone with the seeds as well. */
 export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<SeedsInUse[]>`
   select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
          server_seed_hash as "serverSeedHash", client_seed as "clientSeed", nonce, algorithm
@@ -22,7 +22,7 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
 export type DrawnSeeds = SeedsInUse & { firstId: number; atMs: number }
 
 /**
- * The seeds in use of these players, whose books are held. On each row stands what a list needs once: a statement of its
+ * The seeds in use of these players, whose accounts are held. On each row stands what a list needs once: a statement of its
  * own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
  */
 export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds[]>`
@@ -34,7 +34,7 @@ export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds
    where player_id = any(${playerIds}::bigint[])`
 
 /** What a player may know of the seeds in use: server seeds only by their hashes. */
-export type ShownSeeds = {
+export type VisibleSeeds = {
   serverSeedHash: string
   clientSeed: string
   nonce: number
@@ -43,8 +43,8 @@ export type ShownSeeds = {
 }
 
 /** One statement, so that the pair in use and the one that follows are of one moment, whoever rotates meanwhile. */
-export const selectShownSeeds = async (sql: Sql, playerId: number): Promise<ShownSeeds | undefined> => {
-  const [shown] = await sql<ShownSeeds[]>`
+export const selectVisibleSeeds = async (sql: Sql, playerId: number): Promise<VisibleSeeds | undefined> => {
+  const [shown] = await sql<VisibleSeeds[]>`
     select in_use.server_seed_hash as "serverSeedHash", in_use.client_seed as "clientSeed", in_use.nonce,
            next.server_seed_hash as "nextServerSeedHash", in_use.algorithm
       from games_seed_in_use in_use

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { openBook } from '../ledger/index.ts'
+import { lockAccounts } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
-import type { House } from '../platform/house.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { Random } from '../platform/random.ts'
 import {
   insertPairs,
   revealPair,
   type SeedsInUse,
   selectSeedsInUse,
-  selectShownSeeds,
-  type ShownSeeds,
+  selectVisibleSeeds,
+  type VisibleSeeds,
   startNextPair,
 } from './seed-queries.ts'
 
@@ -21,13 +21,13 @@ const SERVER_SEED_BYTES = 32
 const FIRST_CLIENT_SEED_BYTES = 8
 
 /** The player's seeds, by hash. A player who has none yet gets the first pairs. */
-export async function showSeeds(house: House, playerId: number): Promise<ShownSeeds> {
-  const shown = await selectShownSeeds(house.db, playerId)
+export async function readSeeds(deps: Deps, playerId: number): Promise<VisibleSeeds> {
+  const shown = await selectVisibleSeeds(deps.db, playerId)
   if (shown) return shown
-  return house.db.begin(async (tx) => {
-    await openBook(tx, [playerId])
-    await seedsInUse(tx, house.random, [playerId])
-    return present(await selectShownSeeds(tx, playerId), 'the seeds')
+  return deps.db.begin(async (tx) => {
+    await lockAccounts(tx, [playerId])
+    await seedsInUse(tx, deps.random, [playerId])
+    return present(await selectVisibleSeeds(tx, playerId), 'the seeds')
   })
 }
 
@@ -35,20 +35,20 @@ export async function showSeeds(house: House, playerId: number): Promise<ShownSe
  * Reveals the server seed in use and starts the pair that waited, with the player's own client seed. The
  * hash of that pair was shown before the client seed was chosen, so neither side can know a result ahead.
  */
-export const rotateSeeds = (house: House, playerId: number, clientSeed: string) =>
-  house.db.begin(async (tx) => {
-    await openBook(tx, [playerId])
-    const inUse = present((await seedsInUse(tx, house.random, [playerId])).get(playerId), 'the pair in use')
+export const rotateSeeds = (deps: Deps, playerId: number, clientSeed: string) =>
+  deps.db.begin(async (tx) => {
+    await lockAccounts(tx, [playerId])
+    const inUse = present((await seedsInUse(tx, deps.random, [playerId])).get(playerId), 'the pair in use')
     await revealPair(tx, inUse.pairId)
     await startNextPair(tx, playerId, clientSeed)
-    await createPairs(tx, house.random, [{ playerId, status: 'next', clientSeed: null }])
+    await createPairs(tx, deps.random, [{ playerId, status: 'next', clientSeed: null }])
     return {
       revealed: { serverSeed: inUse.serverSeed, serverSeedHash: inUse.serverSeedHash },
-      seeds: present(await selectShownSeeds(tx, playerId), 'the seeds'),
+      seeds: present(await selectVisibleSeeds(tx, playerId), 'the seeds'),
     }
   })
 
-/** The pairs to play with, of players whose books are open: that is the lock. */
+/** The pairs to play with, of players whose accounts are open: that is the lock. */
 const seedsInUse = async (tx: Tx, random: Random, playerIds: readonly number[]) =>
   completeSeeds(tx, random, {
     playerIds,
@@ -64,7 +64,7 @@ type Completing<Seeds> = {
 
 /**
  * By player the pairs that were found, and those of players who come for the first time: they get a pair in use, which
- * is then read as well, and one that waits. Their books must be open.
+ * is then read as well, and one that waits. Their accounts must be open.
  */
 export async function completeSeeds<Seeds extends SeedsInUse>(
   tx: Tx,

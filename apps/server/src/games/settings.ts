@@ -1,7 +1,7 @@
 import type { DiceBet } from '@palpite/games'
 
 /** The bounds of one game's stakes and wins. */
-export type GameBounds = { leastStakeCents: number; mostStakeCents: number; mostPayoutCents: number }
+export type GameBounds = { minStakeCents: number; maxStakeCents: number; maxPayoutCents: number }
 
 /** What the operator may set for the small games. */
 export type GamesSettings = {
@@ -15,7 +15,7 @@ export type GamesSettings = {
 }
 
 export const gamesSettings: GamesSettings = {
-  dice: { leastStakeCents: 10, mostStakeCents: 500_000, mostPayoutCents: 10_000_000 },
+  dice: { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 },
   publishedDiceBet: { side: 'over', targetHundredths: 5050 },
   lists: { size: 512, flights: 2, waiting: 20_000 },
   pageSize: 20,

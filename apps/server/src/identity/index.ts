@@ -1,6 +1,6 @@
 import { batches } from '../platform/batches.ts'
-import type { House } from '../platform/house.ts'
-import type { Caller, Door } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Caller, Api } from '../platform/http/serve.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { openCaptchas } from './captcha/captchas.ts'
@@ -8,12 +8,12 @@ import { openPasswords, type Passwords } from './passwords/passwords.ts'
 import { registerPlayers as registerAll, type RegisterPlayer } from './players/register-players.ts'
 import { mailCodes } from './reset/mail-codes.ts'
 import { openMail, type SendMail } from './reset/send-mail.ts'
-import type { Room } from './room.ts'
+import type { Identity } from './identity.ts'
 import { identityRoutes, type Readers } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
-import { openKnownSessions } from './sessions/known-sessions.ts'
+import { openSessionCache } from './sessions/session-cache.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
@@ -46,52 +46,53 @@ const MAIL_EVERY_MS = 5_000
 const READING_FLIGHTS = 2
 
 /** Registers players without the form and its checks: for seeding a world and for measuring. */
-export const registerPlayers = (house: House, asks: readonly RegisterPlayer[]) =>
-  registerAll(house, identitySettings.invitationCodeLength, asks)
+export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
+  registerAll(deps, identitySettings.invitationCodeLength, requests)
 
 /** Opens sessions without a login: for seeding a world and for measuring. */
-export const openSessions = (house: House, asks: readonly OpenSession[]) =>
-  openAll(house, identitySettings.session.mostOpen, asks)
+export const openSessions = (deps: Deps, requests: readonly OpenSession[]) =>
+  openAll(deps, identitySettings.session.maxOpen, requests)
 
 /**
- * Opens the room: players, sessions, captchas, passwords. `authenticate` answers who a token belongs to and is
- * what the doors are given.
+ * Opens the module: players, sessions, captchas, passwords. `authenticate` answers who a token belongs to and is
+ * what the APIs are given.
  */
-export function openIdentity(house: House, needs: Needs) {
-  const settings = settingsOf(house, needs)
-  const seen = openSeenSessions(house.db)
-  const known = openKnownSessions({
+export function openIdentity(deps: Deps, needs: Needs) {
+  const settings = settingsOf(deps, needs)
+  const seen = openSeenSessions(deps.db)
+  const known = openSessionCache({
     read: batches({
-      run: (tokens: readonly string[]) => authenticateAll(house.db, settings.session, tokens),
+      run: (tokens: readonly string[]) => authenticateAll(deps.db, settings.session, tokens),
       flights: READING_FLIGHTS,
     }),
     ...settings.session.memory,
   })
-  const sendMail = needs.sendMail ?? openMail(house.config)
+  const sendMail = needs.sendMail ?? openMail(deps.config)
   let mails: Job | undefined
-  const room: Room = {
-    house,
+  const identity: Identity = {
+    deps,
     settings,
-    passwords: needs.passwords ?? openPasswords(settings.password, house.random),
-    throttles: openThrottles(house.db, settings.throttles),
-    captchas: openCaptchas(house, settings.captcha),
+    passwords: needs.passwords ?? openPasswords(settings.password, deps.random),
+    throttles: openThrottles(deps.db, settings.throttles),
+    captchas: openCaptchas(deps, settings.captcha),
     openSession: batches({
-      run: (asks: readonly OpenSession[]) => openAll(house, settings.session.mostOpen, asks),
+      run: (requests: readonly OpenSession[]) => openAll(deps, settings.session.maxOpen, requests),
     }),
     registerPlayer: batches({
-      run: (asks: readonly RegisterPlayer[]) => registerAll(house, settings.invitationCodeLength, asks),
+      run: (requests: readonly RegisterPlayer[]) =>
+        registerAll(deps, settings.invitationCodeLength, requests),
     }),
     mayRegister: needs.mayRegister ?? (() => ok(null)),
     wakeMails: () => mails?.wake(),
   }
   const {
     readMoney,
-    readPurse = readMoney,
+    readPlayerBalances = readMoney,
     readLevel = async () => ({ level: 0, nextLevel: null }),
     readInvitations = async () => [],
     readPackages = async () => [],
   } = needs
-  const readers = { readMoney, readPurse, readLevel, readInvitations, readPackages }
+  const readers = { readMoney, readPlayerBalances, readLevel, readInvitations, readPackages }
   return {
     authenticate: async (token: string, isUse = true): Promise<Caller | undefined> => {
       const caller = await known.find(token)
@@ -100,22 +101,22 @@ export function openIdentity(house: House, needs: Needs) {
     },
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
     endSessions: (playerIds: readonly number[]): Promise<void> =>
-      house.db.begin((tx) => endSessionsOf(tx, playerIds)),
-    routes: (door: Door): void => identityRoutes(door, room, readers),
+      deps.db.begin((tx) => endSessionsOf(tx, playerIds)),
+    routes: (api: Api): void => identityRoutes(api, identity, readers),
     /** Starts what runs beside the requests; stop each before the house closes. */
     jobs: (): Pick<Job, 'stop'>[] => {
       const every = (everyMs: number, name: string, run: () => Promise<void>) =>
-        schedule({ name: `identity-${name}`, everyMs, log: house.log, run })
+        schedule({ name: `identity-${name}`, everyMs, log: deps.log, run })
       const mailing = every(MAIL_EVERY_MS, 'mails', () =>
-        mailCodes({ house, settings: settings.reset, sendMail }),
+        mailCodes({ deps, settings: settings.reset, sendMail }),
       )
       mails = mailing
-      const hearing = known.start(house.db)
+      const hearing = known.start(deps.db)
       const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
       return [
         mailing,
-        every(SWEEP_MINUTES_EVERY_MS, 'sweep-minutes', () => sweepMinutes(room)),
-        every(SWEEP_DAYS_EVERY_MS, 'sweep-days', () => sweepDays(room)),
+        every(SWEEP_MINUTES_EVERY_MS, 'sweep-minutes', () => sweepMinutes(identity)),
+        every(SWEEP_DAYS_EVERY_MS, 'sweep-days', () => sweepDays(identity)),
         { stop: () => seeing.stop().then(seen.write) },
         hearing,
       ]
@@ -123,7 +124,7 @@ export function openIdentity(house: House, needs: Needs) {
   }
 }
 
-function settingsOf({ config }: House, { settings, sessionTimes }: Needs): IdentitySettings {
+function settingsOf({ config }: Deps, { settings, sessionTimes }: Needs): IdentitySettings {
   const own = { ...identitySettingsFor(config), ...settings }
   return { ...own, session: { ...own.session, ...sessionTimes } }
 }

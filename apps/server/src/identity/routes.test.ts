@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPlayers, recordKyc, seedTestAccount } from './index.ts'
 import { identitySettings } from './settings.ts'
-import { codeOf, GOOD, openTrialRoom, tokenOf } from './trial-room.ts'
+import { codeOf, GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.ts'
 
 const pricePackage = { pkgId: 'brl-20', price: 20, gift: 2, sort: 1, curreny: 'BRL' } as const
 
-let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {
-  trial = await openTrialRoom({
+  harness = await openIdentityHarness({
     readInvitations: async () => [
       { persons: 2, settledCents: 1_050 },
       { persons: 1, settledCents: 0 },
@@ -19,16 +19,16 @@ beforeAll(async () => {
     }),
   })
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
-const playerIdOf = async (token: string) => (await trial.identity.authenticate(token))?.playerId ?? 0
+const playerIdOf = async (token: string) => (await harness.identity.authenticate(token))?.playerId ?? 0
 type Info = Record<string, unknown>
 const infoOf = async (token: string) =>
-  (await trial.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data
+  (await harness.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data
 
 describe('the player’s own page', () => {
   test('shows the player, the money in reais and the level, and nothing else', async () => {
-    const token = await trial.newPlayer('maria@example.com')
+    const token = await harness.newPlayer('maria@example.com')
     const info = await infoOf(token)
     expect(info).toEqual({
       uId: String(await playerIdOf(token)),
@@ -62,8 +62,8 @@ describe('the player’s own page', () => {
     })
   })
   test('shows the balance alone', async () => {
-    const token = await trial.newPlayer('saldo@example.com')
-    const answer = await trial.get('/api/app/user/getBalance?loading=false', token)
+    const token = await harness.newPlayer('saldo@example.com')
+    const answer = await harness.get('/api/app/user/getBalance?loading=false', token)
     expect(answer.json()).toEqual({
       status: 200,
       message: '',
@@ -73,30 +73,30 @@ describe('the player’s own page', () => {
   test.each(['/api/app/user/userInfo', '/api/app/user/getBalance', '/api/app/user/setHeader/3'])(
     '%s is closed to visitors',
     async (url) => {
-      expect((await trial.get(url, 'nobody')).statusCode).toBe(401)
+      expect((await harness.get(url, 'nobody')).statusCode).toBe(401)
     },
   )
 })
 
 describe('an avatar', () => {
   test('is one of 36', async () => {
-    const token = await trial.newPlayer('avatar@example.com')
-    expect((await trial.get('/api/app/user/setHeader/35', token)).statusCode).toBe(200)
+    const token = await harness.newPlayer('avatar@example.com')
+    expect((await harness.get('/api/app/user/setHeader/35', token)).statusCode).toBe(200)
     expect(await infoOf(token)).toMatchObject({ header: 35 })
     for (const wrong of ['36', '-1', '1.5', 'x', '05']) {
-      expect((await trial.get(`/api/app/user/setHeader/${wrong}`, token)).statusCode).toBe(400)
+      expect((await harness.get(`/api/app/user/setHeader/${wrong}`, token)).statusCode).toBe(400)
     }
     expect(await infoOf(token)).toMatchObject({ header: 35 })
   })
   test('is not changed by a page of somebody else, nor without the header', async () => {
-    const token = await trial.newPlayer('csrf@example.com')
+    const token = await harness.newPlayer('csrf@example.com')
     const url = '/api/app/user/setHeader/7'
-    const crossSite = await trial.app.inject({
+    const crossSite = await harness.app.inject({
       url,
       headers: { authorization: token, 'sec-fetch-site': 'cross-site' },
     })
     expect(codeOf(crossSite)).toBe('blocked_by_policy')
-    const byCookie = await trial.app.inject({
+    const byCookie = await harness.app.inject({
       url,
       headers: { cookie: `token=${token}; authorization=${token}` },
     })
@@ -107,36 +107,36 @@ describe('an avatar', () => {
 
 describe('an identity', () => {
   const record = (playerId: number, cpf = '52998224725') =>
-    trial.house.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Maria da Silva', cpf }]))
+    harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Maria da Silva', cpf }]))
 
   test('is recorded once', async () => {
-    const token = await trial.newPlayer('kyc@example.com')
+    const token = await harness.newPlayer('kyc@example.com')
     const playerId = await playerIdOf(token)
     expect(await record(playerId)).toEqual([{ ok: true, value: null }])
     expect(await record(playerId, '11144477735')).toEqual([
       { ok: false, refusal: { code: 'kyc_already_done' } },
     ])
-    expect((await readPlayers(trial.house.db, [playerId])).get(playerId)).toMatchObject({
+    expect((await readPlayers(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
       name: 'Maria da Silva',
       cpf: '52998224725',
       isIdentified: true,
     })
     expect(await infoOf(token)).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
-    const facts = JSON.stringify(
-      await trial.house.db`select facts::json from platform_outbox where topic = 'player.identified'`,
+    const events = JSON.stringify(
+      await harness.deps.db`select events::json from platform_outbox where topic = 'player.identified'`,
     )
-    expect(facts).toContain(`"playerId":${playerId}`)
-    expect(facts).not.toMatch(/52998224725|Maria/)
+    expect(events).toContain(`"playerId":${playerId}`)
+    expect(events).not.toMatch(/52998224725|Maria/)
   })
   test('asked for 200 times at once is recorded once', async () => {
-    const playerId = await playerIdOf(await trial.newPlayer('kyc200@example.com'))
+    const playerId = await playerIdOf(await harness.newPlayer('kyc200@example.com'))
     const answers = await Promise.all(Array.from({ length: 200 }, () => record(playerId)))
     expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(1)
   })
   test('of a list is decided in turn', async () => {
-    const playerId = await playerIdOf(await trial.newPlayer('kyclist@example.com'))
+    const playerId = await playerIdOf(await harness.newPlayer('kyclist@example.com'))
     const one = { playerId, name: 'A', cpf: '52998224725' }
-    const answers = await trial.house.db.begin((tx) =>
+    const answers = await harness.deps.db.begin((tx) =>
       recordKyc(tx, [one, { ...one, name: 'B' }, { ...one, playerId: 99_999_999 }]),
     )
     expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))).toEqual([
@@ -146,9 +146,9 @@ describe('an identity', () => {
     ])
   })
   test('is a name and a CPF or neither: the database refuses half of it', async () => {
-    const playerId = await playerIdOf(await trial.newPlayer('half@example.com'))
+    const playerId = await playerIdOf(await harness.newPlayer('half@example.com'))
     await expect(
-      trial.house.db`update identity_player set name = 'X' where id = ${playerId}`,
+      harness.deps.db`update identity_player set name = 'X' where id = ${playerId}`,
     ).rejects.toThrow('identity_player_identity_is_whole')
   })
 })
@@ -157,56 +157,56 @@ describe('the test account', () => {
   const { email, password } = identitySettings.testAccount
 
   test('is seeded once, and again with the password of the settings', async () => {
-    const first = await seedTestAccount(trial.house)
+    const first = await seedTestAccount(harness.deps)
     expect(first.isFresh).toBe(true)
-    expect(await seedTestAccount(trial.house)).toEqual({ playerId: first.playerId, isFresh: false })
-    await seedTestAccount(trial.house, {
+    expect(await seedTestAccount(harness.deps)).toEqual({ playerId: first.playerId, isFresh: false })
+    await seedTestAccount(harness.deps, {
       ...identitySettings,
       testAccount: { email, password: 'another test password' },
     })
-    expect((await trial.login(email, 'another test password')).statusCode).toBe(200)
-    await seedTestAccount(trial.house)
-    expect((await trial.login(email, password)).statusCode).toBe(200)
+    expect((await harness.login(email, 'another test password')).statusCode).toBe(200)
+    await seedTestAccount(harness.deps)
+    expect((await harness.login(email, password)).statusCode).toBe(200)
   })
   test('is shown its credentials and balance', async () => {
-    await seedTestAccount(trial.house)
-    const token = tokenOf(await trial.login(email, password))
+    await seedTestAccount(harness.deps)
+    const token = tokenOf(await harness.login(email, password))
     expect(await infoOf(token)).toMatchObject({
       testFlag: '1',
       extendInfo: { username: email, pwd: password, balance: 130 },
     })
-    expect((await trial.get('/api/app/user/getUserTest', token)).json()).toMatchObject({
+    expect((await harness.get('/api/app/user/getUserTest', token)).json()).toMatchObject({
       data: { username: email, pwd: password, balance: 130 },
     })
   })
   test('is not shown to players, and no player’s password ever is', async () => {
-    const token = await trial.newPlayer('curious@example.com')
-    const answer = await trial.get('/api/app/user/getUserTest', token)
+    const token = await harness.newPlayer('curious@example.com')
+    const answer = await harness.get('/api/app/user/getUserTest', token)
     expect(codeOf(answer)).toBe('not_a_test_account')
     expect(answer.body).not.toContain(GOOD)
   })
   test('keeps its password, and gets no reset mail', async () => {
-    await seedTestAccount(trial.house)
-    const token = tokenOf(await trial.login(email, password))
+    await seedTestAccount(harness.deps)
+    const token = tokenOf(await harness.login(email, password))
     const form = { oPwd: password, nPwd: GOOD, nPwd1: GOOD }
-    expect(codeOf(await trial.post('/api/app/user/changePwd', form, { token }))).toBe('blocked_by_policy')
-    trial.startJobs()
-    await trial.post('/api/app/main/RESETPWD/sendEmail', { email })
+    expect(codeOf(await harness.post('/api/app/user/changePwd', form, { token }))).toBe('blocked_by_policy')
+    harness.startJobs()
+    await harness.post('/api/app/main/RESETPWD/sendEmail', { email })
     await expect
       .poll(
         async () =>
           (
-            await trial.house
+            await harness.deps
               .db`select id from identity_reset where email = ${email} and next_mail_at is null`
           ).length,
       )
       .toBe(1)
-    expect(trial.mails).toHaveLength(0)
+    expect(harness.mails).toHaveLength(0)
   })
   test('is never made of a player who has its e-mail', async () => {
-    const other = await openTrialRoom()
+    const other = await openIdentityHarness()
     await other.newPlayer(email)
-    await expect(seedTestAccount(other.house)).rejects.toThrow('belongs to a player')
+    await expect(seedTestAccount(other.deps)).rejects.toThrow('belongs to a player')
     await other.close()
   })
 })

@@ -1,15 +1,15 @@
 import type { Calls } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
-import { type Door, serve } from '../platform/http/serve.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { updateAvatar } from './players/queries.ts'
 import { type Player, readPlayers } from './players/read-players.ts'
 import { register } from './players/register.ts'
-import { askReset } from './reset/ask-reset.ts'
+import { requestReset } from './reset/ask-reset.ts'
 import { checkCode } from './reset/check-code.ts'
 import { setPassword } from './reset/set-password.ts'
-import type { Room } from './room.ts'
+import type { Identity } from './identity.ts'
 import { endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
 import {
@@ -17,39 +17,41 @@ import {
   type Invited,
   type PlayerLevel,
   type PlayerMoney,
-  type PlayerPurse,
+  type PlayerBalances,
   userInfoOf,
 } from './user-info.ts'
 
-/** What rooms beside and above know of a player; the floor above joins it in. */
+/** What modules beside and above know of a player; the layer above joins it in. */
 export type Readers = {
   readMoney: (playerId: number) => Promise<PlayerMoney>
   /** The balance alone: asked again and again, so it reads nothing else. */
-  readPurse: (playerId: number) => Promise<PlayerPurse>
+  readPlayerBalances: (playerId: number) => Promise<PlayerBalances>
   readLevel: (playerId: number) => Promise<PlayerLevel>
   /** Who came by the player's invitations, level by level. */
   readInvitations: (playerId: number) => Promise<readonly Invited[]>
   readPackages: () => Promise<Calls['GET /api/app/order/getPrices']['data']>
 }
 
-/** Opens the calls of this room. */
-export function identityRoutes(door: Door, room: Room, readers: Readers): void {
-  sessionRoutes(door, room)
-  resetRoutes(door, room)
-  playerRoutes(door, room, readers)
+/** Opens the calls of this module. */
+export function identityRoutes(api: Api, identity: Identity, readers: Readers): void {
+  sessionRoutes(api, identity)
+  resetRoutes(api, identity)
+  playerRoutes(api, identity, readers)
 }
 
-function sessionRoutes(door: Door, room: Room): void {
-  serve(door, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) => room.captchas.draw(params.codeId, ip))
-  serve(door, 'POST /api/auth/user/restLogin', async ({ body, ip, userAgent }) => {
+function sessionRoutes(api: Api, identity: Identity): void {
+  serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) =>
+    identity.captchas.draw(params.codeId, ip),
+  )
+  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, userAgent }) => {
     const { username: email, pwd: password, codeId, captCode } = body
-    const answer = await login(room, { email, password, codeId, captCode, ip, userAgent })
+    const answer = await login(identity, { email, password, codeId, captCode, ip, userAgent })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
   // `name` and `cardNo` are fields of the form that mean nothing here: who a player is, is recorded with the
   // CPF checked, by its own call (updateKyc).
-  serve(door, 'POST /api/auth/user/restRegister', async ({ body, ip, userAgent }) => {
-    const answer = await register(room, {
+  serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, userAgent }) => {
+    const answer = await register(identity, {
       email: body.username,
       country: body.country,
       phone: body.phone,
@@ -63,24 +65,24 @@ function sessionRoutes(door: Door, room: Room): void {
     })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
-  serve(door, 'POST /api/auth/user/restLogout', async ({ caller }) => {
-    await endSessions(room.house, [caller.sessionId])
+  serve(api, 'POST /api/auth/user/restLogout', async ({ caller }) => {
+    await endSessions(identity.deps, [caller.sessionId])
     return ok(null)
   })
 }
 
-function resetRoutes(door: Door, room: Room): void {
-  serve(door, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip }) =>
-    askReset(room, { email: body.email, lang, ip }),
+function resetRoutes(api: Api, identity: Identity): void {
+  serve(api, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip }) =>
+    requestReset(identity, { email: body.email, lang, ip }),
   )
-  serve(door, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
-    checkCode(room, { email: body.email, code: body.code, ip }),
+  serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
+    checkCode(identity, { email: body.email, code: body.code, ip }),
   )
-  serve(door, 'POST /api/app/main/setPwd', ({ body, ip }) =>
-    setPassword(room, { password: body.nPwd, chkId: body.chkId, ip }),
+  serve(api, 'POST /api/app/main/setPwd', ({ body, ip }) =>
+    setPassword(identity, { password: body.nPwd, chkId: body.chkId, ip }),
   )
-  serve(door, 'POST /api/app/user/changePwd', ({ body, caller: { playerId, sessionId } }) =>
-    changePassword(room, {
+  serve(api, 'POST /api/app/user/changePwd', ({ body, caller: { playerId, sessionId } }) =>
+    changePassword(identity, {
       playerId,
       sessionId,
       oldPassword: body.oPwd,
@@ -90,16 +92,16 @@ function resetRoutes(door: Door, room: Room): void {
   )
 }
 
-function playerRoutes(door: Door, room: Room, readers: Readers): void {
-  const { readMoney, readPurse, readLevel, readInvitations, readPackages } = readers
-  const { testAccount } = room.settings
+function playerRoutes(api: Api, identity: Identity, readers: Readers): void {
+  const { readMoney, readPlayerBalances, readLevel, readInvitations, readPackages } = readers
+  const { testAccount } = identity.settings
   // The password shown is the one of the settings: no player's password is kept anywhere to be shown.
   const credentialsOf = ({ isTest, email }: Player) =>
     isTest && email === testAccount.email ? { username: email, pwd: testAccount.password } : undefined
-  const { db } = room.house
+  const { db } = identity.deps
   const playerOf = async (playerId: number) =>
     present((await readPlayers(db, [playerId])).get(playerId), `player ${playerId}`)
-  serve(door, 'GET /api/app/user/userInfo', async ({ caller: { playerId } }) => {
+  serve(api, 'GET /api/app/user/userInfo', async ({ caller: { playerId } }) => {
     const [player, money, level, invitations, packages] = await Promise.all([
       playerOf(playerId),
       readMoney(playerId),
@@ -110,17 +112,17 @@ function playerRoutes(door: Door, room: Room, readers: Readers): void {
     const credentials = credentialsOf(player)
     return ok(userInfoOf(player, { money, level, invitations, packages, credentials }))
   })
-  serve(door, 'GET /api/app/user/getBalance', async ({ caller }) =>
-    ok(balanceOf(await readPurse(caller.playerId))),
+  serve(api, 'GET /api/app/user/getBalance', async ({ caller }) =>
+    ok(balanceOf(await readPlayerBalances(caller.playerId))),
   )
-  serve(door, 'GET /api/app/user/setHeader/:avatarIndex', async ({ caller, params }) => {
+  serve(api, 'GET /api/app/user/setHeader/:avatarIndex', async ({ caller, params }) => {
     await updateAvatar(db, caller.playerId, Number(params.avatarIndex))
     return ok(null)
   })
-  serve(door, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
+  serve(api, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
     const credentials = credentialsOf(await playerOf(playerId))
     if (!credentials) return refuse('not_a_test_account')
-    const { balance } = balanceOf(await readPurse(playerId))
+    const { balance } = balanceOf(await readPlayerBalances(playerId))
     return ok({ ...credentials, balance })
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identitySettings, identitySettingsFor } from './settings.ts'
-import { openTrialRoom } from './trial-room.ts'
+import { openIdentityHarness } from './testing/identity-harness.ts'
 
 const SANDBOX_URL = 'http://127.0.0.1:9'
 
@@ -12,18 +12,18 @@ test('a production server, and one without a sandbox, has the rates of the setti
 
 test('beside a sandbox registrations and captchas have room, and guessing has none', () => {
   const { throttles, captcha } = identitySettingsFor({ NODE_ENV: 'development', SANDBOX_URL })
-  expect(throttles['register-network'].most).toBeGreaterThanOrEqual(10_000)
-  expect(captcha.drawn.most).toBeGreaterThanOrEqual(10_000)
+  expect(throttles['register-network'].max).toBeGreaterThanOrEqual(10_000)
+  expect(captcha.drawn.max).toBeGreaterThanOrEqual(10_000)
   const { register, 'register-network': _network, ...others } = throttles
-  expect(register.most).toBeGreaterThanOrEqual(10_000)
+  expect(register.max).toBeGreaterThanOrEqual(10_000)
   expect(identitySettings.throttles).toMatchObject(others)
 })
 
 test('beside a sandbox one address draws as many captchas as hundreds of players need', async () => {
-  const trial = await openTrialRoom({}, { SANDBOX_URL })
-  const draw = (at: number) => trial.app.inject({ url: `/api/auth/user/captcha/${at}` })
+  const harness = await openIdentityHarness({}, { SANDBOX_URL })
+  const draw = (at: number) => harness.app.inject({ url: `/api/auth/user/captcha/${at}` })
   const drawn: number[] = []
-  for (let at = 0; at <= identitySettings.captcha.drawn.most; at += 1) drawn.push((await draw(at)).statusCode)
+  for (let at = 0; at <= identitySettings.captcha.drawn.max; at += 1) drawn.push((await draw(at)).statusCode)
   expect(new Set(drawn)).toEqual(new Set([200]))
-  await trial.close()
+  await harness.close()
 })

@@ -1,12 +1,12 @@
 import type { Config } from '../platform/config.ts'
 
 /** So many in so long. */
-export type Rate = { most: number; seconds: number }
+export type Rate = { max: number; seconds: number }
 
-/** Numbers of this room; an operator may set others. */
+/** Numbers of this module; an operator may set others. */
 export type IdentitySettings = {
   password: {
-    leastLength: number
+    minLength: number
     /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
     memoryKib: number
     passes: number
@@ -23,11 +23,11 @@ export type IdentitySettings = {
     /** And after so long in any case. */
     longestSeconds: number
     /** Open sessions of one player; one more ends the oldest. */
-    mostOpen: number
+    maxOpen: number
     /** How often `last seen` is written, away from the path of the requests. */
     seenEveryMs: number
     /** Sessions that a server remembers while their endings are heard, and for how long before it reads one again. */
-    memory: { most: number; forMs: number }
+    memory: { max: number; forMs: number }
   }
   captcha: { length: number; liveSeconds: number; drawn: Rate }
   reset: {
@@ -67,16 +67,16 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const identitySettings: IdentitySettings = {
-  password: { leastLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
+  password: { minLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
   invitationCodeLength: 8,
   session: {
     idleSeconds: 30 * DAY,
     longestSeconds: 180 * DAY,
-    mostOpen: 20,
+    maxOpen: 20,
     seenEveryMs: 60_000,
-    memory: { most: 50_000, forMs: 30_000 },
+    memory: { max: 50_000, forMs: 30_000 },
   },
-  captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { most: 120, seconds: MINUTE } },
+  captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { max: 120, seconds: MINUTE } },
   reset: {
     codeDigits: 6,
     codeSeconds: 10 * MINUTE,
@@ -88,22 +88,22 @@ export const identitySettings: IdentitySettings = {
   },
   throttles: {
     // Of logins only failures stay counted. A network is a /24, behind which a mobile carrier may put thousands.
-    login: { most: 3000, seconds: MINUTE },
-    'login-network': { most: 60, seconds: 10 * MINUTE },
-    'login-account': { most: 20, seconds: 15 * MINUTE },
-    'login-account-network': { most: 5, seconds: 15 * MINUTE },
-    register: { most: 600, seconds: MINUTE },
-    'register-network': { most: 300, seconds: HOUR },
+    login: { max: 3000, seconds: MINUTE },
+    'login-network': { max: 60, seconds: 10 * MINUTE },
+    'login-account': { max: 20, seconds: 15 * MINUTE },
+    'login-account-network': { max: 5, seconds: 15 * MINUTE },
+    register: { max: 600, seconds: MINUTE },
+    'register-network': { max: 300, seconds: HOUR },
     // Few from one network; in all more, so that a stranger cannot use up the codes of a player.
-    'reset-mail-email-network': { most: 5, seconds: DAY },
-    'reset-mail-email': { most: 30, seconds: DAY },
-    'reset-mail-network': { most: 60, seconds: HOUR },
+    'reset-mail-email-network': { max: 5, seconds: DAY },
+    'reset-mail-email': { max: 30, seconds: DAY },
+    'reset-mail-network': { max: 60, seconds: HOUR },
     // Strangers' guesses and those from networks the player signed in from: one cannot use up the other's.
-    'reset-code-email': { most: 15, seconds: DAY },
-    'reset-code-email-known': { most: 15, seconds: DAY },
-    'reset-code-network': { most: 30, seconds: HOUR },
-    'new-password-network': { most: 20, seconds: HOUR },
-    'change-password': { most: 5, seconds: 15 * MINUTE },
+    'reset-code-email': { max: 15, seconds: DAY },
+    'reset-code-email-known': { max: 15, seconds: DAY },
+    'reset-code-network': { max: 30, seconds: HOUR },
+    'new-password-network': { max: 20, seconds: HOUR },
+    'change-password': { max: 5, seconds: 15 * MINUTE },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,
@@ -112,11 +112,11 @@ export const identitySettings: IdentitySettings = {
 /** Beside a sandbox all players are tests, and hundreds of them register from one address within minutes. */
 const sandboxSettings: IdentitySettings = {
   ...identitySettings,
-  captcha: { ...identitySettings.captcha, drawn: { most: 60_000, seconds: MINUTE } },
+  captcha: { ...identitySettings.captcha, drawn: { max: 60_000, seconds: MINUTE } },
   throttles: {
     ...identitySettings.throttles,
-    register: { most: 60_000, seconds: MINUTE },
-    'register-network': { most: 1_000_000, seconds: HOUR },
+    register: { max: 60_000, seconds: MINUTE },
+    'register-network': { max: 1_000_000, seconds: HOUR },
   },
 }
 

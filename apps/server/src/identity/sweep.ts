@@ -1,19 +1,19 @@
-import type { Room } from './room.ts'
+import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas } from './captcha/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
 import { deleteEndedThrottles } from './throttles/queries.ts'
 
-type Given = Pick<Room, 'house' | 'settings'>
+type Given = Pick<Identity, 'deps' | 'settings'>
 
 /** Removes what lives for minutes: captchas and throttles that are over. Found by an index, so often. */
-export async function sweepMinutes({ house: { db } }: Pick<Given, 'house'>): Promise<void> {
+export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
 }
 
 /** Removes what lives for days: sessions, resets, networks not seen for long. Reads whole tables, so seldom. */
-export async function sweepDays({ house: { db }, settings }: Given): Promise<void> {
+export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
   await deleteEndedSessions(db, settings.session)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)

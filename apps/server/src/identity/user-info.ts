@@ -3,15 +3,15 @@ import { cents, reaisFromCents } from '@palpite/money'
 import type { Player } from './players/read-players.ts'
 
 /** What a player has, in cents. */
-export type PlayerPurse = {
+export type PlayerBalances = {
   cashCents: number
   bonusCents: number
   /** Grows with every change of cash or bonus. */
   version: number
 }
 
-/** What the rooms of money know of a player, in cents. */
-export type PlayerMoney = PlayerPurse & {
+/** What the modules of money know of a player, in cents. */
+export type PlayerMoney = PlayerBalances & {
   payAmountCents: number
   paySumCents: number
   wdSumCents: number
@@ -27,7 +27,7 @@ export type PlayerLevel = {
 /** How many came to a player on one level of invitations, and what they staked and had settled. */
 export type Invited = { persons: number; settledCents: number }
 
-/** All that is known of a player by others than this room; the credentials of a test account alone. */
+/** All that is known of a player by others than this module; the credentials of a test account alone. */
 type Known = {
   money: PlayerMoney
   level: PlayerLevel
@@ -42,7 +42,7 @@ type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 const reais = (amount: number): number => reaisFromCents(cents(amount))
 
 /** The balance as the wire has it: cash and bonus together, and the bonus alone. */
-export const balanceOf = ({ cashCents, bonusCents, version }: PlayerPurse) => ({
+export const balanceOf = ({ cashCents, bonusCents, version }: PlayerBalances) => ({
   balance: reais(cashCents + bonusCents),
   freeBalance: reais(bonusCents),
   balanceVersion: version,

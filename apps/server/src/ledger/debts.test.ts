@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
-import type { House } from '../platform/house.ts'
-import { collectDebts, move, openBook, owedCents, post, proveLedger, readPurses, repayDebt } from './index.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Deps } from '../platform/deps.ts'
+import {
+  collectDebts,
+  move,
+  lockAccounts,
+  owedCents,
+  post,
+  verifyLedger,
+  readBalances,
+  repayDebt,
+} from './index.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterAll(() => close())
 
@@ -17,28 +26,28 @@ let players = 500
 /** A player with so much cash who owes so much. */
 async function newPlayer(cashCents: number, owed: number): Promise<number> {
   const playerId = (players += 1)
-  await house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
     const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
-    if (cashCents > 0) move(book, { key: nextKey(), from: 'opening', to: cash, cents: cashCents })
-    if (owed > 0) move(book, { key: nextKey(), from: debt, to: 'pix_in', cents: owed })
-    await post(tx, book)
+    if (cashCents > 0) move(batch, { key: nextKey(), from: 'opening', to: cash, cents: cashCents })
+    if (owed > 0) move(batch, { key: nextKey(), from: debt, to: 'pix_in', cents: owed })
+    await post(tx, batch)
   })
   return playerId
 }
 
 async function standing(playerId: number) {
-  const owed = await house.db.begin(async (tx) => owedCents(await openBook(tx, [playerId]), playerId))
-  return { owed, cash: (await readPurses(house.db, [playerId])).get(playerId)?.cashCents }
+  const owed = await deps.db.begin(async (tx) => owedCents(await lockAccounts(tx, [playerId]), playerId))
+  return { owed, cash: (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents }
 }
 
 /** What `repayDebt` answers, and what is owed and there after it. */
 async function repaid(playerId: number) {
   const key = nextKey()
-  const cents = await house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId])
-    const answer = repayDebt(book, { playerId, key })
-    await post(tx, book)
+  const cents = await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    const answer = repayDebt(batch, { playerId, key })
+    await post(tx, batch)
     return answer
   })
   return { cents, ...(await standing(playerId)) }
@@ -57,26 +66,26 @@ describe('a debt', () => {
     { cash: 1000, owed: 0, after: { cents: 0, owed: 0, cash: 1000 }, what: 'when nothing is owed: not' },
   ])('is paid $what', async ({ cash, owed, after }) => {
     expect(await repaid(await newPlayer(cash, owed))).toEqual(after)
-    expect(await proveLedger(house.db, [])).toEqual([])
+    expect(await verifyLedger(deps.db, [])).toEqual([])
   })
 
   test('is collected from whoever has come to cash by another way, once', async () => {
     const [able, poor, free] = [await newPlayer(1000, 300), await newPlayer(0, 300), await newPlayer(1000, 0)]
-    const counts = await Promise.all(Array.from({ length: 20 }, () => collectDebts(house)))
+    const counts = await Promise.all(Array.from({ length: 20 }, () => collectDebts(deps)))
     expect(Math.max(...counts)).toBeGreaterThan(0)
     expect(await Promise.all([able, poor, free].map(standing))).toEqual([
       { owed: 0, cash: 700 },
       { owed: 300, cash: 0 },
       { owed: 0, cash: 1000 },
     ])
-    expect(await collectDebts(house)).toBe(0)
-    expect(await proveLedger(house.db, [])).toEqual([])
+    expect(await collectDebts(deps)).toBe(0)
+    expect(await verifyLedger(deps.db, [])).toEqual([])
   })
 
   test('of somebody who never had one is nothing, and opens no account', async () => {
     const playerId = (players += 1)
     expect(await repaid(playerId)).toEqual({ cents: 0, owed: 0, cash: 0 })
-    const kinds = await house.db<{ kind: string }[]>`
+    const kinds = await deps.db<{ kind: string }[]>`
       select kind from ledger_account where player_id = ${playerId} order by kind`
     expect(kinds.map(({ kind }) => kind)).toEqual(['bonus', 'cash'])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../tools/test/database.ts'
-import { move, openBook, post, proveLedger } from './index.ts'
+import { move, lockAccounts, post, verifyLedger } from './index.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -14,9 +14,9 @@ let keys = 0
 const give = (cents: number, kind: 'cash' | 'hold' = 'cash') =>
   fresh.db.begin(async (tx) => {
     keys += 1
-    const book = await openBook(tx, [playerId], [kind])
-    move(book, { key: `guard:${keys}`, from: 'opening', to: { playerId, kind }, cents })
-    await post(tx, book)
+    const batch = await lockAccounts(tx, [playerId], [kind])
+    move(batch, { key: `guard:${keys}`, from: 'opening', to: { playerId, kind }, cents })
+    await post(tx, batch)
   })
 
 describe('the database', () => {
@@ -75,9 +75,9 @@ describe('the database', () => {
 
 test('a balance that the book would take below zero is a bug before it is written', async () => {
   const overdraw = fresh.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId])
-    move(book, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
-    await post(tx, book)
+    const batch = await lockAccounts(tx, [playerId])
+    move(batch, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
+    await post(tx, batch)
   })
   await expect(overdraw).rejects.toThrow('leaves its floor')
 })
@@ -85,7 +85,7 @@ test('a balance that the book would take below zero is a bug before it is writte
 describe('the proof', () => {
   /** Does the damage as somebody with all rights would, asks the proof, and undoes it. */
   async function findingsAfter(...damage: string[]): Promise<string> {
-    const before = await proveLedger(fresh.db, [])
+    const before = await verifyLedger(fresh.db, [])
     if (before.length > 0) throw new Error(`not clean before the damage: ${before.join()}`)
     await statement(
       'alter table ledger_entry disable trigger user; alter table ledger_transfer disable trigger user',
@@ -94,7 +94,7 @@ describe('the proof', () => {
     await statement('create table if not exists saved_entry as table ledger_entry')
     await statement('create table if not exists saved_transfer as table ledger_transfer')
     for (const text of damage) await statement(text)
-    const findings = await proveLedger(fresh.db, [])
+    const findings = await verifyLedger(fresh.db, [])
     await statement(`update ledger_account a set balance_cents = s.balance_cents, version = s.version
                        from saved_account s where s.id = a.id`)
     await statement('delete from ledger_entry; insert into ledger_entry table saved_entry')
@@ -154,8 +154,8 @@ describe('the proof', () => {
     const open = (cents: number) => [
       { account: 'hold' as const, what: 'withdrawals', openCents: async () => cents },
     ]
-    expect(await proveLedger(fresh.db, open(40))).toEqual([])
-    expect(await proveLedger(fresh.db, open(41))).toEqual(['hold holds 40 cents, withdrawals add up to 41'])
+    expect(await verifyLedger(fresh.db, open(40))).toEqual([])
+    expect(await verifyLedger(fresh.db, open(41))).toEqual(['hold holds 40 cents, withdrawals add up to 41'])
   })
 })
 

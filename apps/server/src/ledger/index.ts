@@ -1,32 +1,32 @@
 import type { Sql } from '../platform/db/index.ts'
-import type { Purse } from './book.ts'
+import type { Balances } from './ledger-batch.ts'
 import { selectAccounts } from './queries.ts'
 
 export {
   balanceOf,
-  type Book,
+  type LedgerBatch,
   countTurnover,
   move,
   type PlayerAccount,
-  type Purse,
-  purseOf,
+  type Balances,
+  balancesOf,
   turnoverOf,
-} from './book.ts'
+} from './ledger-batch.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
-export { type ClearingCheck, type LedgerFinding, proveLedger } from './prove-ledger.ts'
-export { openBook, openBookAnd, post } from './post.ts'
+export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
+export { lockAccounts, lockAccountsAnd, post } from './post.ts'
 export { payReturn, settleAtOnce, type Split, splitStake, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { lifetimeTurnover, todayTurnover } from './turnover.ts'
 
 /** What players have now, read without a lock: for showing, never for deciding. */
-export async function readPurses(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Purse>> {
-  const purses = new Map(playerIds.map((id) => [id, { cashCents: 0, bonusCents: 0, version: 0 }]))
+export async function readBalances(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Balances>> {
+  const balancesByPlayer = new Map(playerIds.map((id) => [id, { cashCents: 0, bonusCents: 0, version: 0 }]))
   for (const { playerId, kind, balanceCents, version } of await selectAccounts(sql, playerIds)) {
-    const purse = purses.get(playerId)
-    if (!purse || (kind !== 'cash' && kind !== 'bonus')) continue
-    purse[kind === 'cash' ? 'cashCents' : 'bonusCents'] = balanceCents
-    purse.version += version
+    const balances = balancesByPlayer.get(playerId)
+    if (!balances || (kind !== 'cash' && kind !== 'bonus')) continue
+    balances[kind === 'cash' ? 'cashCents' : 'bonusCents'] = balanceCents
+    balances.version += version
   }
-  return purses
+  return balancesByPlayer
 }

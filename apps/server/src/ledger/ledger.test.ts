@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { present } from '../platform/assert.ts'
 import { batches } from '../platform/batches.ts'
-import type { House } from '../platform/house.ts'
+import type { Deps } from '../platform/deps.ts'
 import {
   type MakeTransfer,
   makeTransfers,
   move,
-  openBook,
+  lockAccounts,
   payReturn,
   type PlayerAccount,
   post,
-  proveLedger,
-  readPurses,
+  verifyLedger,
+  readBalances,
   settleAtOnce,
   splitStake,
   takeStake,
 } from './index.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterAll(() => close())
 
@@ -38,10 +38,10 @@ const nextPlayer = () => {
 
 /** Gives a player so much, in one account of theirs. */
 async function give(playerId: number, cents: number, kind: PlayerAccount = 'cash'): Promise<void> {
-  await house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId], [kind])
-    move(book, { key: nextKey(), from: 'opening', to: { playerId, kind }, cents })
-    await post(tx, book)
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], [kind])
+    move(batch, { key: nextKey(), from: 'opening', to: { playerId, kind }, cents })
+    await post(tx, batch)
   })
 }
 
@@ -52,56 +52,58 @@ const spend = (playerId: number, cents: number, key = nextKey()): MakeTransfer =
   cents,
 })
 
-const purse = async (playerId: number) => (await readPurses(house.db, [playerId])).get(playerId)
-const prove = () => proveLedger(house.db, [])
+const balances = async (playerId: number) => (await readBalances(deps.db, [playerId])).get(playerId)
+const verify = () => verifyLedger(deps.db, [])
 
 describe('a transfer', () => {
   test('moves cents once, however often it is asked', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
-    const ask = spend(playerId, 300)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => makeTransfers(house, [ask, ask])))
+    const request = spend(playerId, 300)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => makeTransfers(deps, [request, request])),
+    )
     expect(answers.flat().every(({ ok }) => ok)).toBe(true)
-    expect(await purse(playerId)).toMatchObject({ cashCents: 700, version: 2 })
-    expect(await prove()).toEqual([])
+    expect(await balances(playerId)).toMatchObject({ cashCents: 700, version: 2 })
+    expect(await verify()).toEqual([])
   })
 
   test('above the balance is refused and moves nothing', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
-    const answers = await makeTransfers(house, [
+    const answers = await makeTransfers(deps, [
       spend(playerId, 1001),
       spend(playerId, 1000),
       spend(playerId, 1),
     ])
     expect(answers.map(({ ok }) => ok)).toEqual([false, true, false])
-    expect(await purse(playerId)).toMatchObject({ cashCents: 0 })
+    expect(await balances(playerId)).toMatchObject({ cashCents: 0 })
   })
 
   test('200 spenders at once spend exactly what there is', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1005)
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => makeTransfers(house, [spend(playerId, 10)])),
+      Array.from({ length: 200 }, () => makeTransfers(deps, [spend(playerId, 10)])),
     )
     expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(100)
-    expect(await purse(playerId)).toMatchObject({ cashCents: 5, version: 101 })
-    expect(await prove()).toEqual([])
+    expect(await balances(playerId)).toMatchObject({ cashCents: 5, version: 101 })
+    expect(await verify()).toEqual([])
   })
 
   test('200 first-ever spenders of an account that is not there are all refused', async () => {
     const playerId = nextPlayer()
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => makeTransfers(house, [spend(playerId, 1)])),
+      Array.from({ length: 200 }, () => makeTransfers(deps, [spend(playerId, 1)])),
     )
     expect(answers.flat().filter(({ ok }) => ok)).toEqual([])
-    expect(await purse(playerId)).toMatchObject({ cashCents: 0, version: 0 })
+    expect(await balances(playerId)).toMatchObject({ cashCents: 0, version: 0 })
   })
 
   test('100 first-ever gifts to an account that is not there all arrive', async () => {
     const playerId = nextPlayer()
     await Promise.all(Array.from({ length: 100 }, () => give(playerId, 7)))
-    expect(await purse(playerId)).toMatchObject({ cashCents: 700, version: 100 })
+    expect(await balances(playerId)).toMatchObject({ cashCents: 700, version: 100 })
   })
 
   test('of crossing lists of players ends without a deadlock', async () => {
@@ -110,7 +112,7 @@ describe('a transfer', () => {
     await give(other, 10_000)
     const crossing = Array.from({ length: 60 }, (_, at) => {
       const [from, to] = at % 2 === 0 ? [one, other] : [other, one]
-      return makeTransfers(house, [
+      return makeTransfers(deps, [
         {
           key: nextKey(),
           from: { playerId: from, kind: 'cash' },
@@ -122,30 +124,30 @@ describe('a transfer', () => {
       ])
     })
     await Promise.all(crossing)
-    const [left, right] = [await purse(one), await purse(other)]
+    const [left, right] = [await balances(one), await balances(other)]
     expect((left?.cashCents ?? 0) + (right?.cashCents ?? 0)).toBe(20_000 - 120)
-    expect(await prove()).toEqual([])
+    expect(await verify()).toEqual([])
   })
 
   test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('of %d cents is a bug', async (cents) => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
     await expect(
-      makeTransfers(house, [{ ...spend(playerId, 1), from: 'opening', to: 'fees', cents }]),
+      makeTransfers(deps, [{ ...spend(playerId, 1), from: 'opening', to: 'fees', cents }]),
     ).rejects.toThrow('whole cents')
   })
 
   test('any lists in any order keep the ledger proven', async () => {
     const players = [nextPlayer(), nextPlayer(), nextPlayer()]
     const transfer = batches({
-      run: (asks: readonly MakeTransfer[]) => makeTransfers(house, asks),
+      run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),
       flights: 2,
     })
     const account = fc.oneof(
       fc.constantFrom('games' as const, 'opening' as const),
       fc.constantFrom(...players).map((playerId) => ({ playerId, kind: 'cash' as const })),
     )
-    const ask = fc
+    const request = fc
       .record({
         key: fc.integer({ min: 0, max: 60 }).map((n) => `any:${n}`),
         from: account,
@@ -154,23 +156,23 @@ describe('a transfer', () => {
       })
       .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
     await fc.assert(
-      fc.asyncProperty(fc.array(ask, { maxLength: 30 }), async (asks) => {
-        await Promise.all(asks.map(transfer))
+      fc.asyncProperty(fc.array(request, { maxLength: 30 }), async (requests) => {
+        await Promise.all(requests.map(transfer))
       }),
       { numRuns: 30 },
     )
-    expect(await prove()).toEqual([])
+    expect(await verify()).toEqual([])
   })
 })
 
 describe('a stake and its return', () => {
   const stakeAndReturn = (playerId: number, stakeCents: number, returnCents: number) =>
-    house.db.begin(async (tx) => {
-      const book = await openBook(tx, [playerId])
+    deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
       const key = nextKey()
-      const split = takeStake(book, { playerId, key, cents: stakeCents, to: 'games' })
-      if (split) payReturn(book, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
-      await post(tx, book)
+      const split = takeStake(batch, { playerId, key, cents: stakeCents, to: 'games' })
+      if (split) payReturn(batch, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
+      await post(tx, batch)
       return split
     })
 
@@ -179,7 +181,7 @@ describe('a stake and its return', () => {
     await give(playerId, 300)
     await give(playerId, 1000, 'bonus')
     expect(await stakeAndReturn(playerId, 900, 1800)).toEqual({ cashCents: 300, bonusCents: 600 })
-    expect(await purse(playerId)).toMatchObject({ cashCents: 600, bonusCents: 1600 })
+    expect(await balances(playerId)).toMatchObject({ cashCents: 600, bonusCents: 1600 })
   })
 
   test('more than cash and bonus together takes nothing', async () => {
@@ -187,7 +189,7 @@ describe('a stake and its return', () => {
     await give(playerId, 300)
     await give(playerId, 100, 'bonus')
     expect(await stakeAndReturn(playerId, 401, 0)).toBeUndefined()
-    expect(await purse(playerId)).toMatchObject({ cashCents: 300, bonusCents: 100 })
+    expect(await balances(playerId)).toMatchObject({ cashCents: 300, bonusCents: 100 })
   })
 
   test('of any size keep every cent', async () => {
@@ -197,15 +199,15 @@ describe('a stake and its return', () => {
       fc.asyncProperty(amount, amount, amount, amount, async (cash, bonus, stake, back) => {
         await give(playerId, cash)
         await give(playerId, bonus, 'bonus')
-        const before = await purse(playerId)
+        const before = await balances(playerId)
         const split = await stakeAndReturn(playerId, stake, back)
-        const after = await purse(playerId)
+        const after = await balances(playerId)
         const sum = (of: typeof before) => (of?.cashCents ?? 0) + (of?.bonusCents ?? 0)
         expect(sum(after)).toBe(sum(before) - (split ? stake - back : 0))
       }),
       { numRuns: 20 },
     )
-    expect(await prove()).toEqual([])
+    expect(await verify()).toEqual([])
   })
 
   test('settled at once leave the same purse as one after the other, by one transfer an account at most', async () => {
@@ -223,27 +225,27 @@ describe('a stake and its return', () => {
           await give(playerId, bonus, 'bonus')
         }
         const split = await stakeAndReturn(one, stakeCents, returnCents)
-        const moved = await house.db.begin(async (tx) => {
-          const book = await openBook(tx, [other])
-          const parts = splitStake(book, other, stakeCents)
+        const moved = await deps.db.begin(async (tx) => {
+          const batch = await lockAccounts(tx, [other])
+          const parts = splitStake(batch, other, stakeCents)
           expect(parts).toEqual(split)
           if (parts)
-            settleAtOnce(book, {
+            settleAtOnce(batch, {
               playerId: other,
               key: nextKey(),
               split: parts,
               returnCents,
-              house: 'games',
+              account: 'games',
             })
-          await post(tx, book)
-          return book.transfers.map(({ amountCents }) => amountCents)
+          await post(tx, batch)
+          return batch.transfers.map(({ amountCents }) => amountCents)
         })
-        const { version: _one, ...left } = present(await purse(one), 'a purse')
-        expect(await purse(other)).toMatchObject(left)
+        const { version: _one, ...left } = present(await balances(one), 'a purse')
+        expect(await balances(other)).toMatchObject(left)
         expect(moved.length).toBeLessThanOrEqual(split && stakeCents !== returnCents ? 2 : 0)
       }),
       { numRuns: 60, examples: [[{ cash: 100, bonus: 50, stakeCents: 120, returnCents: 120 }]] },
     )
-    expect(await prove()).toEqual([])
+    expect(await verify()).toEqual([])
   })
 })

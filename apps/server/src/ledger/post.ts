@@ -1,7 +1,13 @@
 import { present } from '../platform/assert.ts'
-import { writeFacts } from '../platform/outbox.ts'
+import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
-import { type Book, bookOf, type PlayerAccount, purseOf, type Turnover } from './book.ts'
+import {
+  type LedgerBatch,
+  ledgerBatchOf,
+  type PlayerAccount,
+  balancesOf,
+  type Turnover,
+} from './ledger-batch.ts'
 import {
   insertAccounts,
   insertTransfers,
@@ -14,86 +20,86 @@ import {
 const stakeKinds = ['cash', 'bonus'] as const
 
 /**
- * Locks the books of these players for the rest of the transaction and answers their balances. Whoever
- * holds a player's book is alone with that player's money, limits and turnover. Cash is always in it, and what the
+ * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
+ * holds a player's accounts is alone with that player's money, limits and turnover. Cash is always in it, and what the
  * player owes where there ever was such an account. Opens the accounts that a player does not have yet.
  */
-export async function openBook(
+export async function lockAccounts(
   tx: Tx,
   playerIds: readonly number[],
   kinds: readonly PlayerAccount[] = stakeKinds,
-): Promise<Book> {
-  const [book] = await openBookAnd(tx, playerIds, () => Promise.resolve(), kinds)
-  return book
+): Promise<LedgerBatch> {
+  const [batch] = await lockAccountsAnd(tx, playerIds, () => Promise.resolve(), kinds)
+  return batch
 }
 
 /**
- * Opens the book of these players, and reads what they are decided by in the same trip: a statement that `read`
+ * Opens the batch of these players, and reads what they are decided by in the same trip: a statement that `read`
  * asks runs once the locks are held, and sees what whoever held them before has committed. It is asked again
  * when accounts had to be opened, because what is not there locks nothing: it reads, or does nothing twice.
  */
-export async function openBookAnd<T>(
+export async function lockAccountsAnd<T>(
   tx: Tx,
   playerIds: readonly number[],
   read: () => Promise<T>,
-  asked: readonly PlayerAccount[] = stakeKinds,
-): Promise<[Book, T]> {
+  requested: readonly PlayerAccount[] = stakeKinds,
+): Promise<[LedgerBatch, T]> {
   const ids = [...new Set(playerIds)]
-  if (ids.length === 0) return [bookOf([], []), await read()]
-  const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...asked])]
-  const lockAndRead = () => Promise.all([lockAccounts(tx, ids, kinds), read()])
-  const [locked, facts] = await lockAndRead()
-  if (locked.isWhole) return [locked.book, facts]
-  // Cash and bonus together, also where one was asked: two deeds that each open one of them would wait for each other.
+  if (ids.length === 0) return [ledgerBatchOf([], []), await read()]
+  const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...requested])]
+  const lockAndRead = () => Promise.all([lockOnce(tx, ids, kinds), read()])
+  const [locked, events] = await lockAndRead()
+  if (locked.isWhole) return [locked.batch, events]
+  // Cash and bonus together, also where one was asked: two commands that each open one of them would wait for each other.
   await insertAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])])
-  const [{ book }, again] = await lockAndRead()
-  return [book, again]
+  const [{ batch }, again] = await lockAndRead()
+  return [batch, again]
 }
 
 /** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
-async function lockAccounts(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
+async function lockOnce(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
   const beside = new Set<PlayerAccount>([...kinds, 'debt'])
   beside.delete('cash')
   const [cash, rest] = await Promise.all([lockCash(tx, playerIds), selectBeside(tx, playerIds, [...beside])])
-  const asked = new Set(kinds)
-  const there = cash.length + rest.filter(({ kind }) => asked.has(kind)).length
-  return { book: bookOf(cash, rest), isWhole: there === playerIds.length * kinds.length }
+  const requested = new Set(kinds)
+  const there = cash.length + rest.filter(({ kind }) => requested.has(kind)).length
+  return { batch: ledgerBatchOf(cash, rest), isWhole: there === playerIds.length * kinds.length }
 }
 
 /**
- * Writes what the book decided: transfers, balances, turnover, entries, and the fact that balances changed. One
+ * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
- * first deed of the day this is. A fact that was posted before breaks the primary key and undoes the transaction.
+ * first command of the day this is. A event that was posted before breaks the primary key and undoes the transaction.
  * `lockLast` asks what locks rows that many lists share: after what locks nothing new, because from then on others
- * wait for the commit, and before the accounts of the house, which every deed takes last of all.
+ * wait for the commit, and before the accounts of the house, which every command takes last of all.
  */
 export async function post(
   tx: Tx,
-  book: Book,
+  batch: LedgerBatch,
   lockLast: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
-  const change = changesOf(book)
-  if (change.ids.length === 0 && book.houseChanges.size === 0) {
+  const change = changesOf(batch)
+  if (change.ids.length === 0 && batch.houseChanges.size === 0) {
     await lockLast()
     return
   }
-  const overIds = overdueOf(book, new Set(change.ids))
+  const overIds = overdueOf(batch, new Set(change.ids))
   await Promise.all([
     overIds.length > 0 && keepDays(tx, overIds),
-    insertTransfers(tx, { transfer: transfersOf(book), change, entry: entriesOf(book) }),
-    writeFacts(tx, 'balance.changed', changedPurses(book)),
+    insertTransfers(tx, { transfer: transfersOf(batch), change, entry: entriesOf(batch) }),
+    writeEvents(tx, 'balance.changed', changedBalances(batch)),
     lockLast(),
-    ...houseMoves(book).map((one) => moveHouseAccount(tx, one)),
+    ...houseMoves(batch).map((one) => moveHouseAccount(tx, one)),
   ])
 }
 
 /** Of the house's accounts, by ascending id: every list takes them in this order. */
-const houseMoves = ({ houseChanges }: Book) =>
+const houseMoves = ({ houseChanges }: LedgerBatch) =>
   [...houseChanges]
     .map(([id, { cents, firstKey }]) => ({ id, amount: cents, firstKey }))
     .toSorted((one, other) => one.id - other.id)
 
-const transfersOf = ({ transfers }: Book) => ({
+const transfersOf = ({ transfers }: LedgerBatch) => ({
   keys: transfers.map(({ key }) => key),
   debitAccountIds: transfers.map(({ debitAccountId }) => debitAccountId),
   creditAccountIds: transfers.map(({ creditAccountId }) => creditAccountId),
@@ -104,19 +110,19 @@ const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 
 
 type Changed = { cents: number; entries: number } & Turnover
 
-/** What the deed does to each account of a player, by ascending id. */
-function changesOf(book: Book) {
+/** What the command does to each account of a player, by ascending id. */
+function changesOf(batch: LedgerBatch) {
   const changes = new Map<number, Changed>()
-  for (const { accountId, amountCents } of book.entries) {
+  for (const { accountId, amountCents } of batch.entries) {
     const so = changes.get(accountId)
     if (so) {
       so.cents += amountCents
       so.entries += 1
     } else changes.set(accountId, { cents: amountCents, entries: 1, ...uncounted })
   }
-  for (const [playerId, { counted }] of book.days) {
+  for (const [playerId, { counted }] of batch.days) {
     if (!isCounted(counted)) continue
-    const id = cashIdOf(book, playerId)
+    const id = cashIdOf(batch, playerId)
     changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0 }), ...counted })
   }
   const rows = [...changes].toSorted(([one], [other]) => one - other)
@@ -133,17 +139,17 @@ function changesOf(book: Book) {
 const isCounted = ({ stakedCents, settledCents, returnedCents }: Turnover) =>
   stakedCents !== 0 || settledCents !== 0 || returnedCents !== 0
 
-const cashIdOf = (book: Book, playerId: number): number =>
-  present(book.players.get(playerId)?.get('cash'), 'the cash account of an open book').id
+const cashIdOf = (batch: LedgerBatch, playerId: number): number =>
+  present(batch.players.get(playerId)?.get('cash'), 'the cash account of an open book').id
 
 /** Cash accounts that change and still hold a day that is over. */
-const overdueOf = (book: Book, changedIds: ReadonlySet<number>): number[] =>
-  [...book.days]
+const overdueOf = (batch: LedgerBatch, changedIds: ReadonlySet<number>): number[] =>
+  [...batch.days]
     .filter(([, { isAfterAnother }]) => isAfterAnother)
-    .map(([playerId]) => cashIdOf(book, playerId))
+    .map(([playerId]) => cashIdOf(batch, playerId))
     .filter((id) => changedIds.has(id))
 
-const entriesOf = ({ entries }: Book) => ({
+const entriesOf = ({ entries }: LedgerBatch) => ({
   ids: entries.map(({ accountId }) => accountId),
   versions: entries.map(({ version }) => version),
   amounts: entries.map(({ amountCents }) => amountCents),
@@ -152,10 +158,10 @@ const entriesOf = ({ entries }: Book) => ({
 })
 
 /** Players whose cash or bonus moved, with what they have now. Holds and debts are nobody else's concern. */
-function changedPurses(book: Book) {
-  const moved = new Set(book.entries.map(({ accountId }) => accountId))
-  return [...book.players]
+function changedBalances(batch: LedgerBatch) {
+  const moved = new Set(batch.entries.map(({ accountId }) => accountId))
+  return [...batch.players]
     .filter(([, own]) => own.has('cash') && own.has('bonus'))
     .filter(([, own]) => [...own.values()].some(({ id }) => moved.has(id)))
-    .map(([playerId]) => ({ playerId, ...purseOf(book, playerId) }))
+    .map(([playerId]) => ({ playerId, ...balancesOf(batch, playerId) }))
 }

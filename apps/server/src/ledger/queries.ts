@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
-import type { Day, PlayerAccount, Turnover } from './book.ts'
+import type { Day, PlayerAccount, Turnover } from './ledger-batch.ts'
 
 type CashRow = { id: number; playerId: number; balanceCents: number; version: number } & Day
 
@@ -12,7 +12,7 @@ type AccountRow = {
 }
 
 /**
- * The cash accounts of these players with their running day, locked by ascending player: the order every deed takes,
+ * The cash accounts of these players with their running day, locked by ascending player: the order every command takes,
  * so no deadlocks, and that of the index, so no sorting. Cash is the lock of all that a player has.
  */
 export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
@@ -46,13 +46,13 @@ export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<Ac
    where player_id = any(${playerIds}::bigint[])`
 
 /** Players who owe and have cash. */
-export const selectAbleToRepay = (sql: Sql, most: number) => sql<{ playerId: number }[]>`
+export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: number }[]>`
   select debt.player_id as "playerId"
     from ledger_account debt
     join ledger_account cash on cash.player_id = debt.player_id and cash.kind = 'cash'
    where debt.kind = 'debt' and debt.balance_cents < 0 and cash.balance_cents > 0
    order by debt.player_id
-   limit ${most}`
+   limit ${max}`
 
 export type TransferColumns = {
   keys: string[]
@@ -61,7 +61,7 @@ export type TransferColumns = {
   amounts: number[]
 }
 
-/** What a deed does to players' accounts. */
+/** What a command does to players' accounts. */
 export type ChangeColumns = {
   ids: number[]
   amounts: number[]
@@ -137,7 +137,7 @@ export const moveHouseAccount = (
   insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
   select id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
 
-/** Which of these facts are posted already. */
+/** Which of these events are posted already. */
 export const selectPosted = (sql: Sql, keys: readonly string[]) => sql<{ key: string }[]>`
   select key from ledger_transfer where key = any(${keys}::text[])`
 

@@ -1,5 +1,5 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { type Book, move, purseOf } from './book.ts'
+import { type LedgerBatch, move, balancesOf } from './ledger-batch.ts'
 import type { HouseAccount } from './house-accounts.ts'
 
 /** Where a stake came from: returns go back in the same proportion. */
@@ -8,10 +8,10 @@ export type Split = { cashCents: number; bonusCents: number }
 type Stake = { playerId: number; key: string; cents: number; to: HouseAccount }
 
 /** Where a stake would come from: cash first, then bonus. Nothing when the player has not enough; moves nothing. */
-export function splitStake(book: Book, playerId: number, cents: number): Split | undefined {
-  const purse = purseOf(book, playerId)
-  if (purse.cashCents + purse.bonusCents < cents) return undefined
-  const cashCents = Math.min(purse.cashCents, cents)
+export function splitStake(batch: LedgerBatch, playerId: number, cents: number): Split | undefined {
+  const balances = balancesOf(batch, playerId)
+  if (balances.cashCents + balances.bonusCents < cents) return undefined
+  const cashCents = Math.min(balances.cashCents, cents)
   return { cashCents, bonusCents: cents - cashCents }
 }
 
@@ -19,13 +19,13 @@ export function splitStake(book: Book, playerId: number, cents: number): Split |
  * Takes a stake, cash first, then bonus. Answers where it came from, or nothing when the player has not
  * enough; then nothing was moved.
  */
-export function takeStake(book: Book, { playerId, key, cents, to }: Stake): Split | undefined {
-  const split = splitStake(book, playerId, cents)
+export function takeStake(batch: LedgerBatch, { playerId, key, cents, to }: Stake): Split | undefined {
+  const split = splitStake(batch, playerId, cents)
   if (!split) return undefined
   const { cashCents, bonusCents } = split
-  if (cashCents > 0) move(book, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
+  if (cashCents > 0) move(batch, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
   if (bonusCents > 0) {
-    move(book, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
+    move(batch, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
   }
   return split
 }
@@ -33,27 +33,36 @@ export function takeStake(book: Book, { playerId, key, cents, to }: Stake): Spli
 type Return = { playerId: number; key: string; cents: number; split: Split; from: HouseAccount }
 
 /** Pays a return, to cash and bonus in the proportion of the stake. Nothing to pay moves nothing. */
-export function payReturn(book: Book, { playerId, key, cents, split, from }: Return): void {
+export function payReturn(batch: LedgerBatch, { playerId, key, cents, split, from }: Return): void {
   if (cents === 0) return
   const { cashCents, bonusCents } = splitReturn(cents, split)
-  if (cashCents > 0) move(book, { key, from, to: { playerId, kind: 'cash' }, cents: cashCents })
+  if (cashCents > 0) move(batch, { key, from, to: { playerId, kind: 'cash' }, cents: cashCents })
   if (bonusCents > 0) {
-    move(book, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
+    move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
   }
 }
 
-type SettledStake = { playerId: number; key: string; split: Split; returnCents: number; house: HouseAccount }
+type SettledStake = {
+  playerId: number
+  key: string
+  split: Split
+  returnCents: number
+  account: HouseAccount
+}
 
 /**
  * Moves a stake that is settled as it is taken, and its return: of each of the player's accounts only what differs, in one
  * transfer, because nothing ever stands between the two. A return that is the stake again moves nothing.
  */
-export function settleAtOnce(book: Book, { playerId, key, split, returnCents, house }: SettledStake): void {
+export function settleAtOnce(
+  batch: LedgerBatch,
+  { playerId, key, split, returnCents, account }: SettledStake,
+): void {
   const back = splitReturn(returnCents, split)
   const change = (kind: 'cash' | 'bonus', ownKey: string, cents: number) => {
     const own = { playerId, kind }
-    if (cents > 0) move(book, { key: ownKey, from: house, to: own, cents })
-    if (cents < 0) move(book, { key: ownKey, from: own, to: house, cents: -cents })
+    if (cents > 0) move(batch, { key: ownKey, from: account, to: own, cents })
+    if (cents < 0) move(batch, { key: ownKey, from: own, to: account, cents: -cents })
   }
   change('cash', key, back.cashCents - split.cashCents)
   change('bonus', `${key}:bonus`, back.bonusCents - split.bonusCents)

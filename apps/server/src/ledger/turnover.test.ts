@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
-import type { House } from '../platform/house.ts'
-import type { TurnoverChange } from './book.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { TurnoverChange } from './ledger-batch.ts'
 import {
   countTurnover,
   lifetimeTurnover,
   makeTransfers,
-  openBook,
+  lockAccounts,
   post,
-  proveLedger,
-  readPurses,
+  verifyLedger,
+  readBalances,
   todayTurnover,
   turnoverOf,
 } from './index.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterAll(() => close())
 
@@ -26,40 +26,40 @@ let playerId = 5000
 const nextPlayer = () => (playerId += 1)
 
 const count = (...changes: TurnoverChange[]) =>
-  house.db.begin(async (tx) => {
-    const book = await openBook(
+  deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(
       tx,
       changes.map((change) => change.playerId),
     )
-    for (const change of changes) countTurnover(book, change)
-    await post(tx, book)
-    return book
+    for (const change of changes) countTurnover(batch, change)
+    await post(tx, batch)
+    return batch
   })
 
-const today = async (id: number) => (await todayTurnover(house.db, [id])).get(id)
-const lifetime = async (id: number) => (await lifetimeTurnover(house.db, [id])).get(id)
+const today = async (id: number) => (await todayTurnover(deps.db, [id])).get(id)
+const lifetime = async (id: number) => (await lifetimeTurnover(deps.db, [id])).get(id)
 
-/** As if the player's last deed had been so many days ago. */
-const age = (id: number, days: number) => house.db`
+/** As if the player's last command had been so many days ago. */
+const age = (id: number, days: number) => deps.db`
   update ledger_account set turnover_day = turnover_day - ${days}::int where player_id = ${id} and kind = 'cash'`
 
 test('turnover adds up by player, today and for life, and moves no money', async () => {
   const [one, other] = [nextPlayer(), nextPlayer()]
-  const book = await count(
+  const batch = await count(
     { playerId: one, stakedCents: 100, settledCents: 100, returnedCents: 50 },
     { playerId: other, stakedCents: 1 },
     { playerId: one, stakedCents: 11 },
   )
-  expect(turnoverOf(book, one)).toEqual({ stakedCents: 111, settledCents: 100, returnedCents: 50 })
+  expect(turnoverOf(batch, one)).toEqual({ stakedCents: 111, settledCents: 100, returnedCents: 50 })
   await count({ playerId: one, returnedCents: 1 })
   const expected = new Map([
     [one, { stakedCents: 111, settledCents: 100, returnedCents: 51 }],
     [other, { stakedCents: 1, settledCents: 0, returnedCents: 0 }],
   ])
-  expect(await todayTurnover(house.db, [one, other])).toEqual(expected)
-  expect(await lifetimeTurnover(house.db, [one, other])).toEqual(expected)
-  expect((await readPurses(house.db, [one])).get(one)).toEqual({ cashCents: 0, bonusCents: 0, version: 0 })
-  expect(await proveLedger(house.db, [])).toEqual([])
+  expect(await todayTurnover(deps.db, [one, other])).toEqual(expected)
+  expect(await lifetimeTurnover(deps.db, [one, other])).toEqual(expected)
+  expect((await readBalances(deps.db, [one])).get(one)).toEqual({ cashCents: 0, bonusCents: 0, version: 0 })
+  expect(await verifyLedger(deps.db, [])).toEqual([])
 })
 
 test('a day that is over is kept, and the next one starts from nothing', async () => {
@@ -69,10 +69,10 @@ test('a day that is over is kept, and the next one starts from nothing', async (
   await age(id, 3)
   expect(await today(id)).toEqual(nothing)
   expect(await lifetime(id)).toEqual({ stakedCents: 100, settledCents: 80, returnedCents: 50 })
-  // Any change of cash ends the day, not only a stake; a deed that is refused leaves it as it is.
-  const book = await house.db.begin((tx) => openBook(tx, [id]))
-  expect(turnoverOf(book, id)).toEqual(nothing)
-  await makeTransfers(house, [
+  // Any change of cash ends the day, not only a stake; a command that is refused leaves it as it is.
+  const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
+  expect(turnoverOf(batch, id)).toEqual(nothing)
+  await makeTransfers(deps, [
     { key: `day:${id}`, from: 'opening', to: { playerId: id, kind: 'cash' }, cents: 5 },
   ])
   expect(await today(id)).toEqual(nothing)
@@ -82,7 +82,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
   expect(await today(id)).toEqual({ stakedCents: 8, settledCents: 8, returnedCents: 0 })
   expect(await lifetime(id)).toEqual({ stakedCents: 108, settledCents: 88, returnedCents: 50 })
   expect(
-    await house.db`
+    await deps.db`
       select staked_cents as staked, (now() at time zone 'America/Sao_Paulo')::date - day as ago
         from ledger_turnover where player_id = ${id} order by day`,
   ).toEqual([
@@ -102,9 +102,9 @@ test('a clock of the database that goes back does not make a day forget', async 
 
 test('a house from before keeps its turnover: the latest day moves to the cash account', async () => {
   const [id, other] = [nextPlayer(), nextPlayer()]
-  const before = await openTestHouse()
+  const before = await openTestDeps()
   try {
-    const { db } = before.house
+    const { db } = before.deps
     await db`insert into ledger_account (player_id, kind) values (${id}, 'cash'), (${id}, 'bonus'), (${other}, 'cash')`
     await db`alter table ledger_account drop column turnover_day, drop column staked_cents,
       drop column settled_cents, drop column returned_cents`

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
-import type { Turnover } from './book.ts'
+import type { Turnover } from './ledger-batch.ts'
 import { selectLifetimeTurnover, selectTodayTurnover } from './queries.ts'
 
 const nothing: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }

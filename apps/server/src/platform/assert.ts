@@ -1,6 +1,6 @@
 /**
- * Stops a deed that would go wrong: a bug, never an expected "no". Nothing catches it by name. What it says is put together
- * at each call: where a list passes for each of its asks, `throw` says it only when it is so.
+ * Stops a command that would go wrong: a bug, never an expected "no". Nothing catches it by name. What it says is put together
+ * at each call: where a list passes for each of its requests, `throw` says it only when it is so.
  */
 export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Bug(what)

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { batches } from './batches.ts'
 import { Fault } from './fault.ts'
 
-/** A deed that keeps the lists it was given and waits until it is let go. */
-function heldDeed() {
+/** A command that keeps the lists it was given and waits until it is let go. */
+function heldCommand() {
   const lists: number[][] = []
   const letGo: (() => void)[] = []
-  const run = async (asks: readonly number[]) => {
-    lists.push([...asks])
+  const run = async (requests: readonly number[]) => {
+    lists.push([...requests])
     await new Promise<void>((resolve) => letGo.push(resolve))
-    return asks.map((ask) => ask * 10)
+    return requests.map((request) => request * 10)
   }
   return { lists, run, letGo: () => letGo.shift()?.() }
 }
@@ -23,143 +23,145 @@ describe('batches', () => {
   afterEach(() => vi.useRealTimers())
 
   test('answers each ask its own, in the order asked', async () => {
-    const ask = batches({ run: (asks: readonly number[]) => Promise.resolve(asks.map((one) => one * 10)) })
-    expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30])
+    const request = batches({
+      run: (requests: readonly number[]) => Promise.resolve(requests.map((one) => one * 10)),
+    })
+    expect(await Promise.all([1, 2, 3].map(request))).toEqual([10, 20, 30])
   })
 
   test('fills the next list while one is in flight', async () => {
-    const deed = heldDeed()
-    const ask = batches(deed)
-    const answers = [ask(1)]
+    const command = heldCommand()
+    const request = batches(command)
+    const answers = [request(1)]
     await turns(5)
-    answers.push(ask(2), ask(3))
+    answers.push(request(2), request(3))
     await turns(5)
-    expect(deed.lists).toEqual([[1]])
-    deed.letGo()
+    expect(command.lists).toEqual([[1]])
+    command.letGo()
     await turns(5)
-    expect(deed.lists).toEqual([[1], [2, 3]])
-    deed.letGo()
+    expect(command.lists).toEqual([[1], [2, 3]])
+    command.letGo()
     expect(await Promise.all(answers)).toEqual([10, 20, 30])
   })
 
   test('lets asks that arrive in turns right after one another fly together', async () => {
-    const deed = heldDeed()
-    const ask = batches(deed)
-    const answers = [ask(1)]
+    const command = heldCommand()
+    const request = batches(command)
+    const answers = [request(1)]
     await nextTurn()
-    answers.push(ask(2))
+    answers.push(request(2))
     await turns(6)
-    expect(deed.lists).toEqual([[1, 2]])
-    deed.letGo()
+    expect(command.lists).toEqual([[1, 2]])
+    command.letGo()
     await Promise.all(answers)
   })
 
   test('a list much smaller than the last one waits for its neighbours, but not for ever', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const deed = heldDeed()
-    const ask = batches(deed)
-    const answers = Array.from({ length: 8 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches(command)
+    const answers = Array.from({ length: 8 }, (_, at) => request(at))
     await turns(5)
-    deed.letGo()
+    command.letGo()
     await turns(5)
-    answers.push(ask(8))
+    answers.push(request(8))
     await turns(5)
-    expect(deed.lists).toHaveLength(1)
-    answers.push(ask(9))
+    expect(command.lists).toHaveLength(1)
+    answers.push(request(9))
     vi.advanceTimersByTime(1)
     await turns(5)
-    expect(deed.lists.slice(1)).toEqual([[8, 9]])
-    deed.letGo()
+    expect(command.lists.slice(1)).toEqual([[8, 9]])
+    command.letGo()
     await Promise.all(answers)
   })
 
   test('a lone ask leaves without a timer', async () => {
-    const deed = heldDeed()
-    const answer = batches(deed)(1)
+    const command = heldCommand()
+    const answer = batches(command)(1)
     await turns(3)
-    expect(deed.lists).toEqual([[1]])
-    deed.letGo()
+    expect(command.lists).toEqual([[1]])
+    command.letGo()
     expect(await answer).toBe(10)
   })
 
   test('no list is longer than its size, and no more fly than may', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, size: 3, flights: 2 })
-    const answers = Array.from({ length: 10 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches({ run: command.run, size: 3, flights: 2 })
+    const answers = Array.from({ length: 10 }, (_, at) => request(at))
     for (let landings = 0; landings < 6; landings += 1) {
       await sleep(5)
-      deed.letGo()
+      command.letGo()
     }
     expect(await Promise.all(answers)).toHaveLength(10)
-    expect(deed.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
+    expect(command.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
   })
 
   test('flights share a crowd: a list leaves beside another once it has its share', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, flights: 2 })
-    const answers = Array.from({ length: 64 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches({ run: command.run, flights: 2 })
+    const answers = Array.from({ length: 64 }, (_, at) => request(at))
     await turns(8)
-    const lengths = () => deed.lists.map(({ length }) => length)
+    const lengths = () => command.lists.map(({ length }) => length)
     expect(lengths()).toEqual([32, 32])
-    deed.letGo()
+    command.letGo()
     await turns(4)
-    answers.push(...Array.from({ length: 20 }, (_, at) => ask(64 + at)))
+    answers.push(...Array.from({ length: 20 }, (_, at) => request(64 + at)))
     await sleep(10)
     expect(lengths()).toEqual([32, 32]) // less than a share waits while another is in flight
-    answers.push(...Array.from({ length: 12 }, (_, at) => ask(84 + at)))
+    answers.push(...Array.from({ length: 12 }, (_, at) => request(84 + at)))
     await turns(8)
     expect(lengths()).toEqual([32, 32, 32])
-    answers.push(ask(96))
-    deed.letGo()
-    deed.letGo()
+    answers.push(request(96))
+    command.letGo()
+    command.letGo()
     await sleep(10)
     expect(lengths()).toEqual([32, 32, 32, 1]) // and leaves when it would be alone
-    deed.letGo()
+    command.letGo()
     expect(await Promise.all(answers)).toHaveLength(97)
   })
 
   test('a few asks are not parted', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, flights: 3 })
-    const answers = Array.from({ length: 12 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches({ run: command.run, flights: 3 })
+    const answers = Array.from({ length: 12 }, (_, at) => request(at))
     await turns(8)
-    expect(deed.lists.map(({ length }) => length)).toEqual([12])
-    deed.letGo()
+    expect(command.lists.map(({ length }) => length)).toEqual([12])
+    command.letGo()
     await Promise.all(answers)
   })
 
   test('an ask whose key is under way waits for that list, and holds nobody up', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, flights: 2, key: (one) => one % 100 })
-    const answers = Array.from({ length: 16 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches({ run: command.run, flights: 2, key: (one) => one % 100 })
+    const answers = Array.from({ length: 16 }, (_, at) => request(at))
     await turns(8)
-    answers.push(...[103, 203, ...Array.from({ length: 16 }, (_, at) => 20 + at)].map(ask))
+    answers.push(...[103, 203, ...Array.from({ length: 16 }, (_, at) => 20 + at)].map(request))
     await turns(8)
-    expect(deed.lists.map((list) => list.slice(0, 3))).toEqual([
+    expect(command.lists.map((list) => list.slice(0, 3))).toEqual([
       [0, 1, 2],
       [20, 21, 22],
     ])
-    deed.letGo()
-    deed.letGo()
+    command.letGo()
+    command.letGo()
     await sleep(10)
-    expect(deed.lists[2]?.slice(0, 2)).toEqual([103, 203]) // those of one key may share a list
-    deed.letGo()
+    expect(command.lists[2]?.slice(0, 2)).toEqual([103, 203]) // those of one key may share a list
+    command.letGo()
     expect(await Promise.all(answers)).toHaveLength(34)
   })
 
   test('a list does not leave for the few that are free among many who wait for their key', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, flights: 2, key: (one) => one % 100 })
-    const answers = Array.from({ length: 16 }, (_, at) => ask(at))
+    const command = heldCommand()
+    const request = batches({ run: command.run, flights: 2, key: (one) => one % 100 })
+    const answers = Array.from({ length: 16 }, (_, at) => request(at))
     await turns(8)
-    answers.push(...Array.from({ length: 30 }, (_, at) => ask(100 * (at + 1))), ask(50))
+    answers.push(...Array.from({ length: 30 }, (_, at) => request(100 * (at + 1))), request(50))
     await turns(8)
-    expect(deed.lists).toHaveLength(1) // the one that is free waits for others, or for the list in flight
-    deed.letGo()
+    expect(command.lists).toHaveLength(1) // the one that is free waits for others, or for the list in flight
+    command.letGo()
     await sleep(10)
-    expect(deed.lists[1]).toHaveLength(16) // half of those that waited then
+    expect(command.lists[1]).toHaveLength(16) // half of those that waited then
     for (let landings = 0; landings < 3; landings += 1) {
-      deed.letGo()
+      command.letGo()
       await sleep(10)
     }
     expect(await Promise.all(answers)).toHaveLength(47)
@@ -167,40 +169,40 @@ describe('batches', () => {
 
   test('a key is free again when its list has failed', async () => {
     let fails = true
-    const run = (asks: readonly number[]) =>
-      fails ? Promise.reject(new Error('gone')) : Promise.resolve(asks)
-    const ask = batches({ run, flights: 2, key: () => 'the same' })
-    await expect(ask(1)).rejects.toThrow('gone')
+    const run = (requests: readonly number[]) =>
+      fails ? Promise.reject(new Error('gone')) : Promise.resolve(requests)
+    const request = batches({ run, flights: 2, key: () => 'the same' })
+    await expect(request(1)).rejects.toThrow('gone')
     fails = false
-    expect(await ask(2)).toBe(2)
+    expect(await request(2)).toBe(2)
   })
 
   test('a poisonous ask fails alone', async () => {
     const lists: number[][] = []
-    const ask = batches({
-      run: (asks: readonly number[]) => {
-        lists.push([...asks])
-        return asks.includes(13) ? Promise.reject(new Error('poison')) : Promise.resolve(asks)
+    const request = batches({
+      run: (requests: readonly number[]) => {
+        lists.push([...requests])
+        return requests.includes(13) ? Promise.reject(new Error('poison')) : Promise.resolve(requests)
       },
     })
-    const answers = await Promise.allSettled([12, 13, 14].map(ask))
+    const answers = await Promise.allSettled([12, 13, 14].map(request))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(lists).toEqual([[12, 13, 14], [12], [13], [14]])
-    expect(await ask(15)).toBe(15)
+    expect(await request(15)).toBe(15)
   })
 
   test('a deed that leaves an ask without an answer is a bug', async () => {
-    const ask = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
-    await expect(ask(1)).rejects.toThrow('answers every ask')
+    const request = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
+    await expect(request(1)).rejects.toThrow('answers every ask')
   })
 
   test('past its length of waiting it says so at once', async () => {
-    const deed = heldDeed()
-    const ask = batches({ run: deed.run, waiting: 2 })
-    const answers = [ask(1), ask(2)]
-    await expect(ask(3)).rejects.toBeInstanceOf(Fault)
+    const command = heldCommand()
+    const request = batches({ run: command.run, waiting: 2 })
+    const answers = [request(1), request(2)]
+    await expect(request(3)).rejects.toBeInstanceOf(Fault)
     await turns(5)
-    deed.letGo()
+    command.letGo()
     expect(await Promise.all(answers)).toEqual([10, 20])
   })
 })

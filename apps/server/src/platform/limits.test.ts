@@ -58,11 +58,11 @@ async function limitsAt(url: string) {
 }
 
 test('without a Redis each process counts for itself', async () => {
-  const doors = [openLimits(undefined), openLimits(undefined)].map((limits) =>
+  const apis = [openLimits(undefined), openLimits(undefined)].map((limits) =>
     limits.limiter('calls', 2, MINUTE),
   )
-  for (const door of doors) {
-    expect([await door.take('7'), await door.take('7'), await door.take('7'), await door.take('8')]).toEqual([
+  for (const api of apis) {
+    expect([await api.take('7'), await api.take('7'), await api.take('7'), await api.take('8')]).toEqual([
       true,
       true,
       false,
@@ -74,24 +74,24 @@ test('without a Redis each process counts for itself', async () => {
 test('several servers share what a key may take, each name for itself', async () => {
   const url = await openCountingRedis()
   const servers = [await limitsAt(url), await limitsAt(url)]
-  const doors = servers.map((limits) => limits.limiter('calls', 30, MINUTE))
-  const asks = doors.flatMap((door) => Array.from({ length: 60 }, () => door.take('7')))
-  const taken = await Promise.all(asks)
+  const apis = servers.map((limits) => limits.limiter('calls', 30, MINUTE))
+  const requests = apis.flatMap((api) => Array.from({ length: 60 }, () => api.take('7')))
+  const taken = await Promise.all(requests)
   expect(taken.filter(Boolean)).toHaveLength(30)
   expect(await servers[0]?.limiter('visits', 1, MINUTE).take('7')).toBe(true)
 })
 
 test('where the Redis has gone or keeps silent a server counts for itself, and no call waits for it', async () => {
   const url = await openCountingRedis()
-  const door = (await limitsAt(url)).limiter('calls', 2, MINUTE)
-  expect(await door.take('7')).toBe(true)
+  const api = (await limitsAt(url)).limiter('calls', 2, MINUTE)
+  expect(await api.take('7')).toBe(true)
   isSilent = true
-  expect([await door.take('7'), await door.take('7')]).toEqual([true, true])
+  expect([await api.take('7'), await api.take('7')]).toEqual([true, true])
   server?.close()
   for (const line of lines) line.destroy()
   const from = Date.now()
-  expect(await door.take('7')).toBe(false) // what waited in the line is not counted twice
-  expect([await door.take('9'), await door.take('9'), await door.take('9')]).toEqual([true, true, false])
+  expect(await api.take('7')).toBe(false) // what waited in the line is not counted twice
+  expect([await api.take('9'), await api.take('9'), await api.take('9')]).toEqual([true, true, false])
   expect(Date.now() - from).toBeLessThan(5_000) // it would wait for ever
 })
 

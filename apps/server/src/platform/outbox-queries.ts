@@ -1,21 +1,21 @@
 import type { Sql, Tx } from './db/index.ts'
 
-/** `facts` is a list of facts as JSON, null where nobody asked for the topic. */
-export type OutboxRow = { id: number; xid: string; topic: string; facts: string | null }
+/** `events` is a list of events as JSON, null where nobody asked for the topic. */
+export type OutboxRow = { id: number; xid: string; topic: string; events: string | null }
 export type Place = { xid: string; id: number }
 
-/** Rows of facts, in the order they were written. */
-export const insertFacts = (tx: Tx, topics: string[], facts: string[]) => tx`
-  insert into platform_outbox (topic, facts)
-  select unnest(${topics}::text[]), unnest(${facts}::text[])`
+/** Rows of events, in the order they were written. */
+export const insertEvents = (tx: Tx, topics: string[], events: string[]) => tx`
+  insert into platform_outbox (topic, events)
+  select unnest(${topics}::text[]), unnest(${events}::text[])`
 
-/** A listener that is heard of for the first time starts with the facts that are there. */
+/** A listener that is heard of for the first time starts with the events that are there. */
 export const insertReader = (sql: Sql, name: string) => sql`
   insert into platform_outbox_reader (name, xid, id) values (${name}, '0', 0) on conflict do nothing`
 
 /**
  * Takes the reader's row, if no other server has it. The reading itself need not wait for the disk: after a
- * power cut the place and all that the listener wrote are both as before, and the facts are told again.
+ * power cut the place and all that the listener wrote are both as before, and the events are told again.
  */
 export const lockReader = async (tx: Tx, name: string): Promise<Place | undefined> => {
   const [, rows] = await Promise.all([
@@ -25,25 +25,25 @@ export const lockReader = async (tx: Tx, name: string): Promise<Place | undefine
   return rows[0]
 }
 
-type After = { place: Place; topics: readonly string[]; most: number }
+type After = { place: Place; topics: readonly string[]; max: number }
 
 /**
  * What was committed after this place; of other topics only that there was something. Rows of transactions still
  * under way hold back all later ones. Ordered by the table's own column: `xid` alone would be the answer's, which is
  * text, and 10000 would come before 9999.
  */
-export const selectFacts = (tx: Tx, { place, topics, most }: After) => tx<OutboxRow[]>`
-  select fact.id, fact.xid::text, fact.topic, case when fact.topic = any(${topics}::text[]) then fact.facts end as facts
-    from platform_outbox fact
-   where (fact.xid, fact.id) > (${place.xid}::xid8, ${place.id}::bigint)
-     and fact.xid < pg_snapshot_xmin(pg_current_snapshot())
-   order by fact.xid, fact.id
-   limit ${most}`
+export const selectEvents = (tx: Tx, { place, topics, max }: After) => tx<OutboxRow[]>`
+  select event.id, event.xid::text, event.topic, case when event.topic = any(${topics}::text[]) then event.events end as events
+    from platform_outbox event
+   where (event.xid, event.id) > (${place.xid}::xid8, ${place.id}::bigint)
+     and event.xid < pg_snapshot_xmin(pg_current_snapshot())
+   order by event.xid, event.id
+   limit ${max}`
 
 export const moveReader = (tx: Tx, name: string, place: Place) => tx`
   update platform_outbox_reader set xid = ${place.xid}::xid8, id = ${place.id}::bigint where name = ${name}`
 
-export const deleteReadFacts = async (sql: Sql) => {
+export const deleteReadEvents = async (sql: Sql) => {
   await sql`
     delete from platform_outbox
      where created_at < now() - interval '1 day'

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
-import type { House } from './house.ts'
-import { type Listen, type Listener, listenToOutbox, sweepOutbox, writeFacts } from './outbox.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Deps } from './deps.ts'
+import { type Listen, type Listener, listenToOutbox, sweepOutbox, writeEvents } from './outbox.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 const listeners: Listener[] = []
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
@@ -22,14 +22,12 @@ const nextName = () => {
 }
 
 function listen(name: string, topic: string, hear: Listen, everyMs = 20): void {
-  listeners.push(
-    listenToOutbox({ db: house.db, log: house.log, name, topics: [topic], listen: hear, everyMs }),
-  )
+  listeners.push(listenToOutbox({ db: deps.db, log: deps.log, name, topics: [topic], listen: hear, everyMs }))
 }
 
 const say = (topic: string, ...ns: number[]) =>
-  house.db.begin((tx) =>
-    writeFacts(
+  deps.db.begin((tx) =>
+    writeEvents(
       tx,
       topic,
       ns.map((n) => ({ n })),
@@ -49,8 +47,8 @@ function hearing(): { heard: unknown[]; hear: Listen } {
   const heard: unknown[] = []
   return {
     heard,
-    hear: (_tx, _topic, facts) => {
-      heard.push(...facts.map(({ n }) => n))
+    hear: (_tx, _topic, events) => {
+      heard.push(...events.map(({ n }) => n))
       return Promise.resolve()
     },
   }
@@ -72,8 +70,8 @@ describe('the outbox', () => {
 
   test('goes by the number of a transaction, not by its digits, and tells nothing twice', async () => {
     const { heard, hear } = hearing()
-    await house.db`
-      insert into platform_outbox (xid, topic, facts)
+    await deps.db`
+      insert into platform_outbox (xid, topic, events)
       values ('100', 'digits', '[{"n":4}]'), ('9', 'digits', '[{"n":1}]'),
              ('99', 'digits', '[{"n":3}]'), ('10', 'digits', '[{"n":2}]')`
     listen(nextName(), 'digits', hear)
@@ -88,16 +86,16 @@ describe('the outbox', () => {
     listen(nextName(), 'many', hear)
     await until(() => heard.length >= 120)
     expect(heard).toEqual(upTo(120))
-    const rows = await house.db<{ n: number }[]>`
-      select json_array_length(facts::json) as n from platform_outbox where topic = 'many' order by id`
+    const rows = await deps.db<{ n: number }[]>`
+      select json_array_length(events::json) as n from platform_outbox where topic = 'many' order by id`
     expect(rows.map(({ n }) => n)).toEqual([50, 50, 20])
   })
 
   test('tells nothing that was undone', async () => {
     const { heard, hear } = hearing()
     listen(nextName(), 'undone', hear)
-    const undone = house.db.begin(async (tx) => {
-      await writeFacts(tx, 'undone', [{ n: 1 }])
+    const undone = deps.db.begin(async (tx) => {
+      await writeEvents(tx, 'undone', [{ n: 1 }])
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
@@ -123,10 +121,10 @@ describe('the outbox', () => {
     listen(nextName(), 'slow', hear)
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
-    const slow = house.db.begin(async (tx) => {
+    const slow = deps.db.begin(async (tx) => {
       await tx`select pg_current_xact_id()`
       await waiting
-      await writeFacts(tx, 'slow', [{ n: 1 }])
+      await writeEvents(tx, 'slow', [{ n: 1 }])
     })
     await sleep(50)
     await say('slow', 2)
@@ -141,12 +139,12 @@ describe('the outbox', () => {
   test('tells again what a listener failed on, and loses nothing', async () => {
     const heard: unknown[] = []
     let failures = 3
-    listen(nextName(), 'again', (_tx, _topic, facts) => {
+    listen(nextName(), 'again', (_tx, _topic, events) => {
       if (failures > 0) {
         failures -= 1
         return Promise.reject(new Error('not now'))
       }
-      heard.push(...facts.map(({ n }) => n))
+      heard.push(...events.map(({ n }) => n))
       return Promise.resolve()
     })
     await say('again', 1, 2)
@@ -167,15 +165,15 @@ describe('the outbox', () => {
   })
 
   test('what a listener writes happens once, with its place', async () => {
-    await house.db`create table heard_fact (n int)`
+    await deps.db`create table heard_fact (n int)`
     let failures = 2
-    listen(nextName(), 'written', async (tx, _topic, facts) => {
-      for (const { n } of facts) await tx`insert into heard_fact (n) values (${Number(n)})`
+    listen(nextName(), 'written', async (tx, _topic, events) => {
+      for (const { n } of events) await tx`insert into heard_fact (n) values (${Number(n)})`
       failures -= 1
       if (failures >= 0) throw new Error('after writing')
     })
     await say('written', 1)
-    const written = () => house.db`select n from heard_fact`
+    const written = () => deps.db`select n from heard_fact`
     await expect.poll(written).toEqual([{ n: 1 }])
     await sleep(100)
     expect(await written()).toEqual([{ n: 1 }])
@@ -190,12 +188,12 @@ describe('the outbox', () => {
     await until(() => heard.length === 2)
     await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
     await say('old', 3)
-    await house.db`update platform_outbox set created_at = now() - interval '2 days'`
-    await house.db`delete from platform_outbox_reader where name <> ${name}`
-    await sweepOutbox(house.db)
-    // The fact that the reader stands at stays until it has gone on.
-    const left = await house.db<{ facts: unknown }[]>`
-      select facts::json from platform_outbox where topic = 'old' order by id`
-    expect(left.map(({ facts }) => facts)).toEqual([[{ n: 2 }], [{ n: 3 }]])
+    await deps.db`update platform_outbox set created_at = now() - interval '2 days'`
+    await deps.db`delete from platform_outbox_reader where name <> ${name}`
+    await sweepOutbox(deps.db)
+    // The event that the reader stands at stays until it has gone on.
+    const left = await deps.db<{ events: unknown }[]>`
+      select events::json from platform_outbox where topic = 'old' order by id`
+    expect(left.map(({ events }) => events)).toEqual([[{ n: 2 }], [{ n: 3 }]])
   })
 })

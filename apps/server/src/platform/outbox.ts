@@ -1,51 +1,51 @@
 import type { Db, Tx } from './db/index.ts'
 import {
-  deleteReadFacts,
-  insertFacts,
+  deleteReadEvents,
+  insertEvents,
   insertReader,
   lockReader,
   moveReader,
   type OutboxRow,
-  selectFacts,
+  selectEvents,
 } from './outbox-queries.ts'
 import type { Log } from './log.ts'
 
-/** A fact's payload: plain data, with the ids of what it is about. */
-export type Fact = Record<string, unknown>
+/** A event's payload: plain data, with the ids of what it is about. */
+export type Event = Record<string, unknown>
 
 const wakers = new Set<() => void>()
 
 /** What a transaction has to say, until it commits. */
-const unsaid = new WeakMap<Tx, { topics: string[]; facts: string[] }>()
+const unsaid = new WeakMap<Tx, { topics: string[]; events: string[] }>()
 
-/** Most facts of one row: longer rows than fit into a page would be compressed, which costs more than they do. */
-const FACTS_A_ROW = 50
+/** Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. */
+const EVENTS_A_ROW = 50
 
 /**
- * Writes facts in the transaction that makes them true: some rows for each list, all of them in one statement
+ * Writes events in the transaction that makes them true: some rows for each list, all of them in one statement
  * that travels with the commit. Listeners are woken when they can see them.
  */
-export function writeFacts(tx: Tx, topic: string, facts: readonly Fact[]): Promise<void> {
-  const rows = facts.length > 0 && (unsaid.get(tx) ?? firstFacts(tx))
-  for (let from = 0; rows && from < facts.length; from += FACTS_A_ROW) {
+export function writeEvents(tx: Tx, topic: string, events: readonly Event[]): Promise<void> {
+  const rows = events.length > 0 && (unsaid.get(tx) ?? firstEvents(tx))
+  for (let from = 0; rows && from < events.length; from += EVENTS_A_ROW) {
     rows.topics.push(topic)
-    rows.facts.push(JSON.stringify(facts.slice(from, from + FACTS_A_ROW)))
+    rows.events.push(JSON.stringify(events.slice(from, from + EVENTS_A_ROW)))
   }
   return Promise.resolve()
 }
 
-function firstFacts(tx: Tx) {
-  const rows: { topics: string[]; facts: string[] } = { topics: [], facts: [] }
+function firstEvents(tx: Tx) {
+  const rows: { topics: string[]; events: string[] } = { topics: [], events: [] }
   unsaid.set(tx, rows)
-  tx.beforeCommit(() => insertFacts(tx, rows.topics, rows.facts))
+  tx.beforeCommit(() => insertEvents(tx, rows.topics, rows.events))
   tx.afterCommit(() => {
     for (const wake of wakers) setImmediate(wake)
   })
   return rows
 }
 
-/** What a listener does with the facts of one row. Runs in the reader's transaction, at least once. */
-export type Listen = (tx: Tx, topic: string, facts: readonly Fact[]) => Promise<void>
+/** What a listener does with the events of one row. Runs in the reader's transaction, at least once. */
+export type Listen = (tx: Tx, topic: string, events: readonly Event[]) => Promise<void>
 
 export type Listener = { stop: () => Promise<void> }
 
@@ -54,8 +54,8 @@ type Options = { db: Db; log: Log; name: string; topics: readonly string[]; list
 const ROWS_AT_ONCE = 200
 
 /**
- * The pause between two readings that were woken: under load one reading takes the facts of many batches,
- * instead of a transaction for each; when it is quiet the first fact is read at once.
+ * The pause between two readings that were woken: under load one reading takes the events of many batches,
+ * instead of a transaction for each; when it is quiet the first event is read at once.
  */
 const REST_MS = 25
 
@@ -98,7 +98,7 @@ export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }:
     wake()
   }
   wakers.add(wake)
-  const timer = setInterval(wake, everyMs) // facts of other servers come without a wake-up
+  const timer = setInterval(wake, everyMs) // events of other servers come without a wake-up
   wake()
   return {
     stop: async () => {
@@ -117,13 +117,13 @@ async function readSome(
 ): Promise<number> {
   const place = await lockReader(tx, name)
   if (!place) return 0 // another server reads
-  const rows: OutboxRow[] = await selectFacts(tx, { place, topics, most: ROWS_AT_ONCE })
-  for (const { topic, facts } of rows)
-    if (facts !== null) await listen(tx, topic, JSON.parse(facts) as Fact[])
+  const rows: OutboxRow[] = await selectEvents(tx, { place, topics, max: ROWS_AT_ONCE })
+  for (const { topic, events } of rows)
+    if (events !== null) await listen(tx, topic, JSON.parse(events) as Event[])
   const last = rows.at(-1)
   if (last) await moveReader(tx, name, last)
   return rows.length
 }
 
-/** Forgets facts that every listener has read and that are older than a day. */
-export const sweepOutbox = (db: Db): Promise<void> => deleteReadFacts(db)
+/** Forgets events that every listener has read and that are older than a day. */
+export const sweepOutbox = (db: Db): Promise<void> => deleteReadEvents(db)

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** Randomness from the system's generator. Given to deeds, so that a test can replay. */
+/** Randomness from the system's generator. Given to commands, so that a test can replay. */
 export type Random = {
   /** A whole number, 0 ≤ n < below, every one as likely: rejection sampling, no modulo bias. */
   below: (below: number) => number

@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000
 const SLOWEST_RETRY_MS = 2_000
 
 /** What waits for a Redis that is away or slow: past it commands fail at once instead of filling the memory. */
-const MOST_WAITING = 100_000
+const MAX_WAITING = 100_000
 
 /** How long a last word may take. */
 const FAREWELL_MS = 1_000
@@ -25,7 +25,7 @@ export async function openRedis(
   let isReached = false
   const redis: RedisClientType = createClient({
     url,
-    commandsQueueMaxLength: MOST_WAITING,
+    commandsQueueMaxLength: MAX_WAITING,
     socket: {
       connectTimeout: patienceMs,
       reconnectStrategy: (tries) => isReached && Math.min(50 * 2 ** tries, SLOWEST_RETRY_MS),

@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from '@palpite/contract'
 
-/** What a deed answers: a value, or an expected "no". */
+/** What a command answers: a value, or an expected "no". */
 export type Result<T, C extends RefusalCode = RefusalCode> =
   | { ok: true; value: T }
   | { ok: false; refusal: Refusal<C> }

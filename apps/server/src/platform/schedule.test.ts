@@ -8,7 +8,7 @@ const log = openLog('silent')
 describe('a job', () => {
   test('runs again and again, and never twice at once', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     let runs = 0
     const job = schedule({
       name: 'beat',
@@ -16,7 +16,7 @@ describe('a job', () => {
       log,
       run: async () => {
         running += 1
-        most = Math.max(most, running)
+        max = Math.max(max, running)
         await sleep(12)
         running -= 1
         runs += 1
@@ -27,7 +27,7 @@ describe('a job', () => {
       await sleep(7)
     }
     await job.stop()
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(runs).toBeGreaterThan(2)
   })
 

@@ -1,6 +1,6 @@
 import { batches } from '../platform/batches.ts'
-import type { House } from '../platform/house.ts'
-import type { Door } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes } from './routes.ts'
 import { setLimits } from './set-limits.ts'
@@ -14,18 +14,18 @@ export { type PlayerLimits, refuseLoss } from './rules.ts'
 type Needs = {
   policy: CompliancePolicy
   /** What the player staked and did not get back today, on the database's day of the house. */
-  lostToday: (playerId: number) => Promise<number>
+  netLossToday: (playerId: number) => Promise<number>
   settings?: Partial<ProtectionSettings>
 }
 
 /** The compliance policy's and the limits' calls. Reading limits and asking the policy need no open room. */
-export function openProtection(house: House, { policy, lostToday, settings: own }: Needs) {
+export function openProtection(deps: Deps, { policy, netLossToday, settings: own }: Needs) {
   const settings = { ...protectionSettings, ...own }
   const setLimit = batches({
-    run: (asks: Parameters<typeof setLimits>[2]) =>
-      setLimits(house, { settings, policyVersion: policy.version }, asks),
+    run: (requests: Parameters<typeof setLimits>[2]) =>
+      setLimits(deps, { settings, policyVersion: policy.version }, requests),
   })
   return {
-    routes: (door: Door): void => protectionRoutes(door, { house, policy, lostToday, setLimit }),
+    routes: (api: Api): void => protectionRoutes(api, { deps, policy, netLossToday, setLimit }),
   }
 }

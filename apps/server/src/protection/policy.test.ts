@@ -25,12 +25,12 @@ describe.each([
     expect(policy.canRegister({}).ok).toBe(true)
   })
   test('money of a test account never leaves', () => {
-    const ask = { ...testAccount, method: 'CPF', isOwnName: true } as const
-    expect(policy.canWithdraw(ask)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+    const request = { ...testAccount, method: 'CPF', isOwnName: true } as const
+    expect(policy.canWithdraw(request)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
   })
   test('a withdrawal needs an identity', () => {
-    const ask = { ...newcomer, method: 'CPF', isOwnName: true } as const
-    expect(policy.canWithdraw(ask)).toMatchObject({ refusal: { code: 'kyc_needed' } })
+    const request = { ...newcomer, method: 'CPF', isOwnName: true } as const
+    expect(policy.canWithdraw(request)).toMatchObject({ refusal: { code: 'kyc_needed' } })
   })
   test('a player with an identity withdraws to the own CPF', () => {
     expect(policy.canWithdraw({ ...identified, method: 'CPF', isOwnName: true }).ok).toBe(true)
@@ -45,14 +45,14 @@ describe.each([
 
 describe('what the profiles differ in', () => {
   test.each(['CNPJ', 'USDT'] as const)('%s is a way out in spec and closed in br-spa', (method) => {
-    const ask = { ...identified, method, isOwnName: true }
-    expect(spec.canWithdraw(ask).ok).toBe(true)
-    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'withdraw_method_closed' } })
+    const request = { ...identified, method, isOwnName: true }
+    expect(spec.canWithdraw(request).ok).toBe(true)
+    expect(brSpa.canWithdraw(request)).toMatchObject({ refusal: { code: 'withdraw_method_closed' } })
   })
   test('a payout to another name, and a payment from one, pass in spec and not in br-spa', () => {
-    const ask = { ...identified, method: 'CPF', isOwnName: false } as const
-    expect(spec.canWithdraw(ask).ok).toBe(true)
-    expect(brSpa.canWithdraw(ask)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
+    const request = { ...identified, method: 'CPF', isOwnName: false } as const
+    expect(spec.canWithdraw(request).ok).toBe(true)
+    expect(brSpa.canWithdraw(request)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
     expect(spec.takesPaymentOf({ isOwnName: false })).toBe(true)
     expect(brSpa.takesPaymentOf({ isOwnName: false })).toBe(false)
     expect(brSpa.takesPaymentOf({ isOwnName: true })).toBe(true)
@@ -97,9 +97,9 @@ describe("an operator's overrides", () => {
     expect(own.version).toMatch(/^spec-1\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
-    const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, leastAgeYears: 21 })
-    const same = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { leastAgeYears: 21, grantsGifts: false })
-    const other = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { leastAgeYears: 20, grantsGifts: false })
+    const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })
+    const same = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { minAgeYears: 21, grantsGifts: false })
+    const other = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { minAgeYears: 20, grantsGifts: false })
     expect(same.version).toBe(one.version)
     expect(other.version).not.toBe(one.version)
   })

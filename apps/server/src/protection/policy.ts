@@ -25,7 +25,7 @@ export type CanWithdraw = PlayerStanding & {
 }
 
 /**
- * The compliance policy in force: the terms, and the questions that deeds ask at their decision points. The
+ * The compliance policy in force: the terms, and the questions that commands ask at their decision points. The
  * server decides by it; the app only mirrors it. Each answer carries the policy's version.
  */
 export type CompliancePolicy = {
@@ -33,13 +33,13 @@ export type CompliancePolicy = {
   version: string
   terms: Readonly<ProfileTerms>
   session: { idleSeconds: number; longestSeconds: number }
-  canRegister: (ask: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
-  canBet: (ask: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
-  canWithdraw: (ask: CanWithdraw) => Decision<WithdrawNo>
+  canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
+  canTopUp: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canBet: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
-  grantsGift: (ask: PlayerStanding) => boolean
+  grantsGift: (request: PlayerStanding) => boolean
 }
 
 /**
@@ -75,7 +75,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const methodClosed = refuse('withdraw_method_closed', { detail })
   const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
   return {
-    canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.leastAgeYears ? blocked : yes),
+    canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
     canTopUp: ({ isTestAccount, isIdentified }) => {
       if (isTestAccount && !terms.testAccountsTopUp) return blocked
       return isIdentified ? yes : unidentified

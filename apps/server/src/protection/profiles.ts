@@ -13,7 +13,7 @@ export type Disclosure =
 
 /** What one compliance profile allows and demands: plain values, so that two profiles can be laid side by side. */
 export type ProfileTerms = {
-  leastAgeYears: number
+  minAgeYears: number
   withdrawMethods: readonly WithdrawMethod[]
   /** Whether a payment and a payout must be in the player's own, confirmed name. */
   ownNameOnly: boolean
@@ -60,7 +60,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
   spec: {
     version: 'spec-1',
     terms: {
-      leastAgeYears: 18,
+      minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
       ownNameOnly: false,
       kycBeforeBet: false,
@@ -84,7 +84,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
   'br-spa': {
     version: 'br-spa-1',
     terms: {
-      leastAgeYears: 18, // Lei 14.790/2023, art. 26
+      minAgeYears: 18, // Lei 14.790/2023, art. 26
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
       ownNameOnly: true, // C2, C3
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)

@@ -36,7 +36,7 @@ export const insertMissing = (tx: Tx, playerIds: readonly number[]) => tx`
    order by player_id
   on conflict (player_id) do nothing`
 
-/** Locked by ascending player: the order every deed of this room takes. */
+/** Locked by ascending player: the order every command of this module takes. */
 export const lockLimits = (tx: Tx, playerIds: readonly number[]) => tx`
   select player_id from protection_limit where player_id = any(${playerIds}::bigint[])
    order by player_id for update`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { openServer } from '../platform/http/server.ts'
 import { openProtection, policyOf } from './index.ts'
 
@@ -8,11 +8,11 @@ type Server = Awaited<ReturnType<typeof openServer>>
 let app: Server
 let close: () => Promise<void>
 beforeAll(async () => {
-  const opened = await openTestHouse({ COMPLIANCE_PROFILE: 'br-spa' })
-  app = await openServer(opened.house)
-  const room = openProtection(opened.house, {
-    policy: policyOf(opened.house.config),
-    lostToday: async (playerId) => playerId * 100,
+  const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
+  app = await openServer(opened.deps)
+  const room = openProtection(opened.deps, {
+    policy: policyOf(opened.deps.config),
+    netLossToday: async (playerId) => playerId * 100,
   })
   room.routes({
     app,
@@ -53,7 +53,7 @@ describe('the calls of protection', () => {
         ownNameOnly: true,
         countsWithdrawals: false,
         locales: ['pt-BR'],
-        leastAgeYears: 18,
+        minAgeYears: 18,
       },
     })
   })
@@ -66,13 +66,13 @@ describe('the calls of protection', () => {
     }>()
     expect(data).toMatchObject({
       dailyLossCents: 5000,
-      lostTodayCents: 700,
+      netLossTodayCents: 700,
       pending: { dailyLossCents: null },
     })
     expect(Date.parse(data.pending.startsAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
     // Nobody else's limit is touched.
     expect((await get('/api/app/protection/limits', '8')).json()).toMatchObject({
-      data: { dailyLossCents: null, lostTodayCents: 800, pending: null },
+      data: { dailyLossCents: null, netLossTodayCents: 800, pending: null },
     })
   })
 

@@ -1,6 +1,6 @@
 import type { CallKey } from '@palpite/contract'
-import { type Door, type Handler, serve } from '../platform/http/serve.ts'
-import type { House } from '../platform/house.ts'
+import { type Api, type Handler, serve } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
 import { ok } from '../platform/result.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { readLimitStates } from './read-limits.ts'
@@ -9,24 +9,24 @@ import type { SetLimit } from './set-limits.ts'
 import type { Result } from '../platform/result.ts'
 
 type Doing = {
-  house: House
+  deps: Deps
   policy: CompliancePolicy
   /** What the player staked and did not get back today; below zero after a winning day. */
-  lostToday: (playerId: number) => Promise<number>
-  setLimit: (ask: SetLimit) => Promise<Result<null, 'limit_out_of_bounds'>>
+  netLossToday: (playerId: number) => Promise<number>
+  setLimit: (request: SetLimit) => Promise<Result<null, 'limit_out_of_bounds'>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/protection/${string}`>]: Handler<K> }
 
-/** Opens the calls of this room. */
-export function protectionRoutes(door: Door, doing: Doing): void {
+/** Opens the calls of this module. */
+export function protectionRoutes(api: Api, doing: Doing): void {
   const handlers = handlersOf(doing)
-  serve(door, 'GET /api/app/protection/policy', handlers['GET /api/app/protection/policy'])
-  serve(door, 'GET /api/app/protection/limits', handlers['GET /api/app/protection/limits'])
-  serve(door, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
+  serve(api, 'GET /api/app/protection/policy', handlers['GET /api/app/protection/policy'])
+  serve(api, 'GET /api/app/protection/limits', handlers['GET /api/app/protection/limits'])
+  serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
 }
 
-const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => ({
+const handlersOf = ({ deps, policy, netLossToday, setLimit }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () =>
     ok({
       profile: policy.profile,
@@ -39,14 +39,14 @@ const handlersOf = ({ house, policy, lostToday, setLimit }: Doing): Handlers => 
       ownNameOnly: policy.terms.ownNameOnly,
       countsWithdrawals: policy.terms.countsWithdrawals,
       locales: policy.terms.locales === 'all' ? ['pt-BR', 'en'] : [policy.terms.locales],
-      leastAgeYears: policy.terms.leastAgeYears,
+      minAgeYears: policy.terms.minAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
-    const states = await readLimitStates(house.db, [playerId])
+    const states = await readLimitStates(deps.db, [playerId])
     const { dailyLossCents, pending } = states.get(playerId) ?? noLimit
     return ok({
       dailyLossCents,
-      lostTodayCents: await lostToday(playerId),
+      netLossTodayCents: await netLossToday(playerId),
       pending: pending && {
         dailyLossCents: pending.dailyLossCents,
         startsAt: pending.startsAt.toISOString(),

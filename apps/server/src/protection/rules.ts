@@ -3,7 +3,7 @@ import { refuse } from '../platform/result.ts'
 /** What a player may lose in a day of the house; a player without a limit is in no list of limits. */
 export type PlayerLimits = { dailyLossCents: number }
 
-/** What a player staked and got back today, asks of the same list decided before included. */
+/** What a player staked and got back today, requests of the same list decided before included. */
 type TodayTurnover = { stakedCents: number; returnedCents: number }
 
 /**

@@ -1,6 +1,6 @@
-import { writeFacts } from '../platform/outbox.ts'
+import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
-import type { House } from '../platform/house.ts'
+import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { insertChanges, insertMissing, lockLimits, selectLooserFrom, updateLimits } from './queries.ts'
 import { readLimitStates } from './read-limits.ts'
@@ -16,19 +16,19 @@ type Change = { playerId: number; before: LimitState; wishedCents: number | null
  * limits after this has committed sees the new limit.
  */
 export const setLimits = (
-  house: House,
+  deps: Deps,
   { settings, policyVersion }: { settings: ProtectionSettings; policyVersion: string },
-  asks: readonly SetLimit[],
+  requests: readonly SetLimit[],
 ) =>
-  house.db.begin(async (tx): Promise<Result<null, 'limit_out_of_bounds'>[]> => {
-    const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
+  deps.db.begin(async (tx): Promise<Result<null, 'limit_out_of_bounds'>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await insertMissing(tx, playerIds)
     await lockLimits(tx, playerIds)
     const states = await readLimitStates(tx, playerIds)
     const looserFrom = await selectLooserFrom(tx, settings.loosenAfterSeconds)
     const changes: Change[] = []
-    const answers = asks.map(({ playerId, dailyLossCents: wishedCents }) => {
-      if (wishedCents !== null && wishedCents < settings.leastDailyLossCents) return tooLow(settings)
+    const answers = requests.map(({ playerId, dailyLossCents: wishedCents }) => {
+      if (wishedCents !== null && wishedCents < settings.minDailyLossCents) return tooLow(settings)
       const before = states.get(playerId) ?? noLimit
       const after = changedLimit(before, wishedCents, looserFrom)
       states.set(playerId, after)
@@ -39,8 +39,8 @@ export const setLimits = (
     return answers
   })
 
-const tooLow = ({ leastDailyLossCents }: ProtectionSettings) =>
-  refuse('limit_out_of_bounds', { values: { least: (leastDailyLossCents / 100).toFixed(2) } })
+const tooLow = ({ minDailyLossCents }: ProtectionSettings) =>
+  refuse('limit_out_of_bounds', { values: { min: (minDailyLossCents / 100).toFixed(2) } })
 
 type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitState>; policyVersion: string }
 
@@ -59,7 +59,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
     startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
     policyVersion,
   })
-  await writeFacts(
+  await writeEvents(
     tx,
     'limit.changed',
     changes.map(({ playerId, wishedCents, after }) => ({

@@ -6,7 +6,7 @@ const LINES_OF_A_PLAYER = 10
 const SAID_A_SECOND = 20
 
 /**
- * Closes the oldest lines of a room until it holds as many as one player may have. They are told first, so that a
+ * Closes the oldest lines of a module until it holds as many as one player may have. They are told first, so that a
  * page does not open a new one in the place of the next.
  */
 export function closeOldest(io: Server, room: string): void {
@@ -20,7 +20,7 @@ export function closeOldest(io: Server, room: string): void {
 }
 
 /**
- * Shows a line the door that says too much in a second, things that nobody listens to included. Counted in this
+ * Shows a line the API that says too much in a second, things that nobody listens to included. Counted in this
  * process: a line is on one server, and a look into a shared memory would cost more than most messages do.
  */
 export function boundSpeech(socket: Socket): void {

@@ -1,10 +1,10 @@
 import { clientEvents, type ClientEvents } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
-import { readPurses } from '../ledger/index.ts'
+import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
 import type { Caller } from '../platform/http/serve.ts'
-import type { House } from '../platform/house.ts'
-import { writeFacts } from '../platform/outbox.ts'
+import type { Deps } from '../platform/deps.ts'
+import { writeEvents } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
 import { boundSpeech, closeOldest } from './bounds.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
@@ -20,10 +20,10 @@ const SAID_A_MINUTE = 120
 const TOLD_AGAIN = 500
 
 /** Lets players in, by ticket or by session token, and hears what they say. */
-export function welcome(house: House, io: Server, needs: Needs): void {
-  const said = house.limits.limiter('socket', SAID_A_MINUTE, 60)
+export function welcome(deps: Deps, io: Server, needs: Needs): void {
+  const said = deps.limits.limiter('socket', SAID_A_MINUTE, 60)
   io.use((socket, next) => {
-    void holderOf(house, needs, socket.handshake).then(
+    void holderOf(deps, needs, socket.handshake).then(
       (holder) => {
         if (!holder) return next(new Error('logged_out'))
         socket.data = holder
@@ -38,28 +38,28 @@ export function welcome(house: House, io: Server, needs: Needs): void {
     const admit = () => said.take(socket.id)
     const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
       socket.on(event as string, (told: unknown) => {
-        void heard(house, { event, told, act, admit, socket })
+        void heard(deps, { event, told, act, admit, socket })
       })
-    hear('resume', ({ after }) => tellAgain(house, socket, { after, admit }))
+    hear('resume', ({ after }) => tellAgain(deps, socket, { after, admit }))
     hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
     hear('offGame', ({ gameCode }) =>
-      house.db.begin((tx) => writeFacts(tx, 'game.left', [{ playerId, gameCode }])),
+      deps.db.begin((tx) => writeEvents(tx, 'game.left', [{ playerId, gameCode }])),
     )
     boundSpeech(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))
-    void greet(house, socket, playerId)
+    void greet(deps, socket, playerId)
   })
 }
 
 async function holderOf(
-  house: House,
+  deps: Deps,
   needs: Needs,
   { query, headers }: Socket['handshake'],
 ): Promise<Holder | undefined> {
   const { token } = query
   if (typeof token !== 'string' || token.length < 16 || token.length > 200) return undefined
-  const holder = await redeemTicket(house, token)
+  const holder = await redeemTicket(deps, token)
   if (holder) return holder
   const caller = await needs.authenticate(token, false) // a line comes back by itself
   const { lang } = headers
@@ -76,9 +76,9 @@ type Heard<E extends keyof ClientEvents> = {
   socket: Socket
 }
 
-/** Checks what was said and acts on it; who says too much, or what does not fit, is shown the door. */
+/** Checks what was said and acts on it; who says too much, or what does not fit, is shown the API. */
 async function heard<E extends keyof ClientEvents>(
-  house: House,
+  deps: Deps,
   { event, told, act, admit, socket }: Heard<E>,
 ) {
   try {
@@ -89,17 +89,17 @@ async function heard<E extends keyof ClientEvents>(
     }
     await act(read.value as ClientEvents[E])
   } catch (error) {
-    house.log.error({ err: error, event }, 'a socket message failed')
+    deps.log.error({ err: error, event }, 'a socket message failed')
     socket.disconnect(true)
   }
 }
 
 /** Says where the player's messages stand, so that a later gap is known to the client. */
-async function greet(house: House, socket: Socket, playerId: number): Promise<void> {
+async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void> {
   try {
-    socket.emit('ready', { seq: await selectLastSeq(house.db, playerId) })
+    socket.emit('ready', { seq: await selectLastSeq(deps.db, playerId) })
   } catch (error) {
-    house.log.error({ err: error }, 'a socket could not be greeted')
+    deps.log.error({ err: error }, 'a socket could not be greeted')
     socket.disconnect(true)
   }
 }
@@ -108,10 +108,10 @@ async function greet(house: House, socket: Socket, playerId: number): Promise<vo
  * After a gap: what was stored since, page by page until nothing is left, then the balance as it is now. A client
  * that is cut on the way, or asked for too much, goes on from the last page it was told of.
  */
-async function tellAgain(house: House, socket: Socket, { after, admit }: Resume): Promise<void> {
+async function tellAgain(deps: Deps, socket: Socket, { after, admit }: Resume): Promise<void> {
   const { playerId, lang } = socket.data as Holder
   for (let place = after, whole = false; !whole;) {
-    const page = await selectMessagesAfter(house.db, playerId, place, TOLD_AGAIN)
+    const page = await selectMessagesAfter(deps.db, playerId, place, TOLD_AGAIN)
     for (const message of page) socket.emit(message.event, wordsOf(message, lang))
     place = page.at(-1)?.seq ?? place
     whole = page.length < TOLD_AGAIN
@@ -122,8 +122,8 @@ async function tellAgain(house: House, socket: Socket, { after, admit }: Resume)
       return
     }
   }
-  const purse = (await readPurses(house.db, [playerId])).get(playerId)
-  if (purse) socket.emit('updateUserInfo', balanceMessage(purse))
+  const balances = (await readBalances(deps.db, [playerId])).get(playerId)
+  if (balances) socket.emit('updateUserInfo', balanceMessage(balances))
 }
 
 /** Watches these fixtures, and no others any more. */

@@ -2,8 +2,8 @@ import { socketPath } from '@palpite/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
 import { Server } from 'socket.io'
-import type { House } from '../platform/house.ts'
-import { type Door, serve } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
@@ -13,7 +13,7 @@ import { type Sources, speak, spokenTopics } from './speak.ts'
 import { issueTicket } from './tickets.ts'
 
 type Needs = Omit<Sources, 'isAlone'> & {
-  door: Door
+  api: Api
   redis: RedisClientType | undefined
 }
 
@@ -26,8 +26,8 @@ const SWEEP_MS = 10 * 60 * 1000
  * Opens the socket of SPEC §4 on the web server: websocket only, players only. With a Redis, several servers
  * stand behind one address.
  */
-export function openRealtime(house: House, needs: Needs): Realtime {
-  const io = new Server(needs.door.app.server, {
+export function openRealtime(deps: Deps, needs: Needs): Realtime {
+  const io = new Server(needs.api.app.server, {
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
@@ -35,17 +35,17 @@ export function openRealtime(house: House, needs: Needs): Realtime {
     allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers)),
     ...(needs.redis ? { adapter: createAdapter(needs.redis) } : {}),
   })
-  const connected = house.metrics.gauge('sockets', 'Sockets connected to this server')
+  const connected = deps.metrics.gauge('sockets', 'Sockets connected to this server')
   io.on('connection', (socket) => {
     connected.inc()
     socket.on('disconnect', () => connected.dec())
   })
   if (needs.redis) leanOn(needs.redis, io)
-  welcome(house, io, { authenticate: needs.door.authenticate })
-  serve(needs.door, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
-    ok({ ticket: await issueTicket(house, caller, lang) }),
+  welcome(deps, io, { authenticate: needs.api.authenticate })
+  serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
+    ok({ ticket: await issueTicket(deps, caller, lang) }),
   )
-  const { db, log } = house
+  const { db, log } = deps
   const listener = listenToOutbox({
     db,
     log,

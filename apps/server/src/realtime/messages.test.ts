@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeFacts } from '../platform/outbox.ts'
-import { openTrialLines, sessionOf, until, UNREADABLE } from './trial-lines.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { openTestConnections, sessionOf, until, UNREADABLE } from './testing/test-connections.ts'
 
 let nextPlayer = 1000
-let trial: Awaited<ReturnType<typeof openTrialLines>>
+let harness: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
-  trial = await openTrialLines()
+  harness = await openTestConnections()
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 /** A top-up that was credited, later than those inserted before. */
 async function insertTopUp(playerId: number, mark: string, cents: number) {
   const id = `${playerId}${mark}`.padStart(32, '0')
-  await trial.house.db`
+  await harness.deps.db`
     insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift, first_gift_cents,
                                later_gift_cents, main_times, bonus_times, status, expires_at, credited_at)
     select ${id}, ${id}, ${id}, ${playerId}, id, ${cents}, false, 0, 0, 1, 2, 'credited', now(), now()
       from cashier_package limit 1`
-  await trial.house.db`
+  await harness.deps.db`
     insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
     values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
 }
 
 test('a paid top-up is told once it is a fact, and told again to who was away', async () => {
-  const fact = { playerId: 31, orderId: 'order-1', amountCents: 10_000, first: true }
-  const here = await trial.connectPlayer(31)
-  await trial.tell('topup.credited', [fact])
+  const event = { playerId: 31, orderId: 'order-1', amountCents: 10_000, first: true }
+  const here = await harness.connectPlayer(31)
+  await harness.tell('topup.credited', [event])
   await until(() =>
     expect(here.heard.map(({ event }) => event)).toEqual(['ready', 'paySuccess', 'updateUserInfo']),
   )
   const told = here.heard.find(({ event }) => event === 'paySuccess')?.told
   expect(told).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
 
-  const late = await trial.connectPlayer(31)
+  const late = await harness.connectPlayer(31)
   late.socket.emit('resume', { after: 0 })
   await until(() => expect(late.heard).toContainEqual({ event: 'paySuccess', told }))
-  const caughtUp = await trial.connectPlayer(31)
+  const caughtUp = await harness.connectPlayer(31)
   caughtUp.socket.emit('resume', { after: here.heard.at(-1)?.told['seq'] })
   await until(() =>
     expect(caughtUp.heard.map(({ event }) => event).sort()).toEqual(['ready', 'resumed', 'updateUserInfo']),
@@ -45,13 +45,15 @@ test('a paid top-up is told once it is a fact, and told again to who was away', 
 test('top-ups bring what was topped up in all, and a reversal brings it again', async () => {
   await insertTopUp(33, 'a', 10_000)
   await insertTopUp(33, 'b', 5_000)
-  const player = await trial.connectPlayer(33)
+  const player = await harness.connectPlayer(33)
   const infos = () => player.heard.filter(({ event }) => event === 'updateUserInfo').map(({ told }) => told)
-  await trial.tell('topup.credited', [{ playerId: 33, orderId: 'order-b', amountCents: 5_000, first: false }])
+  await harness.tell('topup.credited', [
+    { playerId: 33, orderId: 'order-b', amountCents: 5_000, first: false },
+  ])
   await until(() => expect(infos()).toHaveLength(1))
   expect(infos()[0]).toEqual({ seq: expect.any(Number) as number, payAmount: 50, paySumAmount: 150 })
-  await trial.house.db`update cashier_topup set reversed_cents = amount_cents where e2eid = '33a'`
-  await trial.tell('topup.reversed', [
+  await harness.deps.db`update cashier_topup set reversed_cents = amount_cents where e2eid = '33a'`
+  await harness.tell('topup.reversed', [
     { playerId: 33, orderId: 'order-a', amountCents: 10_000, debtCents: 0 },
   ])
   await until(() => expect(infos()).toHaveLength(2))
@@ -59,12 +61,12 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
 })
 
 test('a notice comes in the language of each page, and again to who was away', async () => {
-  const here = await trial.connectPlayer(35)
-  const english = await trial.connectPlayer(35, { lang: 'en' })
+  const here = await harness.connectPlayer(35)
+  const english = await harness.connectPlayer(35, { lang: 'en' })
   const notices = ({ heard }: typeof here) =>
     heard.flatMap(({ event, told }) => (event === 'notice' ? [String(told['text']).replace(/\s/g, ' ')] : []))
-  await trial.tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 123_450, debtCents: 0 }])
-  await trial.tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
+  await harness.tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 123_450, debtCents: 0 }])
+  await harness.tell('topup.reversed', [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
   const portuguese = [
     'O banco devolveu uma recarga de R$ 1.234,50: o valor saiu do seu saldo.',
     'O banco devolveu uma recarga de R$ 50,00. Faltaram R$ 20,00, que saem das próximas recargas e dos próximos ganhos.',
@@ -73,10 +75,10 @@ test('a notice comes in the language of each page, and again to who was away', a
   await until(() =>
     expect(notices(english)[0]).toBe('The bank took back a top-up of R$1,234.50: it left your balance.'),
   )
-  const late = await trial.connectPlayer(35)
+  const late = await harness.connectPlayer(35)
   late.socket.emit('resume', { after: 0 })
   await until(() => expect(notices(late)).toEqual(portuguese))
-  const lateEnglish = await trial.connect(sessionOf(35), { lang: 'en_US' })
+  const lateEnglish = await harness.connect(sessionOf(35), { lang: 'en_US' })
   lateEnglish.socket.emit('resume', { after: 0 })
   await until(() => expect(notices(lateEnglish)).toEqual(notices(english)))
 })
@@ -93,9 +95,9 @@ test.each([
   ],
 ])('a limit changed with %j is noticed', async (change, text) => {
   const playerId = nextPlayer++
-  const player = await trial.connectPlayer(playerId)
+  const player = await harness.connectPlayer(playerId)
   // A limit that was never there, and is lifted, is no news.
-  await trial.tell('limit.changed', [
+  await harness.tell('limit.changed', [
     { playerId, dailyLossCents: null, waits: false },
     { playerId, ...change },
   ])
@@ -105,8 +107,8 @@ test.each([
 })
 
 test('being identified is told, and told again to who was away', async () => {
-  await trial.tell('player.identified', [{ playerId: 34 }])
-  const late = await trial.connectPlayer(34)
+  await harness.tell('player.identified', [{ playerId: 34 }])
+  const late = await harness.connectPlayer(34)
   await expect
     .poll(() => {
       late.socket.emit('resume', { after: 0 })
@@ -116,14 +118,14 @@ test('being identified is told, and told again to who was away', async () => {
 })
 
 test('all that was missed is told again, page by page, however much it is', async () => {
-  await trial.house.db`
+  await harness.deps.db`
     insert into realtime_message (player_id, event, payload)
     select 36, 'betSettled', jsonb_build_object('betId', bet::text, 'result', 10, 'returnCents', 1)
       from generate_series(1, 1234) as bet`
-  const [first] = await trial.house.db<{ seq: number }[]>`
+  const [first] = await harness.deps.db<{ seq: number }[]>`
     select min(seq) as seq from realtime_message where player_id = 36`
   const from = first?.seq ?? 0
-  const late = await trial.connectPlayer(36)
+  const late = await harness.connectPlayer(36)
   late.socket.emit('resume', { after: from })
   await until(() => expect(late.heard.at(-1)?.event).toBe('updateUserInfo'))
   const of = (event: string) => late.heard.flatMap((one) => (one.event === event ? [one.told] : []))
@@ -138,14 +140,14 @@ test('all that was missed is told again, page by page, however much it is', asyn
 })
 
 test('what was undone was not told: a reading that fails half-way tells each message once', async () => {
-  const player = await trial.connectPlayer(32)
-  const cameThrough = trial.failReading(2)
-  await trial.house.db.begin(async (tx) => {
-    await writeFacts(tx, 'bet.settled', [{ playerId: 32, betId: 900, result: 10, returnCents: 250 }])
-    await writeFacts(tx, 'fixture.changed', [{ fixtureId: UNREADABLE }])
+  const player = await harness.connectPlayer(32)
+  const cameThrough = harness.failReading(2)
+  await harness.deps.db.begin(async (tx) => {
+    await writeEvents(tx, 'bet.settled', [{ playerId: 32, betId: 900, result: 10, returnCents: 250 }])
+    await writeEvents(tx, 'fixture.changed', [{ fixtureId: UNREADABLE }])
   })
   await until(() => expect(cameThrough()).toBe(true))
-  const late = await trial.connectPlayer(32)
+  const late = await harness.connectPlayer(32)
   late.socket.emit('resume', { after: 0 })
   await until(() => expect(late.heard.map(({ event }) => event)).toContain('betSettled'))
   const settled = (heard: typeof late.heard) => heard.filter(({ event }) => event === 'betSettled')

@@ -39,14 +39,14 @@ export const insertMessages = async (tx: Tx, said: readonly Said[]): Promise<Mes
   return rows
 }
 
-export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, most: number) => sql<
+export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, max: number) => sql<
   MessageRow[]
 >`
   select seq, player_id as "playerId", event, payload
     from realtime_message
    where player_id = ${playerId} and seq > ${after}
    order by seq
-   limit ${most}`
+   limit ${max}`
 
 /** The last thing stored for a player: what comes after it is what a new connection may miss. */
 export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {

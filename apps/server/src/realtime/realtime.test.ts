@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTransfers } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
-import { openTrialLines, sessionOf, until } from './trial-lines.ts'
+import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialLines>>
+let harness: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
-  trial = await openTrialLines()
+  harness = await openTestConnections()
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 test('lets a player in by a ticket, once', async () => {
-  const ticket = await issueTicket(trial.house, { playerId: 7, sessionId: 7 })
-  expect((await trial.connect(ticket)).refused).toBeUndefined()
-  expect((await trial.connect(ticket)).refused).toBe('logged_out')
+  const ticket = await issueTicket(harness.deps, { playerId: 7, sessionId: 7 })
+  expect((await harness.connect(ticket)).refused).toBeUndefined()
+  expect((await harness.connect(ticket)).refused).toBe('logged_out')
 })
 
 test('lets a player in by the session token, and nobody by a made-up one', async () => {
-  expect((await trial.connect(sessionOf(7))).refused).toBeUndefined()
-  expect((await trial.connect('made-up-token-of-nobody')).refused).toBe('logged_out')
-  expect((await trial.connect('')).refused).toBe('logged_out')
+  expect((await harness.connect(sessionOf(7))).refused).toBeUndefined()
+  expect((await harness.connect('made-up-token-of-nobody')).refused).toBe('logged_out')
+  expect((await harness.connect('')).refused).toBe('logged_out')
 })
 
 test('refuses a page of somebody else', async () => {
-  expect((await trial.connect(sessionOf(7), { origin: 'https://elsewhere.example' })).refused).toBe(
+  expect((await harness.connect(sessionOf(7), { origin: 'https://elsewhere.example' })).refused).toBe(
     'websocket error',
   )
 })
 
 test('a transfer reaches its player with balance and version, and no other player', async () => {
-  const mine = await trial.connectPlayer(21)
-  const other = await trial.connectPlayer(22)
-  await trial.tell('balance.changed', [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
+  const mine = await harness.connectPlayer(21)
+  const other = await harness.connectPlayer(22)
+  await harness.tell('balance.changed', [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
   await until(() =>
     expect(mine.heard).toContainEqual({
       event: 'updateUserInfo',
@@ -45,61 +45,61 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
     [41, 999],
     [42, 1000],
   ] as const) {
-    await makeTransfers(trial.house, [
+    await makeTransfers(harness.deps, [
       { key: `opening:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents },
     ])
   }
-  const low = await trial.connectPlayer(41)
-  const enough = await trial.connectPlayer(42)
-  await trial.tell('round.played', [{ playerId: 41 }, { playerId: 42 }])
+  const low = await harness.connectPlayer(41)
+  const enough = await harness.connectPlayer(42)
+  await harness.tell('round.played', [{ playerId: 41 }, { playerId: 42 }])
   await until(() => expect(low.heard.map(({ event }) => event)).toContain('insBalance'))
   expect(low.heard.find(({ event }) => event === 'insBalance')?.told).toMatchObject({ balance: 9.99 })
   expect(enough.heard.map(({ event }) => event)).not.toContain('insBalance')
 })
 
 test('who watches a fixture hears of it', async () => {
-  const fan = await trial.connect(sessionOf(7))
+  const fan = await harness.connect(sessionOf(7))
   fan.socket.emit('watch', { fixtureIds: ['501'] })
   await expect
     .poll(async () => {
-      await trial.tell('fixture.changed', [{ fixtureId: 501 }])
+      await harness.tell('fixture.changed', [{ fixtureId: 501 }])
       return fan.heard.some(({ event, told }) => event === 'fixture' && told['fixtureId'] === '501')
     })
     .toBe(true)
 })
 
 test('leaving a game is a fact', async () => {
-  const player = await trial.connect(sessionOf(7))
+  const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
   await expect
     .poll(
       () =>
-        trial.house.db<
-          { facts: unknown }[]
-        >`select facts::json from platform_outbox where topic = 'game.left'`,
+        harness.deps.db<
+          { events: unknown }[]
+        >`select events::json from platform_outbox where topic = 'game.left'`,
     )
-    .toEqual([{ facts: [{ playerId: 7, gameCode: 'dice' }] }])
+    .toEqual([{ events: [{ playerId: 7, gameCode: 'dice' }] }])
 })
 
 test('a session that ended hears nothing more', async () => {
-  const ended = await trial.connectPlayer(51, { sessionId: 510 })
-  const other = await trial.connectPlayer(51, { sessionId: 511 })
-  await trial.tell('session.ended', [{ sessionId: 510, playerId: 51 }])
+  const ended = await harness.connectPlayer(51, { sessionId: 510 })
+  const other = await harness.connectPlayer(51, { sessionId: 511 })
+  await harness.tell('session.ended', [{ sessionId: 510, playerId: 51 }])
   expect(await ended.gone).toBe('io server disconnect')
   expect(other.socket.connected).toBe(true)
 })
 
 test('who says what does not fit is shown the door', async () => {
-  const { socket, gone } = await trial.connect(sessionOf(7))
+  const { socket, gone } = await harness.connect(sessionOf(7))
   socket.emit('watch', { fixtureIds: ['not a number'] })
   expect(await gone).toBe('io server disconnect')
 })
 
 test('a player has ten lines at most: one more closes the oldest, which is told why', async () => {
-  const lines = [await trial.connectPlayer(61)]
-  for (let at = 1; at < 10; at += 1) lines.push(await trial.connectPlayer(61))
-  const other = await trial.connectPlayer(62)
-  await Promise.all([trial.connectPlayer(61), trial.connectPlayer(61)])
+  const lines = [await harness.connectPlayer(61)]
+  for (let at = 1; at < 10; at += 1) lines.push(await harness.connectPlayer(61))
+  const other = await harness.connectPlayer(62)
+  await Promise.all([harness.connectPlayer(61), harness.connectPlayer(61)])
   const [first, second, ...kept] = lines
   expect(await Promise.all([first?.gone, second?.gone])).toEqual([
     'io server disconnect',
@@ -110,9 +110,9 @@ test('a player has ten lines at most: one more closes the oldest, which is told 
 })
 
 test('who says too much in a second is shown the door, whatever it is', async () => {
-  const hurried = await trial.connectPlayer(63)
+  const hurried = await harness.connectPlayer(63)
   for (let at = 0; at < 20; at += 1) hurried.socket.emit('offGame', { gameCode: 'dice' })
-  const noisy = await trial.connectPlayer(64)
+  const noisy = await harness.connectPlayer(64)
   for (let at = 0; at < 21; at += 1) noisy.socket.emit('nothing we know', at)
   expect(await noisy.gone).toBe('io server disconnect')
   expect(hurried.socket.connected).toBe(true)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, openTestRedis, type TestRedis } from '../../../../tools/test/redis.ts'
 import { openLog } from '../platform/log.ts'
 import { closeRedis, openRedis } from '../platform/redis.ts'
-import { openTrialLines, until } from './trial-lines.ts'
+import { openTestConnections, until } from './testing/test-connections.ts'
 
 const openShared = async (url: string) => {
   const redis = await openRedis({ REDIS_URL: url }, openLog('silent'))
@@ -13,14 +13,14 @@ const openShared = async (url: string) => {
 describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on this machine)', () => {
   let server: TestRedis
   let shared: Awaited<ReturnType<typeof openShared>>[]
-  let one: Awaited<ReturnType<typeof openTrialLines>>
-  let other: Awaited<ReturnType<typeof openTrialLines>>
+  let one: Awaited<ReturnType<typeof openTestConnections>>
+  let other: Awaited<ReturnType<typeof openTestConnections>>
   beforeAll(async () => {
     server = await openTestRedis()
     shared = [await openShared(server.url), await openShared(server.url)]
     const [first, second] = shared
-    one = await openTrialLines(first ? { redis: first } : {})
-    other = await openTrialLines({ house: one.house, ...(second ? { redis: second } : {}) })
+    one = await openTestConnections(first ? { redis: first } : {})
+    other = await openTestConnections({ deps: one.deps, ...(second ? { redis: second } : {}) })
   })
   afterAll(async () => {
     await other.close()

@@ -2,8 +2,8 @@ import type { ClearingCheck } from '../ledger/index.ts'
 import { selectOpenStakes } from './liability/queries.ts'
 
 /**
- * What the ledger's clearing account of this room must hold: the stakes of all open bets, as the sums by outcome
- * have them. `proveLiabilities` compares those with the bets.
+ * What the ledger's clearing account of this module must hold: the stakes of all open bets, as the sums by outcome
+ * have them. `verifyLiabilities` compares those with the bets.
  */
 export const sportsbookClearing = (): ClearingCheck[] => [
   { account: 'bets_open', what: 'stakes of open bets', openCents: selectOpenStakes },

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts'
+import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { fillCalendar } from './feeds/simulator/fill-calendar.ts'
 import { playDue } from './feeds/simulator/play-due.ts'
@@ -11,34 +11,34 @@ const SETTLE_MS = 1000
 const CALENDAR_MS = 10 * 60_000
 
 /** Settles what is decided; plays and fills the simulator's calendar unless it is switched off. */
-export function sportsbookJobs(house: House, settings: SportsbookSettings): Job[] {
-  const { log } = house
-  unsettledCounter(house.metrics) // there from the start, at 0
+export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] {
+  const { log } = deps
+  unsettledCounter(deps.metrics) // there from the start, at 0
   const settle = schedule({
     name: 'sportsbook.settle',
     everyMs: SETTLE_MS,
     log,
     run: async () => {
-      const changed = await settleFixtures(house, settings)
+      const changed = await settleFixtures(deps, settings)
       if (changed > 0) log.info({ bets: changed }, 'bets settled')
     },
   })
   // Beside a sandbox a test may schedule matches with a speed of their own.
-  const plays = house.config.SIMULATOR_SPEED > 0 || house.config.SANDBOX_URL !== undefined
+  const plays = deps.config.SIMULATOR_SPEED > 0 || deps.config.SANDBOX_URL !== undefined
   if (!plays) return [settle]
   const play = schedule({
     name: 'sportsbook.play',
     everyMs: BEAT_MS,
     log,
     run: async () => {
-      if ((await playDue(house, settings)) > 0) settle.wake()
+      if ((await playDue(deps, settings)) > 0) settle.wake()
     },
   })
   const calendar = schedule({
     name: 'sportsbook.calendar',
     everyMs: CALENDAR_MS,
     log,
-    run: () => fillCalendar(house, settings),
+    run: () => fillCalendar(deps, settings),
   })
   return [play, calendar, settle]
 }

@@ -2,23 +2,23 @@ import { calls, type CallKey } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openServer } from '../platform/http/server.ts'
-import { addMatch, nextRequest, openTrial, play, type Trial } from './testing/trial.ts'
+import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
 
-let trial: Trial
+let harness: Harness
 let app: Awaited<ReturnType<typeof openServer>>
 beforeAll(async () => {
-  trial = await openTrial({ catalogueAgeMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
-  app = await openDoor(trial)
-  await trial.fund([7, 8], 10_000)
+  harness = await openHarness({ catalogueAgeMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
+  app = await openApi(harness)
+  await harness.fund([7, 8], 10_000)
 })
 afterAll(async () => {
   await app.close()
-  await trial.close()
+  await harness.close()
 })
 
-async function openDoor({ house, book }: Trial) {
-  const server = await openServer(house)
-  book.routes({
+async function openApi({ deps, sportsbook }: Harness) {
+  const server = await openServer(deps)
+  sportsbook.routes({
     app: server,
     authenticate: (token) =>
       Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
@@ -51,7 +51,7 @@ const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data)
 
 describe('the catalogue', () => {
   test('counts every sport, with zeros where there is nothing', async () => {
-    await addMatch(trial)
+    await addMatch(harness)
     const { data } = await read('/api/app/sportsbook/sports', '')
     expect(fits('GET /api/app/sportsbook/sports', data)).toBeUndefined()
     const sports = data as unknown as { sport: string; coming: number }[]
@@ -62,12 +62,12 @@ describe('the catalogue', () => {
 
   test('tells anybody the bounds that bets are refused by, and no other number of the house', async () => {
     const { data } = await read('/api/app/sportsbook/rules', '')
-    expect(data).toEqual({ leastStakeCents: 100, mostReturnCents: 10_000_000 })
+    expect(data).toEqual({ minStakeCents: 100, maxReturnCents: 10_000_000 })
   })
 
   test('lists fixtures by competition with their main markets, and says what the contract says', async () => {
-    const { fixtureId, key } = await addMatch(trial)
-    await trial.hear([play(key, 1, 1, 0)])
+    const { fixtureId, key } = await addMatch(harness)
+    await harness.hear([play(key, 1, 1, 0)])
     for (const when of ['live', 'today', 'tomorrow', 'week']) {
       const { data } = await read(`/api/app/sportsbook/fixtures?sport=football&when=${when}`, '')
       expect(fits('GET /api/app/sportsbook/fixtures', data)).toBeUndefined()
@@ -79,12 +79,12 @@ describe('the catalogue', () => {
   })
 
   test('shows one fixture with all its markets, and its results once settled', async () => {
-    const { fixtureId, key } = await addMatch(trial)
+    const { fixtureId, key } = await addMatch(harness)
     const before = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', before.data)).toBeUndefined()
-    expect(before.data).toMatchObject({ matchTime: 0, marketCount: 2, homeScore: null })
-    await trial.hear([play(key, -1, 2, 0)])
-    await trial.book.settle()
+    expect(before.data).toMatchObject({ matchStatus: 0, marketCount: 2, homeScore: null })
+    await harness.hear([play(key, -1, 2, 0)])
+    await harness.sportsbook.settle()
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', data)).toBeUndefined()
     const [market] = data['markets'] as { status: string; outcomes: { side: string; result: number }[] }[]
@@ -112,7 +112,7 @@ describe('the catalogue', () => {
 
 describe('a bet', () => {
   test('is placed, shown in the list and alone, and to nobody else', async () => {
-    const { outcomes } = await addMatch(trial)
+    const { outcomes } = await addMatch(harness)
     const placed = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home']))
     expect(placed).toMatchObject({ http: 200, status: 200 })
     expect(fits('POST /api/app/sportsbook/betPlay', placed.data)).toBeUndefined()
@@ -127,7 +127,7 @@ describe('a bet', () => {
   })
 
   test('is refused with the status, the text and the detail of its refusal', async () => {
-    const { outcomes } = await addMatch(trial)
+    const { outcomes } = await addMatch(harness)
     expect(
       await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { priceMilli: 2100 })),
     ).toMatchObject({
@@ -161,11 +161,11 @@ describe('a bet', () => {
     ['outcomeId', '1; drop table'],
     ['extra', 1],
   ])('with %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
-    const { outcomes } = await addMatch(trial)
-    const before = await trial.cash(7)
+    const { outcomes } = await addMatch(harness)
+    const before = await harness.cash(7)
     const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { [field]: value }))
     expect(answer).toMatchObject({ http: 400, status: 400, data: { field } })
-    expect(await trial.cash(7)).toBe(before)
+    expect(await harness.cash(7)).toBe(before)
   })
 
   test('needs a player', async () => {
@@ -177,11 +177,16 @@ describe('a bet', () => {
 })
 
 test('the list of bets is read page by page, newest first, each bet once', async () => {
-  const { outcomes } = await addMatch(trial)
-  await trial.fund([9], 100_000)
-  const ask = { stakeCents: 100, outcomeId: outcomes['home'] ?? 0, priceMilli: 2000, accept: 'any' as const }
+  const { outcomes } = await addMatch(harness)
+  await harness.fund([9], 100_000)
+  const request = {
+    stakeCents: 100,
+    outcomeId: outcomes['home'] ?? 0,
+    priceMilli: 2000,
+    accept: 'any' as const,
+  }
   for (let at = 0; at < 45; at += 1) {
-    await trial.book.placeBet({ playerId: 9, requestId: nextRequest(), ...ask })
+    await harness.sportsbook.placeBet({ playerId: 9, requestId: nextRequest(), ...request })
   }
   const pages: string[][] = []
   let cursor: string | null = ''
@@ -198,14 +203,14 @@ test('the list of bets is read page by page, newest first, each bet once', async
 })
 
 test('bets are filtered by what became of them', async () => {
-  await trial.fund([10], 10_000)
-  const match = await addMatch(trial)
-  const later = await addMatch(trial)
+  await harness.fund([10], 10_000)
+  const match = await addMatch(harness)
+  const later = await addMatch(harness)
   for (const outcome of [match.outcomes['home'], match.outcomes['away'], later.outcomes['home']]) {
     await post('/api/app/sportsbook/betPlay', betOn(outcome, { accept: 'any' }), '10')
   }
-  await trial.hear([play(match.key, -1, 1, 0)])
-  await trial.book.settle()
+  await harness.hear([play(match.key, -1, 1, 0)])
+  await harness.sportsbook.settle()
   const results = async (status: string) => {
     const { data } = await read(`/api/app/sportsbook/bets?status=${status}`, '10')
     return (data['bets'] as { result: number }[]).map(({ result }) => result)
@@ -235,8 +240,8 @@ describe('the call for tests', () => {
   })
 
   test('is not there without a sandbox', async () => {
-    const alone = await openTrial()
-    const server = await openDoor(alone)
+    const alone = await openHarness()
+    const server = await openApi(alone)
     const answer = await server.inject({ method: 'POST', url: '/api/sandbox/match', payload: match })
     expect(answer.statusCode).toBe(404)
     await server.close()

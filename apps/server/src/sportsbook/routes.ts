@@ -1,40 +1,40 @@
 import type { CallKey } from '@palpite/contract'
 import type { Db } from '../platform/db/index.ts'
-import { type Door, type Handler, serve } from '../platform/http/serve.ts'
+import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { PlaceBet, PlaceBetRefusal } from './betting/place-bets.ts'
 import { readBet, readBets } from './betting/read-bets.ts'
-import type { ShownBet } from './betting/show-bet.ts'
+import type { WireBet } from './betting/wire-bet.ts'
 import { readFixtures, readList, readSports, type Sport } from './catalogue/read-catalogue.ts'
-import { remember } from './catalogue/remember.ts'
+import { remember } from './catalogue/cache.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
   db: Db
   settings: SportsbookSettings
-  placeBet: (ask: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<ShownBet, PlaceBetRefusal>>
+  placeBet: (request: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<WireBet, PlaceBetRefusal>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K> }
 
-/** Opens the calls of this room. */
-export function sportsbookRoutes(door: Door, doing: Doing): void {
+/** Opens the calls of this module. */
+export function sportsbookRoutes(api: Api, doing: Doing): void {
   const handlers = handlersOf(doing)
-  serve(door, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
-  serve(door, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
+  serve(api, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
+  serve(api, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
   serve(
-    door,
+    api,
     'GET /api/app/sportsbook/fixture/:fixtureId',
     handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
   )
-  serve(door, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
-  serve(door, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
-  serve(door, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
-  serve(door, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
+  serve(api, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
+  serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
+  serve(api, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
+  serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
 
 function handlersOf({ db, settings, placeBet }: Doing): Handlers {
-  const { catalogueAgeMs, leastStakeCents, mostReturnCents } = settings
+  const { catalogueAgeMs, minStakeCents, maxReturnCents } = settings
   const sports = remember(catalogueAgeMs, () => readSports(db))
   const list = remember(catalogueAgeMs, (key: `${Sport}/${When}`) => {
     const [sport, when] = key.split('/') as [Sport, When]
@@ -48,7 +48,7 @@ function handlersOf({ db, settings, placeBet }: Doing): Handlers {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')
     },
-    'GET /api/app/sportsbook/rules': () => Promise.resolve(ok({ leastStakeCents, mostReturnCents })),
+    'GET /api/app/sportsbook/rules': () => Promise.resolve(ok({ minStakeCents, maxReturnCents })),
     'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
       const [id] = idsOf(outcomeId)
       return id === undefined ? refuse('not_found') : placeBet({ ...body, playerId, outcomeId: id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { House } from '../platform/house.ts'
-import type { Door } from '../platform/http/serve.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
 import { refuseWith } from '../platform/http/serve.ts'
 import { scheduleMatch } from './feeds/simulator/schedule-match.ts'
 import type { SportsbookSettings } from './settings.ts'
@@ -21,8 +21,8 @@ const shape = z
  * A call for tests: schedules a match whose result the answer tells. It is there only beside a sandbox; a
  * production server refuses to start beside one.
  */
-export function sandboxRoutes({ app }: Door, house: House, settings: SportsbookSettings): void {
-  if (house.config.SANDBOX_URL === undefined) return
+export function sandboxRoutes({ app }: Api, deps: Deps, settings: SportsbookSettings): void {
+  if (deps.config.SANDBOX_URL === undefined) return
   app.post('/api/sandbox/match', async (request, reply) => {
     const read = shape.safeParse(request.body)
     if (!read.success) {
@@ -30,7 +30,7 @@ export function sandboxRoutes({ app }: Door, house: House, settings: SportsbookS
       return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
     }
     const { seed, ...match } = read.data
-    const { fixtureId, result } = await scheduleMatch(house, settings, {
+    const { fixtureId, result } = await scheduleMatch(deps, settings, {
       ...match,
       ...(seed === undefined ? {} : { seed }),
     })

@@ -1,25 +1,25 @@
 /** Numbers of the sportsbook; an operator may set others. */
 export type SportsbookSettings = {
-  leastStakeCents: number
+  minStakeCents: number
   /** The most one ticket may return. */
-  mostReturnCents: number
+  maxReturnCents: number
   /** The most the house may lose on one bet, by how surely its market is priced. */
-  mostLossCents: { beforeStart: number; inPlay: number }
+  maxLossCents: { beforeStart: number; inPlay: number }
   /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
-  mostLiabilityCents: { beforeStart: number; inPlay: number }
-  /** House margins in hundredths of a percent over a book of 1. */
+  maxLiabilityCents: { beforeStart: number; inPlay: number }
+  /** House margins in hundredths of a percent over a batch of 1. */
   marginsBps: { x12: number; totals: number; inPlayExtra: number }
   marginShape: 'power' | 'shin'
   /** How long an in-play bet waits before it is decided. */
   betDelayMs: number
   /** Most bets that may wait out their delay in one process. */
-  mostWaitingBets: number
+  maxWaitingBets: number
   /** Match seconds that all markets of a match stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
   feedSilenceSeconds: number
   /** Lines of goals offered at once, the most even ones: in the match, in its first half. */
-  mostLines: { match: number; half: number }
+  maxLines: { match: number; half: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
   /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
@@ -36,17 +36,17 @@ export type SportsbookSettings = {
  * missed two beats of ten seconds counts as silent. A day for what was not played out: ref/sports §3.2.
  */
 export const sportsbookSettings: SportsbookSettings = {
-  leastStakeCents: 100,
-  mostReturnCents: 10_000_000,
-  mostLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
-  mostLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
+  minStakeCents: 100,
+  maxReturnCents: 10_000_000,
+  maxLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
+  maxLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
   marginsBps: { x12: 600, totals: 450, inPlayExtra: 150 },
   marginShape: 'power',
   betDelayMs: 3000,
-  mostWaitingBets: 5000,
+  maxWaitingBets: 5000,
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
-  mostLines: { match: 7, half: 3 },
+  maxLines: { match: 7, half: 3 },
   calendarDays: 8,
   halfScoreWaitHours: 24,
   settleAtOnce: 1000,

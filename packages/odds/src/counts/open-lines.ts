@@ -1,7 +1,7 @@
 import { decidedChance, lineShares } from './shares.ts'
 
 /** A line is offered while its less likely side still has this chance. */
-const LEAST_CHANCE = 0.03
+const MIN_CHANCE = 0.03
 
 /** Half lines looked at on either side of the middle. */
 const REACH = 5
@@ -33,7 +33,7 @@ export const openLines = (chances: Float64Array, from: number, grain: LineGrain)
   }
   return [...priced]
     .map(([line, chance]) => ({ line, chance }))
-    .filter(({ chance }) => Math.min(chance, 1 - chance) >= LEAST_CHANCE)
+    .filter(({ chance }) => Math.min(chance, 1 - chance) >= MIN_CHANCE)
     .toSorted((a, b) => a.line - b.line)
 }
 

@@ -26,7 +26,7 @@ export type BuilderPrice =
   | { readonly ok: true; readonly chance: number; readonly priceMilli: PriceMilli }
   | { readonly ok: false; readonly reason: BuilderRefusal }
 
-const MOST_LEGS = 12
+const MAX_LEGS = 12
 
 /**
  * Price of a bet that all legs win, from the joint grid: never the product of single prices.
@@ -86,7 +86,7 @@ export const builderChance = (
 }
 
 const checkLegs = (legs: readonly BuilderLeg[], grids: BuilderGrids): BuilderRefusal | undefined => {
-  if (legs.length > MOST_LEGS) return 'too_many_legs'
+  if (legs.length > MAX_LEGS) return 'too_many_legs'
   for (const { market, outcome } of legs) {
     const type = marketType(market.type)
     if (!type || checkMarket(market)) return 'unknown_market'

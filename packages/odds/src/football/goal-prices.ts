@@ -24,7 +24,7 @@ export type GoalOffer = {
 type Stretch = 'full' | 'half1' | 'half2'
 
 /** An outcome with this little chance left is not worth a market of its own. */
-const LEAST_CHANCE = 0.01
+const MIN_CHANCE = 0.01
 
 /** Every wanted market of the match and its halves. */
 export const goalMarkets = (state: FootballState, grids: MatchGrids, offer: GoalOffer): PricedMarket[] => {
@@ -93,7 +93,7 @@ const drawNoBetMarket = (
 ): PricedMarket[] => {
   const { home, away } = resultChances(counts)
   const chance = home / (home + away)
-  if (!(Math.min(chance, 1 - chance) >= LEAST_CHANCE)) return []
+  if (!(Math.min(chance, 1 - chance) >= MIN_CHANCE)) return []
   return [pricedPair(market, ['home', 'away', chance], { marginBps: margins.totals, shape })]
 }
 
@@ -101,7 +101,7 @@ const STARTS = [-3, -2, -1, 1, 2, 3]
 
 const startMarkets = (market: MarketRef, counts: Counts, { margins, shape }: GoalOffer): PricedMarket[] =>
   STARTS.map((goals) => ({ line: goals * 4, ...startChances(counts, goals * 4) }))
-    .filter(({ home, draw, away }) => Math.min(home, draw, away) >= LEAST_CHANCE)
+    .filter(({ home, draw, away }) => Math.min(home, draw, away) >= MIN_CHANCE)
     .map(({ line, home, draw, away }) =>
       pricedMarket(
         { ...market, lineQuarters: line },
@@ -121,9 +121,7 @@ const bothScoreMarket = (
   lines: { marginBps: number; shape: MarginShape },
 ): PricedMarket[] => {
   const chance = bothScoreChance(grid, counts)
-  return Math.min(chance, 1 - chance) >= LEAST_CHANCE
-    ? [pricedPair(market, ['yes', 'no', chance], lines)]
-    : []
+  return Math.min(chance, 1 - chance) >= MIN_CHANCE ? [pricedPair(market, ['yes', 'no', chance], lines)] : []
 }
 
 const listMarket = (
@@ -133,7 +131,7 @@ const listMarket = (
 ): PricedMarket[] => {
   const outcomes = marketType(market.type)?.outcomes ?? []
   const list = chances(outcomes)
-  const open = list.filter(([, chance]) => chance >= LEAST_CHANCE / 10).length
+  const open = list.filter(([, chance]) => chance >= MIN_CHANCE / 10).length
   return open < 2 ? [] : [pricedMarket(market, list, { marginBps: margins.scores, shape })]
 }
 
@@ -147,7 +145,7 @@ const bothHalves = (state: FootballState, grids: MatchGrids, offer: GoalOffer): 
   }
   if (offer.wanted('football.highest_half')) {
     const chances = highestHalfChances(state, grids, gridCounts(grids.full).totals)
-    const isOpen = chances.filter(([, chance]) => chance >= LEAST_CHANCE).length > 1
+    const isOpen = chances.filter(([, chance]) => chance >= MIN_CHANCE).length > 1
     if (isOpen) markets.push(pricedMarket({ type: 'football.highest_half', period: 'full' }, chances, scores))
   }
   return markets

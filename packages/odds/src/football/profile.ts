@@ -40,7 +40,7 @@ export const FOOTBALL_MEANS = {
 const MEAN_LENGTH_MINUTES = { half1: 46.33, half2: 48.72 } as const
 
 /** In stoppage time beyond the average a half is still not over: about a minute's worth is always left. */
-const LEAST_LEFT_MINUTES = 1
+const MIN_LEFT_MINUTES = 1
 
 const BIN_MINUTES = 5
 const LAST_BIN_STARTS = 40
@@ -53,7 +53,7 @@ const leftInHalf = (bins: readonly number[], minutes: number, length: number): n
   const lastLength = length - LAST_BIN_STARTS
   const last = bins.at(-1) ?? 0
   if (minutes >= LAST_BIN_STARTS) {
-    const left = Math.max(length - minutes, LEAST_LEFT_MINUTES)
+    const left = Math.max(length - minutes, MIN_LEFT_MINUTES)
     return (last * Math.min(left, lastLength)) / lastLength
   }
   const bin = Math.floor(minutes / BIN_MINUTES)

@@ -15,7 +15,7 @@ export type ScoreGrid = {
 }
 
 /** Goals beyond this are left out: with 8 expected goals a side, the house's most, 25 or more happen once in 500,000. */
-const LEAST_SIZE = 16
+const MIN_SIZE = 16
 const GREATEST_EXPECTED = 40
 
 const checkExpected = (goals: number): void => {
@@ -34,7 +34,7 @@ const poisson = (mean: number, size: number): Float64Array => {
 }
 
 /** So many counts that what is left out is far below a price's last digit. */
-const sizeFor = (mean: number): number => Math.max(LEAST_SIZE, Math.ceil(mean + 8 * Math.sqrt(mean) + 6))
+const sizeFor = (mean: number): number => Math.max(MIN_SIZE, Math.ceil(mean + 8 * Math.sqrt(mean) + 6))
 
 /**
  * The grid of scores from here on: independent Poisson counts with the Dixon–Coles factor on 0–0, 1–0, 0–1 and 1–1.
@@ -72,9 +72,9 @@ const LOW_SCORES = [
 
 /** rho kept where no cell turns negative. */
 const safeRho = ({ home, away, rho }: ExpectedGoals): number => {
-  const least = Math.max(-1 / Math.max(home, 1e-9), -1 / Math.max(away, 1e-9))
-  const most = Math.min(1 / Math.max(home * away, 1e-9), 1)
-  return Math.min(Math.max(rho, least), most)
+  const min = Math.max(-1 / Math.max(home, 1e-9), -1 / Math.max(away, 1e-9))
+  const max = Math.min(1 / Math.max(home * away, 1e-9), 1)
+  return Math.min(Math.max(rho, min), max)
 }
 
 /** Dixon and Coles (1997): low scores are not independent; draws are more frequent than Poisson says when rho < 0. */

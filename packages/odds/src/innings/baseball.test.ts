@@ -20,8 +20,8 @@ describe('the home side of an extra inning still bats', () => {
     expect(homeWins(19, 3, 4)).toBeGreaterThan(0.1)
     expect(homeWins(19, 5, 4)).toBe(1)
     const { all } = baseballEnds({ expected, runs: { home: 3, away: 4 }, halvesPlayed: 19 })
-    const most = all.differences.findLastIndex((chance) => chance > 1e-9) + all.differenceFrom
-    expect(most).toBe(1)
+    const max = all.differences.findLastIndex((chance) => chance > 1e-9) + all.differenceFrom
+    expect(max).toBe(1)
   })
 
   test('a whole extra inning that left one ahead is the end', () => {

@@ -4,7 +4,7 @@ import { pricedPair, type PricedMarket } from '../priced-market.ts'
 import { cricketChances, inningsRuns, type CricketState } from './cricket.ts'
 
 /** A chance this near to certain is no market. */
-const LEAST_CHANCE = 0.005
+const MIN_CHANCE = 0.005
 
 /**
  * Prices of a T20 match from its state: the winner (a tie goes to a super over, even for both) and the runs of the
@@ -17,7 +17,7 @@ export const cricketPrices = (
   const lines: LineOffer = { marginBps: offer.marginBps, shape: offer.shape ?? 'power', grain: 'half' }
   const chances = cricketChances(state)
   const home = chances.home + chances.tie / 2
-  const isOpen = Math.min(home, 1 - home) >= LEAST_CHANCE
+  const isOpen = Math.min(home, 1 - home) >= MIN_CHANCE
   const winner = isOpen
     ? [pricedPair({ type: 'cricket.winner', period: 'all' }, ['home', 'away', home], lines)]
     : []

@@ -72,8 +72,8 @@ const powerBookByHalves = (chances: readonly number[], book: number): number[] =
  */
 const shinBook = (chances: readonly number[], book: number): number[] => {
   const roots = (z: number): number[] => chances.map((chance) => Math.sqrt(chance * (z + (1 - z) * chance)))
-  const most = sum(roots(1)) ** 2
-  const z = book >= most ? 1 : crossing((x) => sum(roots(x)) ** 2 - book, 0, 1)
+  const max = sum(roots(1)) ** 2
+  const z = book >= max ? 1 : crossing((x) => sum(roots(x)) ** 2 - book, 0, 1)
   const found = roots(z)
   const whole = sum(found)
   return found.map((root) => root * whole)

@@ -83,8 +83,8 @@ describe('putting the margin on', () => {
             .map((_, place) => place)
             .toSorted((a, b) => (chances[a] ?? 0) - (chances[b] ?? 0))
           // Shin's book of insiders alone (z = 1) is the largest there is of that shape.
-          const most = shape === 'shin' ? sum(chances.map(Math.sqrt)) ** 2 : chances.length
-          expect(sum(book)).toBeCloseTo(Math.min(1 + margin / 10_000, most), 6)
+          const max = shape === 'shin' ? sum(chances.map(Math.sqrt)) ** 2 : chances.length
+          expect(sum(book)).toBeCloseTo(Math.min(1 + margin / 10_000, max), 6)
           for (const [place, chance] of chances.entries())
             expect(book[place]).toBeGreaterThanOrEqual(chance - 1e-12)
           expect(load(order[0] ?? 0)).toBeGreaterThanOrEqual(load(order.at(-1) ?? 0) - 1e-9)

@@ -58,8 +58,8 @@ const beyond = (bound: number): number => Math.max(2, bound * 1.001)
 const power = (implied: readonly number[]): MarginReading => {
   const raised = (k: number): number[] => implied.map((chance) => chance ** k)
   // n times the likeliest^k is at least the sum, so the sum is below one from ln n ÷ −ln(likeliest) on.
-  const most = Math.log(implied.length) / -Math.log(Math.max(...implied))
-  const k = crossing((x) => 1 - total(raised(x)), 1, beyond(most))
+  const max = Math.log(implied.length) / -Math.log(Math.max(...implied))
+  const k = crossing((x) => 1 - total(raised(x)), 1, beyond(max))
   return found(raised(k), k)
 }
 

@@ -3,7 +3,7 @@ import * as rules from './rules.ts'
 import { matchWinner, total } from './shapes.ts'
 
 /** Championships have twelve rounds today; fifteen is the most there were. */
-export const MOST_ROUNDS = 15
+export const MAX_ROUNDS = 15
 const METHODS = ['knockout', 'decision', 'disqualification'] as const
 const fight = { sport: 'boxing', stat: 'rounds' } as const
 
@@ -33,7 +33,7 @@ export const BOXING_MARKETS: readonly MarketType[] = [
     ...fight,
     id: 'boxing.ending_round',
     periods: { full: undefined },
-    outcomes: [...Array.from({ length: MOST_ROUNDS }, (_, place) => `round${place + 1}`), 'decision'],
+    outcomes: [...Array.from({ length: MAX_ROUNDS }, (_, place) => `round${place + 1}`), 'decision'],
     rule: rules.endingRound,
   },
   {
@@ -44,5 +44,5 @@ export const BOXING_MARKETS: readonly MarketType[] = [
     uofOutcomes: ['74', '76'],
     rule: rules.goesTheDistance,
   },
-  total({ ...fight, name: 'total_rounds', periods: { full: 18 }, most: MOST_ROUNDS }, 'half_only'),
+  total({ ...fight, name: 'total_rounds', periods: { full: 18 }, max: MAX_ROUNDS }, 'half_only'),
 ]

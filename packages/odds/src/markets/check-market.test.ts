@@ -51,6 +51,6 @@ describe('lines that cannot exist', () => {
   test('no market over and under takes a line of nothing or less', () => {
     const totals = MARKET_TYPES.filter(({ outcomes }) => outcomes.includes('over'))
     expect(totals.length).toBeGreaterThan(20)
-    expect(totals.filter(({ leastLineQuarters = 0 }) => leastLineQuarters < 1)).toEqual([])
+    expect(totals.filter(({ minLineQuarters = 0 }) => minLineQuarters < 1)).toEqual([])
   })
 })

@@ -23,9 +23,9 @@ const GRAIN: Record<LineKind, { step: number; offset: number }> = {
 const lineRefusal = (type: MarketType, line: number | undefined): MarketRefusal | undefined => {
   if (!type.line) return line === undefined ? undefined : 'line_not_allowed'
   if (line === undefined) return 'line_missing'
-  const { mostLineQuarters: most = GREATEST_LINE_QUARTERS, leastLineQuarters: least = -most } = type
+  const { maxLineQuarters: max = GREATEST_LINE_QUARTERS, minLineQuarters: min = -max } = type
   const { step, offset } = GRAIN[type.line]
-  const fits = Number.isSafeInteger(line) && line >= least && line <= most && (line - offset) % step === 0
+  const fits = Number.isSafeInteger(line) && line >= min && line <= max && (line - offset) % step === 0
   return fits ? undefined : 'line_does_not_exist'
 }
 

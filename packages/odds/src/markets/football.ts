@@ -10,8 +10,8 @@ const cards = { sport: 'football', stat: 'cards' } as const
 const MATCH_SCORES: readonly string[] = [...scoresUpTo(3), 'other_home', 'other_draw', 'other_away']
 const HALF_SCORES: readonly string[] = [...scoresUpTo(2), 'other']
 
-function scoresUpTo(most: number): string[] {
-  const counts = Array.from({ length: most + 1 }, (_, goals) => goals)
+function scoresUpTo(max: number): string[] {
+  const counts = Array.from({ length: max + 1 }, (_, goals) => goals)
   return counts.flatMap((home) => counts.map((away) => `${home}-${away}`))
 }
 

@@ -18,8 +18,8 @@ export type MarketType = {
   readonly awayPeriods?: FeedIds
   readonly line?: LineKind
   /** The lowest and highest line that can be won and lost; a handicap has the highest on either side of zero. */
-  readonly leastLineQuarters?: number
-  readonly mostLineQuarters?: number
+  readonly minLineQuarters?: number
+  readonly maxLineQuarters?: number
   readonly needsSide?: true
   readonly outcomes: readonly string[]
   /** Unified Odds Feed outcome ids, in the order of `outcomes`. */

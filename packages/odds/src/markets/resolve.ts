@@ -50,12 +50,12 @@ const knownType = (ref: MarketRef, state: MatchState): MarketType => {
   return type
 }
 
-type Asked = { readonly outcome: string; readonly state: MatchState; readonly endings: EndingRules }
+type Requested = { readonly outcome: string; readonly state: MatchState; readonly endings: EndingRules }
 
 const resolve = (
   type: MarketType,
   ref: MarketRef,
-  { outcome, state, endings }: Asked,
+  { outcome, state, endings }: Requested,
 ): Resolution | undefined => {
   const tally = tallyOf(state, type.stat, ref.period)
   if (tally) assertCounts(tally, ref)

@@ -3,7 +3,7 @@ import { againstLine, isSureWin, QUARTERS } from './lines.ts'
 import type { MatchState, Period, Side, Stat, Tally } from './state.ts'
 
 /** One selection of one market, as a rule sees it. `read` gives the tally of another stretch. */
-export type Ask = {
+export type Request = {
   readonly outcome: string
   readonly outcomes: readonly string[]
   readonly line: number
@@ -14,7 +14,7 @@ export type Ask = {
 }
 
 /** What the selection resolves to, or `undefined` while that is still open. Counts only ever grow. */
-export type Rule = (ask: Ask) => Resolution | undefined
+export type Rule = (request: Request) => Resolution | undefined
 
 export const wonIf = (isWon: boolean): Resolution => (isWon ? WON : LOST)
 
@@ -101,7 +101,7 @@ const overUnder = (
 
 /** Over or under a line, both sides together. Decided as soon as the count is past the line. */
 export const total: Rule = ({ tally, line, outcome }) =>
-  overUnder(Math.max(tally.home + tally.away, tally.least ?? 0), tally.over, line, outcome)
+  overUnder(Math.max(tally.home + tally.away, tally.min ?? 0), tally.over, line, outcome)
 
 /** Over or under a line for one side. */
 export const sideTotal: Rule = ({ tally, side, line, outcome }) =>

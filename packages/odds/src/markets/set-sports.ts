@@ -11,7 +11,7 @@ const setScores = (toWin: number): string[] => {
 type SetSport = {
   readonly sport: Sport
   readonly inside: 'points' | 'games'
-  readonly mostSets: number
+  readonly maxSets: number
   readonly scores: readonly string[]
   readonly ids: { readonly handicap: number; readonly total: number }
   readonly setWinner?: number
@@ -23,11 +23,11 @@ const setSport = (how: SetSport): readonly MarketType[] => {
   const { sport, inside } = how
   const sets = { sport, stat: 'sets' } as const
   const counted = { sport, stat: inside } as const
-  const each = (feedId?: number): FeedIds => numbered('set', how.mostSets, feedId)
+  const each = (feedId?: number): FeedIds => numbered('set', how.maxSets, feedId)
   return [
     matchWinner({ ...sets, name: 'winner', periods: { full: 186 } }),
-    handicap({ ...sets, name: 'set_handicap', periods: { full: 188 }, most: (how.mostSets + 1) / 2 }, 'half'),
-    total({ ...sets, name: 'total_sets', periods: { full: 314 }, most: how.mostSets }, 'half'),
+    handicap({ ...sets, name: 'set_handicap', periods: { full: 188 }, max: (how.maxSets + 1) / 2 }, 'half'),
+    total({ ...sets, name: 'total_sets', periods: { full: 314 }, max: how.maxSets }, 'half'),
     correctScore({ ...sets, name: 'correct_score', periods: { full: 199 } }, how.scores),
     handicap(
       { ...counted, name: 'handicap', periods: { full: how.ids.handicap, ...each(how.setHandicap) } },
@@ -45,15 +45,15 @@ const points = { inside: 'points', ids: { handicap: 237, total: 238 } } as const
 /** A frame is to snooker what a set is elsewhere; what is counted inside it is points. */
 const frames = { sport: 'snooker', stat: 'frames' } as const
 const inFrame = { sport: 'snooker', stat: 'points' } as const
-const MOST_FRAMES = 35
-const eachFrame = (feedId?: number): FeedIds => numbered('frame', MOST_FRAMES, feedId)
+const MAX_FRAMES = 35
+const eachFrame = (feedId?: number): FeedIds => numbered('frame', MAX_FRAMES, feedId)
 /** Every distance from a single frame to the best of 35. */
-const FRAMES_TO_WIN = Array.from({ length: (MOST_FRAMES + 1) / 2 }, (_, place) => place + 1)
+const FRAMES_TO_WIN = Array.from({ length: (MAX_FRAMES + 1) / 2 }, (_, place) => place + 1)
 
 const SNOOKER: readonly MarketType[] = [
   matchWinner({ ...frames, name: 'winner', periods: { full: 186 } }),
-  handicap({ ...frames, name: 'handicap', periods: { full: 493 }, most: (MOST_FRAMES + 1) / 2 }, 'half'),
-  total({ ...frames, name: 'total', periods: { full: 494 }, most: MOST_FRAMES }, 'half'),
+  handicap({ ...frames, name: 'handicap', periods: { full: 493 }, max: (MAX_FRAMES + 1) / 2 }, 'half'),
+  total({ ...frames, name: 'total', periods: { full: 494 }, max: MAX_FRAMES }, 'half'),
   correctScore(
     { ...frames, name: 'correct_score', periods: { full: 199 } },
     FRAMES_TO_WIN.flatMap((toWin) => setScores(toWin)),
@@ -70,7 +70,7 @@ export const SET_SPORT_MARKETS: readonly MarketType[] = [
   ...setSport({
     sport: 'tennis',
     inside: 'games',
-    mostSets: 5,
+    maxSets: 5,
     scores: [...setScores(2), ...setScores(3)],
     ids: { handicap: 187, total: 189 },
     setWinner: 202,
@@ -80,7 +80,7 @@ export const SET_SPORT_MARKETS: readonly MarketType[] = [
   ...setSport({
     ...points,
     sport: 'volleyball',
-    mostSets: 5,
+    maxSets: 5,
     scores: setScores(3),
     setWinner: 202,
     setHandicap: 309,
@@ -89,7 +89,7 @@ export const SET_SPORT_MARKETS: readonly MarketType[] = [
   ...setSport({
     ...points,
     sport: 'badminton',
-    mostSets: 3,
+    maxSets: 3,
     scores: setScores(2),
     setWinner: 245,
     setTotal: 247,
@@ -97,7 +97,7 @@ export const SET_SPORT_MARKETS: readonly MarketType[] = [
   ...setSport({
     ...points,
     sport: 'table_tennis',
-    mostSets: 7,
+    maxSets: 7,
     scores: [...setScores(2), ...setScores(3), ...setScores(4)],
     setWinner: 245,
     setTotal: 247,

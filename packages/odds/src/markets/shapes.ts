@@ -11,7 +11,7 @@ type Where = {
   readonly periods: FeedIds
   readonly awayPeriods?: FeedIds
   /** The most that can be counted, or the greatest margin, where the sport's rules bound it. */
-  readonly most?: number
+  readonly max?: number
 }
 
 const base = ({ sport, name, ...where }: Where): Where & { id: string } => ({
@@ -42,11 +42,11 @@ export const matchWinner = (where: Where): MarketType =>
   built(where, { ...PAIR, rule: rules.winner, isMatchWinner: true })
 
 /** A line above the most that can be counted cannot be passed: the highest is half a point below it. */
-const highest = ({ most }: Where): { mostLineQuarters?: number } =>
-  most === undefined ? {} : { mostLineQuarters: most * QUARTERS - QUARTERS / 2 }
+const highest = ({ max }: Where): { maxLineQuarters?: number } =>
+  max === undefined ? {} : { maxLineQuarters: max * QUARTERS - QUARTERS / 2 }
 
 /** Nothing can be counted below zero: a line on a total lies above it. */
-const ABOVE_ZERO = { leastLineQuarters: 1 } as const
+const ABOVE_ZERO = { minLineQuarters: 1 } as const
 
 /** Handicap with a home and an away side. */
 export const handicap = (where: Where, line: LineKind): MarketType =>

@@ -48,14 +48,14 @@ export type Stat =
   | 'rounds'
 
 /**
- * A count for both sides over one stretch. `over` says that the stretch has been played out. `least` is the smallest
+ * A count for both sides over one stretch. `over` says that the stretch has been played out. `min` is the smallest
  * total this stretch can still end with, where the sport's own rules put it above what was counted so far.
  */
 export type Tally = {
   readonly home: number
   readonly away: number
   readonly over: boolean
-  readonly least?: number
+  readonly min?: number
 }
 
 export type TallyKey = `${Stat}.${Period}`

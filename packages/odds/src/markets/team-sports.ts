@@ -61,7 +61,7 @@ const BASEBALL: readonly MarketType[] = [
 
 const cricketRuns = { sport: 'cricket', stat: 'runs' } as const
 /** Two innings of ten. */
-const MOST_WICKETS = 20
+const MAX_WICKETS = 20
 const matchAndInnings = { full: undefined, ...numbered('inning', 4) }
 
 /** Cricket: a tie that goes to a super over is won there; innings totals are the side's that bats. */
@@ -84,7 +84,7 @@ const CRICKET: readonly MarketType[] = [
       stat: 'wickets',
       name: 'wickets_total',
       periods: matchAndInnings,
-      most: MOST_WICKETS,
+      max: MAX_WICKETS,
     },
     'half_only',
   ),

@@ -50,8 +50,8 @@ export const pointsEnds = ({ sport, expected, left, score }: PointsState): Point
   const reach = Math.ceil(6 * spread.margin) + 1
   const marginFrom = Math.round(margin.mean) - reach
   const differences = discreteNormal(margin, marginFrom, 2 * reach + 1)
-  const most = Math.ceil(total.mean + 6 * spread.total) - points
-  const totals = discreteNormal(total, points, Math.max(1, most))
+  const max = Math.ceil(total.mean + 6 * spread.total) - points
+  const totals = discreteNormal(total, points, Math.max(1, max))
   const full = {
     differences,
     differenceFrom: marginFrom,
@@ -113,13 +113,12 @@ const withPoints = (
   chances: Float64Array,
   { tied, points }: { readonly tied: number; readonly points: number },
 ): Float64Array => {
-  const least = Math.max(0, Math.floor(points))
-  const part = Math.min(1, Math.max(0, points - least))
+  const min = Math.max(0, Math.floor(points))
+  const part = Math.min(1, Math.max(0, points - min))
   const at = (place: number): number => chances[place] ?? 0
   return Float64Array.from(
-    { length: chances.length + least + 1 },
-    (_, place) =>
-      at(place) * (1 - tied) + tied * (at(place - least) * (1 - part) + at(place - least - 1) * part),
+    { length: chances.length + min + 1 },
+    (_, place) => at(place) * (1 - tied) + tied * (at(place - min) * (1 - part) + at(place - min - 1) * part),
   )
 }
 

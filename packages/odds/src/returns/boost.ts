@@ -21,16 +21,16 @@ export const boostedPrice = (price: PriceMilli, boostBps: number): PriceMilli =>
 }
 
 /**
- * What is added to a settled bet that won: a share of its winnings, rounded down, at most `mostCents`.
+ * What is added to a settled bet that won: a share of its winnings, rounded down, at most `maxCents`.
  * Nothing where there are no winnings.
  */
 export const winningsBoost = (
   returned: { readonly stakeCents: Cents; readonly returnCents: Cents },
   boostBps: number,
-  mostCents: Cents,
+  maxCents: Cents,
 ): Cents => {
   assertBoost(boostBps)
   const winnings = returned.returnCents - returned.stakeCents
   if (winnings <= 0) return cents(0)
-  return cents(Math.min(Number((BigInt(winnings) * BigInt(boostBps)) / 10_000n), mostCents))
+  return cents(Math.min(Number((BigInt(winnings) * BigInt(boostBps)) / 10_000n), maxCents))
 }

@@ -23,7 +23,7 @@ export type EachWayBet = {
   readonly unitStakeCents: Cents
   readonly legs: readonly EachWayLeg[]
   readonly folds: readonly number[]
-  readonly mostReturnCents?: Cents
+  readonly maxReturnCents?: Cents
 }
 
 /** What an each-way bet returns in its two parts, exactly, in cents and parts of cents. */
@@ -83,5 +83,5 @@ export const combineEachWay = (
 /** What the each-way bet returns in all, rounded down once to the cent and cut at the most a ticket may return. */
 export const eachWayReturn = (bet: EachWayBet): Cents => {
   const { win, place } = exactEachWayReturn(bet)
-  return payable(add(win, place), bet.mostReturnCents)
+  return payable(add(win, place), bet.maxReturnCents)
 }

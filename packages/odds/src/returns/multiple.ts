@@ -17,13 +17,13 @@ export type MultipleBet = {
   /** Sizes of the combinations among the legs that are not bankers; [n] alone is a parlay. */
   readonly folds: readonly number[]
   /** The most the operator lets a ticket return; R$ 10 billion if not given, where whole cents are still exact. */
-  readonly mostReturnCents?: Cents
+  readonly maxReturnCents?: Cents
 }
 
 const GREATEST_RETURN_CENTS = cents(1_000_000_000_000)
 
 /** 63 legs are 9 × 10^18 combinations: more is no bet, and never enumerated here anyway. */
-export const MOST_LEGS = 63
+export const MAX_LEGS = 63
 
 /** What is wrong with a bet of several legs. */
 export type MultipleRefusal =
@@ -41,12 +41,12 @@ export const checkMultiple = (bet: MultipleBet): MultipleRefusal | undefined => 
   if (!Number.isSafeInteger(bet.unitStakeCents)) return 'stake_not_whole_cents'
   if (bet.unitStakeCents < 0) return 'stake_negative'
   if (bet.legs.length < 1) return 'too_few_legs'
-  if (bet.legs.length > MOST_LEGS) return 'too_many_legs'
+  if (bet.legs.length > MAX_LEGS) return 'too_many_legs'
   if (!bet.legs.every((leg) => isPriceMilli(leg.priceMilli))) return 'odds_not_above_one'
   if (bet.folds.length === 0) return 'no_folds'
   const free = bet.legs.filter((leg) => !leg.banker).length
-  const least = free < bet.legs.length ? 0 : 1
-  if (!bet.folds.every((fold) => Number.isSafeInteger(fold) && fold >= least && fold <= free))
+  const min = free < bet.legs.length ? 0 : 1
+  if (!bet.folds.every((fold) => Number.isSafeInteger(fold) && fold >= min && fold <= free))
     return 'fold_out_of_range'
   return new Set(bet.folds).size === bet.folds.length ? undefined : 'fold_repeated'
 }
@@ -95,9 +95,9 @@ export const combinedFactor = (
 }
 
 /** An exact return as it is paid: rounded down once, at most what a ticket may return. */
-export const payable = (exact: Fraction, most: Cents = GREATEST_RETURN_CENTS): Cents => {
+export const payable = (exact: Fraction, max: Cents = GREATEST_RETURN_CENTS): Cents => {
   const whole = floor(exact)
-  return whole > BigInt(most) ? most : cents(Number(whole))
+  return whole > BigInt(max) ? max : cents(Number(whole))
 }
 
 /** The exact return in cents, with open legs resolved as told. */
@@ -115,9 +115,9 @@ const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
  */
 export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
   assertBet(bet)
-  const least = returnIf(bet, { won: 0, refunded: 0, of: 1 })
-  if (bet.legs.every((leg) => leg.resolution)) return least
-  return compare(least, returnIf(bet, WON)) === 0 ? least : undefined
+  const min = returnIf(bet, { won: 0, refunded: 0, of: 1 })
+  if (bet.legs.every((leg) => leg.resolution)) return min
+  return compare(min, returnIf(bet, WON)) === 0 ? min : undefined
 }
 
 /**
@@ -126,13 +126,13 @@ export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
  */
 export const multipleReturn = (bet: MultipleBet): Cents | undefined => {
   const exact = exactMultipleReturn(bet)
-  return exact && payable(exact, bet.mostReturnCents)
+  return exact && payable(exact, bet.maxReturnCents)
 }
 
 /** The most the bet can still return: every open leg wins. */
 export const potentialMultipleReturn = (bet: MultipleBet): Cents => {
   assertBet(bet)
-  return payable(returnIf(bet, WON), bet.mostReturnCents)
+  return payable(returnIf(bet, WON), bet.maxReturnCents)
 }
 
 /**

@@ -147,8 +147,8 @@ describe('bets of several legs', () => {
     })
     .map(({ unitStakeCents, legs, pick }): MultipleBet => {
       const free = legs.filter((leg) => !leg.banker).length
-      const least = free < legs.length ? 0 : 1
-      const possible = Array.from({ length: free - least + 1 }, (_, place) => place + least)
+      const min = free < legs.length ? 0 : 1
+      const possible = Array.from({ length: free - min + 1 }, (_, place) => place + min)
       const folds = possible.filter((_, place) => (pick >> place) % 2 === 1)
       return { unitStakeCents, legs, folds: folds.length > 0 ? folds : [free] }
     })
@@ -209,7 +209,7 @@ describe('bets of several legs', () => {
   test('a return is cut at the most a ticket may return', () => {
     const legs = Array.from({ length: 12 }, () => ({ priceMilli: priceMilli(50_000), resolution: WON }))
     const bet = { unitStakeCents: cents(100), legs, folds: [12] }
-    expect(multipleReturn({ ...bet, mostReturnCents: cents(10_000_000) })).toBe(10_000_000)
+    expect(multipleReturn({ ...bet, maxReturnCents: cents(10_000_000) })).toBe(10_000_000)
     expect(potentialMultipleReturn(bet)).toBe(1_000_000_000_000)
   })
 

@@ -1,4 +1,4 @@
-import { MOST_LEGS } from './multiple.ts'
+import { MAX_LEGS } from './multiple.ts'
 
 /** The full-cover bets: how many legs, and which folds. */
 export const FULL_COVERS = {
@@ -27,4 +27,4 @@ export const fullCoverFolds = (name: FullCover, legs: number): readonly number[]
 
 /** The folds of "k of n": only combinations of k. `undefined` when there is no such bet. */
 export const someOf = (pick: number, legs: number): readonly number[] | undefined =>
-  Number.isSafeInteger(pick) && pick >= 1 && pick <= legs && legs <= MOST_LEGS ? [pick] : undefined
+  Number.isSafeInteger(pick) && pick >= 1 && pick <= legs && legs <= MAX_LEGS ? [pick] : undefined

@@ -42,7 +42,7 @@ export const setMatchEnds = (match: SetsToCome): MatchEnds => {
   if (!Number.isSafeInteger(needed) || bestOf < 1 || bestOf > 35) throw new Error(`not a best of ${bestOf}`)
   if (Math.max(...won) >= needed || Math.min(...won) < 0)
     throw new Error(`the match is over at ${won.join('–')}`)
-  const size = mostCounted(match)
+  const size = maxCounted(match)
   const sets: { home: number; away: number; chance: number }[] = []
   const all = nothingCounted(size)
   const start = nothingCounted(size)
@@ -84,11 +84,11 @@ const nothingCounted = (size: number): Counted => ({
 })
 
 /** The most one side can still count: the highest of each set, in every set that can still be played. */
-const mostCounted = ({ current, later, won, bestOf }: SetsToCome): number => {
-  const most = (ends: readonly SetEnd[]): number =>
+const maxCounted = ({ current, later, won, bestOf }: SetsToCome): number => {
+  const max = (ends: readonly SetEnd[]): number =>
     ends.reduce((all, { home, away, chance }) => (chance > NEGLIGIBLE ? Math.max(all, home, away) : all), 0)
   const left = bestOf - won[0] - won[1]
-  return most(current) + (left - 1) * Math.max(most(later(false, 'home')), most(later(true, 'home')))
+  return max(current) + (left - 1) * Math.max(max(later(false, 'home')), max(later(true, 'home')))
 }
 
 /** Every set score after one more set, from all those before it. */

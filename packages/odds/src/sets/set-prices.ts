@@ -17,7 +17,7 @@ export type SetPricing = {
 }
 
 /** An outcome with less than this chance makes no market. */
-const LEAST_CHANCE = 0.005
+const MIN_CHANCE = 0.005
 
 /**
  * Prices of a match in sets or frames from what it can end as: winner, set handicaps and totals, correct score, points
@@ -45,25 +45,25 @@ export const setSportPrices = (pricing: SetPricing): readonly PricedMarket[] => 
 
 /** The set score as counts, so that its lines are read like any other. */
 const setCounts = ({ sets }: MatchEnds): Counts => {
-  const most = sets.reduce((all, { home, away }) => Math.max(all, home, away), 0)
-  return countsOf(sets, most)
+  const max = sets.reduce((all, { home, away }) => Math.max(all, home, away), 0)
+  return countsOf(sets, max)
 }
 
 const countsOf = (
   ends: readonly { readonly home: number; readonly away: number; readonly chance: number }[],
-  most: number,
+  max: number,
 ): Counts => {
-  const totals = new Float64Array(2 * most + 1)
-  const differences = new Float64Array(2 * most + 1)
-  const home = new Float64Array(most + 1)
-  const away = new Float64Array(most + 1)
+  const totals = new Float64Array(2 * max + 1)
+  const differences = new Float64Array(2 * max + 1)
+  const home = new Float64Array(max + 1)
+  const away = new Float64Array(max + 1)
   for (const end of ends) {
     totals[end.home + end.away] = (totals[end.home + end.away] ?? 0) + end.chance
-    differences[end.home - end.away + most] = (differences[end.home - end.away + most] ?? 0) + end.chance
+    differences[end.home - end.away + max] = (differences[end.home - end.away + max] ?? 0) + end.chance
     home[end.home] = (home[end.home] ?? 0) + end.chance
     away[end.away] = (away[end.away] ?? 0) + end.chance
   }
-  return { totals, totalFrom: 0, differences, differenceFrom: -most, home, homeFrom: 0, away, awayFrom: 0 }
+  return { totals, totalFrom: 0, differences, differenceFrom: -max, home, homeFrom: 0, away, awayFrom: 0 }
 }
 
 const scoreMarket = (sport: Sport, { sets }: MatchEnds, offer: LineOffer): PricedMarket[] => {
@@ -87,7 +87,7 @@ const setMarkets = (
     likely.reduce((all, { home, away }) => Math.max(all, home, away), 0),
   )
   const chance = ends.reduce((sum, end) => sum + (end.home > end.away ? end.chance : 0), 0)
-  if (Math.min(chance, 1 - chance) < LEAST_CHANCE) return []
+  if (Math.min(chance, 1 - chance) < MIN_CHANCE) return []
   return [
     pricedPair({ type: `${sport}.set_winner`, period }, ['home', 'away', chance], offer),
     ...handicapMarkets({ type: `${sport}.handicap`, period }, counts, offer),

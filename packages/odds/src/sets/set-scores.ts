@@ -99,18 +99,18 @@ export const rallySetEnds = (
   from: readonly [home: number, away: number] = [0, 0],
 ): SetEnd[] => {
   if (!(rally > 0 && rally < 1)) throw new Error(`a chance must be between 0 and 1, got ${rally}`)
-  const most = cap ?? target + LONGEST_EXTRA
+  const max = cap ?? target + LONGEST_EXTRA
   const isOver = (a: number, b: number): boolean =>
-    Math.max(a, b) >= most || (Math.max(a, b) >= target && Math.abs(a - b) >= 2)
-  const chances = Array.from({ length: most + 1 }, () => new Float64Array(most + 1))
+    Math.max(a, b) >= max || (Math.max(a, b) >= target && Math.abs(a - b) >= 2)
+  const chances = Array.from({ length: max + 1 }, () => new Float64Array(max + 1))
   const put = (a: number, b: number, chance: number): void => {
     const row = chances[a]
     if (row) row[b] = (row[b] ?? 0) + chance
   }
   put(from[0], from[1], 1)
   const ends: SetEnd[] = []
-  for (let a = from[0]; a <= most; a += 1) {
-    for (let b = from[1]; b <= most; b += 1) {
+  for (let a = from[0]; a <= max; a += 1) {
+    for (let b = from[1]; b <= max; b += 1) {
       const chance = chances[a]?.[b] ?? 0
       if (chance === 0) continue
       if (isOver(a, b)) ends.push({ home: a, away: b, chance, nextServer: 'home' })

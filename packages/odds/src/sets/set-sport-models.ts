@@ -58,7 +58,7 @@ export const fitTennis = (homeChance: number, bestOf: 3 | 5, mean = MEAN_SERVE_C
   )
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
 export type RallySport = 'volleyball' | 'badminton' | 'table_tennis'
 

@@ -1,4 +1,4 @@
-import { MOST_ROUNDS } from '../markets/boxing.ts'
+import { MAX_ROUNDS } from '../markets/boxing.ts'
 import type { MatchState, Side } from '../markets/state.ts'
 
 /** How a fight ended, as its officials announce it. */
@@ -20,7 +20,7 @@ export type FightResult =
 export const fightState = (fight: FightResult): MatchState => {
   if (fight.result === 'no_contest') return { sport: 'boxing', ending: 'no_contest', tallies: {} }
   const last = fight.result === 'decision' ? fight.rounds : fight.round
-  if (!Number.isSafeInteger(last) || last < 1 || last > MOST_ROUNDS) throw new Error(`no round ${last}`)
+  if (!Number.isSafeInteger(last) || last < 1 || last > MAX_ROUNDS) throw new Error(`no round ${last}`)
   const fought = fight.result === 'decision' || fight.isPastHalf ? last : last - 1
   return {
     sport: 'boxing',

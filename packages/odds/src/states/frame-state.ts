@@ -36,7 +36,7 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
     tallies[`points.frame${place + 1}`] = { home, away, over }
   }
   const needed = (bestOf + 1) / 2
-  const least = won.home + won.away + needed - Math.max(won.home, won.away)
-  tallies['frames.full'] = { ...won, over: ending === 'finished', least }
+  const min = won.home + won.away + needed - Math.max(won.home, won.away)
+  tallies['frames.full'] = { ...won, over: ending === 'finished', min }
   return { sport: 'snooker', ending, tallies, ...(winner ? { winner } : {}) }
 }

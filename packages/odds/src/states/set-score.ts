@@ -26,17 +26,17 @@ const targetOf = (rules: SetRules, isLast: boolean): number =>
 
 /** Has this set been won? 7–6 is won in tennis; in a last set without a tie-break it is not yet certain, and counts. */
 export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boolean): boolean => {
-  const [most, least] = home > away ? [home, away] : [away, home]
-  if (most === rules.cap && most > least) return true
-  return most >= targetOf(rules, isLast) && most - least >= 2
+  const [max, min] = home > away ? [home, away] : [away, home]
+  if (max === rules.cap && max > min) return true
+  return max >= targetOf(rules, isLast) && max - min >= 2
 }
 
 /** The smallest number of further points (games) this set can still take, if the given side is to win it. */
-const leastToWin = (own: number, other: number, target: number, cap: number): number =>
+const minToWin = (own: number, other: number, target: number, cap: number): number =>
   Math.min(Math.max(target, other + 2), Math.max(cap, other + 1)) - own
 
 /** The smallest totals of the set under way at its end: if home wins it, and if away does. */
-export const leastSetTotals = (
+export const minSetTotals = (
   [home, away]: SetScore,
   rules: SetRules,
   isLast: boolean,
@@ -44,6 +44,6 @@ export const leastSetTotals = (
   const target = targetOf(rules, isLast)
   const cap = (isLast ? rules.lastCap : undefined) ?? rules.cap ?? Number.POSITIVE_INFINITY
   const total = (own: number, other: number): number =>
-    own + other + Math.max(0, leastToWin(own, other, target, cap))
+    own + other + Math.max(0, minToWin(own, other, target, cap))
   return { home: total(home, away), away: total(away, home) }
 }

@@ -1,5 +1,5 @@
 import type { Ending, MatchState, Side, Tally, TallyKey } from '../markets/state.ts'
-import { isSetOver, leastSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
+import { isSetOver, minSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
 /** What is known of a match in sets. `bestOf` is needed for nothing but early decisions while it runs. */
 export type SetMatch = {
@@ -12,7 +12,7 @@ export type SetMatch = {
 }
 
 /** Most sets any of these sports plays; a longer list is a mistake. */
-const MOST_SETS = 7
+const MAX_SETS = 7
 
 /**
  * The match state of a match in sets: sets won, points or games in all and in each set.
@@ -22,7 +22,7 @@ const MOST_SETS = 7
  */
 export const setMatchState = (match: SetMatch): MatchState => {
   const { sport, sets, ending } = match
-  if (sets.length > MOST_SETS || sets.flat().some((count) => !Number.isSafeInteger(count) || count < 0)) {
+  if (sets.length > MAX_SETS || sets.flat().some((count) => !Number.isSafeInteger(count) || count < 0)) {
     throw new Error('a match has at most 7 sets of whole counts')
   }
   const stat = sport === 'tennis' ? 'games' : 'points'
@@ -46,11 +46,11 @@ export const setMatchState = (match: SetMatch): MatchState => {
       home,
       away,
       over,
-      ...(over ? {} : { least: leastOf(leastSetTotals(score, SET_RULES[sport], isLast)) }),
+      ...(over ? {} : { min: minOf(minSetTotals(score, SET_RULES[sport], isLast)) }),
     }
   }
-  tallies['sets.full'] = { ...won, over: isFinished, ...leastSets(match, won) }
-  tallies[`${stat}.full`] = { ...counted, over: isFinished, ...leastCounted({ match, won, counted, open }) }
+  tallies['sets.full'] = { ...won, over: isFinished, ...minSets(match, won) }
+  tallies[`${stat}.full`] = { ...counted, over: isFinished, ...minCounted({ match, won, counted, open }) }
   return { sport, ending, tallies, ...(match.winner ? { winner: match.winner } : {}) }
 }
 
@@ -59,8 +59,8 @@ type Won = { readonly home: number; readonly away: number }
 const needed = (bestOf: number): number => Math.floor(bestOf / 2) + 1
 
 /** The fewest sets the match can still end with. */
-const leastSets = ({ bestOf }: SetMatch, won: Won): { least?: number } =>
-  bestOf === undefined ? {} : { least: won.home + won.away + needed(bestOf) - Math.max(won.home, won.away) }
+const minSets = ({ bestOf }: SetMatch, won: Won): { min?: number } =>
+  bestOf === undefined ? {} : { min: won.home + won.away + needed(bestOf) - Math.max(won.home, won.away) }
 
 type Counted = {
   readonly match: SetMatch
@@ -69,22 +69,22 @@ type Counted = {
   readonly open: { score: SetScore; isLast: boolean } | undefined
 }
 
-const leastOf = ({ home, away }: { readonly home: number; readonly away: number }): number =>
+const minOf = ({ home, away }: { readonly home: number; readonly away: number }): number =>
   Math.min(home, away)
 
 /** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
-const leastCounted = ({ match, won, counted, open }: Counted): { least?: number } => {
+const minCounted = ({ match, won, counted, open }: Counted): { min?: number } => {
   if (match.bestOf === undefined || match.ending === 'finished') return {}
   const { target, lastTarget = target } = SET_RULES[match.sport]
-  const most = needed(match.bestOf)
+  const max = needed(match.bestOf)
   // A last set can be the shorter kind, so no set after this one is counted above that.
   const after = ({ home, away }: Won): number =>
-    Math.max(0, most - Math.max(home, away)) * Math.min(target, lastTarget)
+    Math.max(0, max - Math.max(home, away)) * Math.min(target, lastTarget)
   const total = counted.home + counted.away
-  if (!open) return { least: total + after(won) }
-  const ends = leastSetTotals(open.score, SET_RULES[match.sport], open.isLast)
+  if (!open) return { min: total + after(won) }
+  const ends = minSetTotals(open.score, SET_RULES[match.sport], open.isLast)
   const before = total - open.score[0] - open.score[1]
   const ifHome = before + ends.home + after({ ...won, home: won.home + 1 })
   const ifAway = before + ends.away + after({ ...won, away: won.away + 1 })
-  return { least: Math.min(ifHome, ifAway) }
+  return { min: Math.min(ifHome, ifAway) }
 }

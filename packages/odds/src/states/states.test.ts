@@ -108,7 +108,7 @@ describe('a match in sets', () => {
           bestOf: 5,
         })
         const shortest = Math.max(25, Math.min(home, away) + 2) + Math.min(home, away)
-        expect(state.tallies['points.set1']?.least).toBe(Math.max(shortest, home + away))
+        expect(state.tallies['points.set1']?.min).toBe(Math.max(shortest, home + away))
       }),
     )
   })
@@ -172,7 +172,7 @@ describe('a match in frames', () => {
   })
 
   test('counts frames won and keeps the open one open', () => {
-    expect(state.tallies['frames.full']).toEqual({ home: 2, away: 1, over: false, least: 4 })
+    expect(state.tallies['frames.full']).toEqual({ home: 2, away: 1, over: false, min: 4 })
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame2' }, 'away', state)).toBe(WON)
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame4' }, 'home', state)).toBeUndefined()
     expect(resolveOutcome({ type: 'snooker.total', period: 'full', lineQuarters: 14 }, 'over', state)).toBe(

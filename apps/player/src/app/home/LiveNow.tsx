@@ -10,13 +10,13 @@ import { Section } from './Section.tsx'
 
 type Groups = Calls['GET /api/app/sportsbook/fixtures']['data']
 
-const mostCards = 8
+const maxCards = 8
 /** Without a session there is no socket, so a visitor's cards are asked for; a player's only now and then. */
 const visitorPollMs = 10_000
 const playerPollMs = 60_000
 
 const fixturesOf = (groups: Groups | undefined) =>
-  groups?.flatMap((group) => group.fixtures).slice(0, mostCards) ?? []
+  groups?.flatMap((group) => group.fixtures).slice(0, maxCards) ?? []
 
 /** Matches being played; when there are none, those that come next. */
 export function LiveNow() {

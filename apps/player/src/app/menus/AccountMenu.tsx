@@ -14,7 +14,7 @@ import { MenuEntry } from './MenuEntry.tsx'
 /** The menu from above: who is playing, what they have, and everything about their account. */
 export function AccountMenu() {
   const t = useText()
-  const { user, hasFailed, askAgain } = useUserState()
+  const { user, hasFailed, requestAgain } = useUserState()
   return (
     <Sheet
       side="top"
@@ -59,7 +59,11 @@ export function AccountMenu() {
         </div>
       ) : hasFailed ? (
         <div className="px-12 pt-56">
-          <ErrorCard title={t('app.section.failed')} retryLabel={t('app.section.retry')} onRetry={askAgain} />
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={requestAgain}
+          />
         </div>
       ) : (
         <Skeleton className="m-16 h-64" />

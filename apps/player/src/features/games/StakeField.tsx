@@ -38,7 +38,7 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
       disabled={disabled}
       side={
         <span className="flex gap-6">
-          {step(t('games.stake.half'), '½', halved(entry, bounds.leastStakeCents))}
+          {step(t('games.stake.half'), '½', halved(entry, bounds.minStakeCents))}
           {step(t('games.stake.double'), '2×', doubled(entry, bounds))}
         </span>
       }
@@ -52,13 +52,13 @@ const useStakeProblem = (cents: number, bounds: StakeBounds, balanceCents: numbe
   const format = useFormat()
   switch (stakeProblem(cents, bounds, balanceCents)) {
     case 'tooSmall':
-      return t('games.stake.tooSmall', { least: format.money(bounds.leastStakeCents) })
+      return t('games.stake.tooSmall', { min: format.money(bounds.minStakeCents) })
     case 'tooGreat':
-      return t('games.stake.tooGreat', { most: format.money(bounds.mostStakeCents) })
+      return t('games.stake.tooGreat', { max: format.money(bounds.maxStakeCents) })
     case 'paysTooMuch':
       return t('games.stake.paysTooMuch', {
-        payout: format.money(bounds.mostPayoutCents),
-        most: format.money(bounds.mostPaidStakeCents),
+        payout: format.money(bounds.maxPayoutCents),
+        max: format.money(bounds.maxPaidStakeCents),
       })
     case 'tooMuch':
       return t('games.stake.tooMuch', { balance: format.money(balanceCents) })

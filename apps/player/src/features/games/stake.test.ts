@@ -11,16 +11,16 @@ test.each([
 })
 
 const bounds = {
-  leastStakeCents: 10,
-  mostStakeCents: 5_000_00,
-  mostPayoutCents: 100_000_00,
-  mostPaidStakeCents: 5_100_00,
+  minStakeCents: 10,
+  maxStakeCents: 5_000_00,
+  maxPayoutCents: 100_000_00,
+  maxPaidStakeCents: 5_100_00,
 }
 
 test('a doubled stake stops at the most', () => {
   expect(doubled('10', bounds)).toBe('20')
   expect(doubled('2700', bounds)).toBe('5000')
-  expect(doubled('700', { ...bounds, mostPaidStakeCents: 1000_00 })).toBe('1000')
+  expect(doubled('700', { ...bounds, maxPaidStakeCents: 1000_00 })).toBe('1000')
 })
 
 test.each([
@@ -41,7 +41,7 @@ test('a stake below the least is that, even without a balance', () => {
 })
 
 test('a stake whose win would pay more than a round may is told so, before the balance', () => {
-  const rare = { ...bounds, mostPaidStakeCents: 50_00 }
+  const rare = { ...bounds, maxPaidStakeCents: 50_00 }
   expect(stakeProblem(50_00, rare, 100_00)).toBeUndefined()
   expect(stakeProblem(50_01, rare, 100_00)).toBe('paysTooMuch')
   expect(stakeProblem(50_01, rare, 0)).toBe('paysTooMuch')

@@ -1,21 +1,21 @@
 import { entryCents, entryOfCents, type MoneyEntry } from '@palpite/ui'
 
 /** Half of a stake, rounded down to the cent, but never less than the least one. */
-export const halved = (entry: MoneyEntry, leastCents: number): MoneyEntry =>
-  entryOfCents(Math.max(leastCents, Math.floor(entryCents(entry) / 2)))
+export const halved = (entry: MoneyEntry, minCents: number): MoneyEntry =>
+  entryOfCents(Math.max(minCents, Math.floor(entryCents(entry) / 2)))
 
 /** Twice a stake, but never more than may be staked and paid. */
 export const doubled = (
   entry: MoneyEntry,
-  { mostStakeCents, mostPaidStakeCents }: Pick<StakeBounds, 'mostStakeCents' | 'mostPaidStakeCents'>,
-): MoneyEntry => entryOfCents(Math.min(mostStakeCents, mostPaidStakeCents, entryCents(entry) * 2))
+  { maxStakeCents, maxPaidStakeCents }: Pick<StakeBounds, 'maxStakeCents' | 'maxPaidStakeCents'>,
+): MoneyEntry => entryOfCents(Math.min(maxStakeCents, maxPaidStakeCents, entryCents(entry) * 2))
 
 export type StakeBounds = {
-  leastStakeCents: number
-  mostStakeCents: number
+  minStakeCents: number
+  maxStakeCents: number
   /** The most a round pays, and the greatest stake whose win pays no more. */
-  mostPayoutCents: number
-  mostPaidStakeCents: number
+  maxPayoutCents: number
+  maxPaidStakeCents: number
 }
 
 export type StakeProblem = 'tooSmall' | 'tooGreat' | 'paysTooMuch' | 'tooMuch'
@@ -26,12 +26,12 @@ export type StakeProblem = 'tooSmall' | 'tooGreat' | 'paysTooMuch' | 'tooMuch'
  */
 export const stakeProblem = (
   cents: number,
-  { leastStakeCents, mostStakeCents, mostPaidStakeCents }: StakeBounds,
+  { minStakeCents, maxStakeCents, maxPaidStakeCents }: StakeBounds,
   balanceCents: number,
 ): StakeProblem | undefined => {
   if (cents === 0) return undefined
-  if (cents < leastStakeCents) return 'tooSmall'
-  if (cents > mostStakeCents) return 'tooGreat'
-  if (cents > mostPaidStakeCents) return 'paysTooMuch'
+  if (cents < minStakeCents) return 'tooSmall'
+  if (cents > maxStakeCents) return 'tooGreat'
+  if (cents > maxPaidStakeCents) return 'paysTooMuch'
   return cents > balanceCents ? 'tooMuch' : undefined
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Ask } from './slip-store.ts'
-import { trialLeg as leg } from './trial-leg.ts'
+import type { Request } from './slip-store.ts'
+import { testLeg as leg } from './testing/test-leg.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -22,7 +22,7 @@ const openTab = async () => {
   return { ...slip, hear, show, legs, state: slip.useSlip.getState }
 }
 
-const ask = (outcomeId: string): Ask => ({
+const request = (outcomeId: string): Request => ({
   requestId: `request-${outcomeId}`,
   stakeCents: 500,
   outcomeId,
@@ -74,11 +74,11 @@ test('what another tab writes changes no bet that is on its way', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.holdLegs(['1'])
-  one.keepAsk(ask('1'))
+  one.keepRequest(request('1'))
   other.toggleLeg(leg('2'))
   one.hear()
   expect(one.legs()).toEqual(['1', '2'])
-  expect((await openTab()).state()).toMatchObject({ asks: { 1: ask('1') } })
+  expect((await openTab()).state()).toMatchObject({ requests: { 1: request('1') } })
 })
 
 test('a bet that was placed here is not brought back by a tab that has not heard of it', async () => {
@@ -86,8 +86,8 @@ test('a bet that was placed here is not brought back by a tab that has not heard
   one.toggleLeg(leg('1'))
   other.hear()
   one.holdLegs(['1'])
-  one.keepAsk(ask('1'))
-  one.dropAsk('1')
+  one.keepRequest(request('1'))
+  one.dropRequest('1')
   one.removeLegs(['1'])
   other.toggleLeg(leg('2'))
   one.hear()
@@ -97,12 +97,12 @@ test('a bet that was placed here is not brought back by a tab that has not heard
 test('a bet that another tab has heard the answer of is asked for no more', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
-  one.keepAsk(ask('1'))
+  one.keepRequest(request('1'))
   other.hear()
-  other.dropAsk('1')
+  other.dropRequest('1')
   other.removeLegs(['1'])
   one.hear()
-  expect(one.state()).toMatchObject({ legs: [], asks: {} })
+  expect(one.state()).toMatchObject({ legs: [], requests: {} })
 })
 
 test('a logout in another tab leaves the slip in sight', async () => {

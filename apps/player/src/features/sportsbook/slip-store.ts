@@ -9,10 +9,10 @@ type Market = Fixture['markets'][number]
 type Outcome = Market['outcomes'][number]
 
 /** One bet as the server is asked for it. The same ask sent twice acts once. */
-export type Ask = Calls['POST /api/app/sportsbook/betPlay']['body']
+export type Request = Calls['POST /api/app/sportsbook/betPlay']['body']
 
 /** Which prices the player takes: only the one shown, that or a better one, or any. */
-export type Accept = Ask['accept']
+export type Accept = Request['accept']
 
 /** One selection, with what is needed to show it when its match is not in sight. */
 export type SlipLeg = {
@@ -37,7 +37,7 @@ type Slip = {
   /** What was typed as the stake of each leg, as a money entry. */
   entries: ByOutcome<string>
   /** Asks that were sent and have no answer yet: they are sent again as they are, never anew. */
-  asks: ByOutcome<Ask>
+  requests: ByOutcome<Request>
   accept: Accept
 }
 
@@ -46,10 +46,10 @@ type Saved = { savedAt: number }
 const storageKey = 'slip'
 const keptMs = 24 * 3_600_000
 /** Each leg is watched and asked for on its own, so a slip cannot grow without end. */
-const mostLegs = 20
+const maxLegs = 20
 const touchMs = 8
 
-const emptySlip: Slip = { legs: [], entries: {}, asks: {}, accept: 'better' }
+const emptySlip: Slip = { legs: [], entries: {}, requests: {}, accept: 'better' }
 
 const read = (): Slip => {
   try {
@@ -72,7 +72,7 @@ const change = (changed: Partial<Slip>): void => {
 
 // An ask belongs to the player who sent it; another one must never send it again.
 useToken.subscribe(({ token }, before) => {
-  if (token !== before.token) change({ asks: {} })
+  if (token !== before.token) change({ requests: {} })
 })
 
 /** Outcomes whose bets are on their way from this tab. */
@@ -93,19 +93,19 @@ const mixed = <V>(mine: ByOutcome<V>, theirs: ByOutcome<V>): ByOutcome<V> => ({
 const takeOver = (): void => {
   const mine = useSlip.getState()
   const theirs = read()
-  const asks = mixed(mine.asks, theirs.asks)
+  const requests = mixed(mine.requests, theirs.requests)
   const slip: Slip = {
     legs: [
       ...mine.legs.filter(({ outcomeId }) => held.includes(outcomeId)),
       ...theirs.legs.filter(({ outcomeId }) => !held.includes(outcomeId)),
     ],
     entries: mixed(mine.entries, theirs.entries),
-    asks,
+    requests,
     accept: theirs.accept,
   }
   // An ask that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
-  const isAskMissing = Object.keys(asks).some((outcomeId) => !(outcomeId in theirs.asks))
-  if (isAskMissing) change(slip)
+  const isRequestMissing = Object.keys(requests).some((outcomeId) => !(outcomeId in theirs.requests))
+  if (isRequestMissing) change(slip)
   else useSlip.setState(slip)
 }
 
@@ -139,8 +139,8 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
 export const toggleLeg = (leg: SlipLeg): void => {
   const { legs } = useSlip.getState()
   if (legs.some((each) => each.outcomeId === leg.outcomeId)) return removeLegs([leg.outcomeId])
-  if (legs.length >= mostLegs) {
-    return void loadRoomTexts().then(() => toast(text('sportsbook.slip.full', { most: mostLegs })))
+  if (legs.length >= maxLegs) {
+    return void loadRoomTexts().then(() => toast(text('sportsbook.slip.full', { max: maxLegs })))
   }
   navigator.vibrate?.(touchMs)
   change({ legs: [...legs, leg] })
@@ -148,8 +148,8 @@ export const toggleLeg = (leg: SlipLeg): void => {
 
 /** Takes selections out, with what was typed for them. One whose bet may stand already stays until that is known. */
 export const removeLegs = (outcomeIds: readonly string[]): void => {
-  const { legs, entries, asks } = useSlip.getState()
-  const goes = (outcomeId: string) => outcomeIds.includes(outcomeId) && !(outcomeId in asks)
+  const { legs, entries, requests } = useSlip.getState()
+  const goes = (outcomeId: string) => outcomeIds.includes(outcomeId) && !(outcomeId in requests)
   change({
     legs: legs.filter(({ outcomeId }) => !goes(outcomeId)),
     entries: Object.fromEntries(Object.entries(entries).filter(([outcomeId]) => !goes(outcomeId))),
@@ -179,11 +179,11 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
 export const chooseAccept = (accept: Accept): void => change({ accept })
 
 /** Keeps an ask until its answer is known. */
-export const keepAsk = (ask: Ask): void =>
-  change({ asks: { ...useSlip.getState().asks, [ask.outcomeId]: ask } })
+export const keepRequest = (request: Request): void =>
+  change({ requests: { ...useSlip.getState().requests, [request.outcomeId]: request } })
 
 /** Forgets an ask: its answer is known. */
-export const dropAsk = (outcomeId: string): void => {
-  const { [outcomeId]: _, ...asks } = useSlip.getState().asks
-  change({ asks })
+export const dropRequest = (outcomeId: string): void => {
+  const { [outcomeId]: _, ...requests } = useSlip.getState().requests
+  change({ requests })
 }

@@ -33,7 +33,7 @@ const timeoutMs = 30_000
 const enqueue = createQueue()
 
 /**
- * Makes one call and answers the body's data. Calls run one at a time, deeds first; none is tried twice. A
+ * Makes one call and answers the body's data. Calls run one at a time, commands first; none is tried twice. A
  * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`.
  */
 export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> => {
@@ -55,7 +55,7 @@ export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): P
 }
 
 const priorityOf = (method: string, loading: boolean): Priority => {
-  if (method === 'POST') return 'deed'
+  if (method === 'POST') return 'command'
   return loading ? 'screen' : 'background'
 }
 

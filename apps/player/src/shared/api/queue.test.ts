@@ -34,7 +34,7 @@ describe('the queue of requests', () => {
     const { add, begun, end } = bench()
     void add('running', 'background')
     const names = ['poll', 'list', 'bet', 'other list'] as const
-    const ranks = ['background', 'screen', 'deed', 'screen'] as const
+    const ranks = ['background', 'screen', 'command', 'screen'] as const
     names.forEach((name, index) => void add(name, ranks[index] ?? 'screen'))
     for (const name of ['running', 'bet', 'list', 'other list', 'poll']) {
       await settled()

@@ -1,5 +1,5 @@
-/** Deeds of the player go before what a screen shows, and that before what nobody waits for. */
-export const priorities = { deed: 0, screen: 1, background: 2 } as const
+/** Commands of the player go before what a screen shows, and that before what nobody waits for. */
+export const priorities = { command: 0, screen: 1, background: 2 } as const
 export type Priority = keyof typeof priorities
 
 type Job = { rank: number; run: () => Promise<void> }

@@ -1,14 +1,14 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** What a deed does, and what follows. */
-export type DeedOptions<Data, Input> = Omit<UseMutationOptions<Data, Error, Input>, 'onSettled'>
+/** What a command does, and what follows. */
+export type CommandOptions<Data, Input> = Omit<UseMutationOptions<Data, Error, Input>, 'onSettled'>
 
 /**
  * What a button sends, one at a time: asked again while it is under way it stays one. `isPending` cannot tell, because a
  * second tap may come before the page has drawn the first.
  */
-export function useDeed<Data, Input = void>(options: DeedOptions<Data, Input>) {
+export function useCommand<Data, Input = void>(options: CommandOptions<Data, Input>) {
   const isUnderWay = useRef(false)
   const mutation = useMutation({
     ...options,

@@ -1,10 +1,10 @@
-import { type Fixture, isRunning, matchTimeTexts } from '../fixture.ts'
+import { type Fixture, isRunning, matchStatusTexts } from '../fixture.ts'
 import { useText } from '../text/text.ts'
 
 /** Where a match stands: half and minute while it runs, otherwise the word for its state. */
-export function MatchClock({ fixture }: { fixture: Pick<Fixture, 'matchTime' | 'minute'> }) {
+export function MatchClock({ fixture }: { fixture: Pick<Fixture, 'matchStatus' | 'minute'> }) {
   const t = useText()
-  const word = t(matchTimeTexts[fixture.matchTime] ?? 'app.time.undetermined')
+  const word = t(matchStatusTexts[fixture.matchStatus] ?? 'app.time.undetermined')
   const running = isRunning(fixture)
   return (
     <span

@@ -17,11 +17,11 @@ export const accessRoutes = (web: FastifyInstance, world: World): void => {
       reply.header('www-authenticate', 'Basic realm="sandbox"')
       throw new Refusal(401, { error: 'invalid_client' })
     }
-    const ask = tokenAsk.safeParse(request.body ?? {})
-    if (!ask.success) throw new Refusal(400, { error: 'invalid_request' })
-    if (ask.data.grant_type !== 'client_credentials')
+    const input = tokenAsk.safeParse(request.body ?? {})
+    if (!input.success) throw new Refusal(400, { error: 'invalid_request' })
+    if (input.data.grant_type !== 'client_credentials')
       throw new Refusal(400, { error: 'unsupported_grant_type' })
-    return issueToken(world, grantedScopes(ask.data.scope))
+    return issueToken(world, grantedScopes(input.data.scope))
   })
 }
 

@@ -36,7 +36,7 @@ export const chargeRoutes = (bank: FastifyInstance, world: World): void => {
     const charge = readCharge(world.store, request.params.txid)
     if (charge === undefined) throw problem('CobNaoEncontrado')
     const { revisao } = request.query
-    return shown(revisao === undefined ? charge : revisionAsked(world, charge, revisao))
+    return shown(revisao === undefined ? charge : revisionRequested(world, charge, revisao))
   })
   bank.get('/cob', LIST, async (request) => {
     const listing = readListing(request.query, 'CobConsultaInvalida')
@@ -49,7 +49,7 @@ export const chargeRoutes = (bank: FastifyInstance, world: World): void => {
   })
 }
 
-const revisionAsked = (world: World, charge: Charge, revisao: string): Charge => {
+const revisionRequested = (world: World, charge: Charge, revisao: string): Charge => {
   const found = /^\d{1,9}$/.test(revisao) ? readRevisionOf(world.store, charge, Number(revisao)) : undefined
   if (found !== undefined) return found
   throw problem('CobConsultaInvalida', [

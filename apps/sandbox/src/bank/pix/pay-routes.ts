@@ -39,17 +39,17 @@ const STATUSES: Readonly<Record<PaymentRefusal, number>> = {
 /** Paying a code without a browser, for tests and for the payment page's own button. */
 export const payRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/sandbox/pay', async (request) => {
-    const ask = readShape(payAsk, request.body)
-    const found = findCharge(world, ask.code)
+    const input = readShape(payAsk, request.body)
+    const found = findCharge(world, input.code)
     if (!found.ok) throw refused(found.refusal)
     const paid = payCharge(world, {
       txid: found.charge.txid,
-      payer: ask.payer && {
-        name: ask.payer.nome,
-        taxId: 'cpf' in ask.payer ? ask.payer.cpf : ask.payer.cnpj,
+      payer: input.payer && {
+        name: input.payer.nome,
+        taxId: 'cpf' in input.payer ? input.payer.cpf : input.payer.cnpj,
       },
-      valueCents: readValor(ask.valor),
-      info: ask.infoPagador,
+      valueCents: readValor(input.valor),
+      info: input.infoPagador,
     })
     if (!paid.ok) throw refused(paid.refusal)
     const { pix } = paid

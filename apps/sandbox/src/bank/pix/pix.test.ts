@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { records } from '../../trial/record.ts'
+import { records } from '../../testing/record.ts'
 import {
-  chargeAsk,
+  chargeRequest,
   freshTxid,
   openCharge,
   OUR_KEY,
   paidCharge,
-  startTrial,
-  type Trial,
-} from '../../trial/start-trial.ts'
+  startHarness,
+  type Harness,
+} from '../../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial()
+  harness = await startHarness()
 })
 beforeEach(async () => {
-  await trial.open('DELETE', '/sandbox/faults')
+  await harness.open('DELETE', '/sandbox/faults')
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
-const pay = (code: unknown, more: object = {}): ReturnType<Trial['open']> =>
-  trial.open('POST', '/sandbox/pay', { code, ...more })
+const pay = (code: unknown, more: object = {}): ReturnType<Harness['open']> =>
+  harness.open('POST', '/sandbox/pay', { code, ...more })
 
 test('a code paid ends its charge, shows as a Pix everywhere, and is told by a signed webhook', async () => {
-  const charge = await openCharge(trial, '60.00')
+  const charge = await openCharge(harness, '60.00')
   const payer = { nome: 'José da Silva', cpf: '12345678909' }
   const paid = await pay(charge['pixCopiaECola'], { payer, infoPagador: 'boa sorte' })
   expect(paid).toMatchObject({ status: 200, body: { txid: charge['txid'], valor: '60.00' } })
@@ -37,24 +37,24 @@ test('a code paid ends its charge, shows as a Pix everywhere, and is told by a s
     infoPagador: 'boa sorte',
     gnExtras: { pagador: payer },
   }
-  expect((await trial.call('GET', `/pix/${String(pix.endToEndId)}`)).body).toEqual(pix)
-  const shown = await trial.call('GET', `/cob/${String(charge['txid'])}`)
+  expect((await harness.call('GET', `/pix/${String(pix.endToEndId)}`)).body).toEqual(pix)
+  const shown = await harness.call('GET', `/cob/${String(charge['txid'])}`)
   expect(shown.body).toMatchObject({ status: 'CONCLUIDA', revisao: 0, pix: [pix] })
-  const [webhook] = await trial.receiver.waitFor(1)
+  const [webhook] = await harness.receiver.waitFor(1)
   expect(webhook).toMatchObject({ path: '/hooks/pix', signedRightly: true, item: pix })
   expect((await fetch(`http://${String(charge['location'])}`)).status).toBe(410)
 })
 
 test('the debtor pays when nobody else is named', async () => {
   const debtor = { cnpj: '12ABC34501DE35', nome: 'Loja' }
-  const charge = await trial.call('PUT', `/cob/${freshTxid()}`, { ...chargeAsk(), devedor: debtor })
+  const charge = await harness.call('PUT', `/cob/${freshTxid()}`, { ...chargeRequest(), devedor: debtor })
   const paid = await pay(charge.body['pixCopiaECola'])
-  const pix = await trial.call('GET', `/pix/${String(paid.body['endToEndId'])}`)
+  const pix = await harness.call('GET', `/pix/${String(paid.body['endToEndId'])}`)
   expect(pix.body['gnExtras']).toEqual({ pagador: debtor })
 })
 
 test('a code is paid once, however many pay it at the same moment', async () => {
-  const charge = await openCharge(trial)
+  const charge = await openCharge(harness)
   const tries = await Promise.all(Array.from({ length: 20 }, () => pay(charge['pixCopiaECola'])))
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = tries.filter(({ status }) => status !== 200)
@@ -64,11 +64,11 @@ test('a code is paid once, however many pay it at the same moment', async () => 
 })
 
 test('an expired, a removed, an altered and a foreign code are refused in readable words', async () => {
-  const [expired, removed] = [await openCharge(trial), await openCharge(trial)]
+  const [expired, removed] = [await openCharge(harness), await openCharge(harness)]
   const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-  await trial.call('PATCH', `/cob/${String(removed['txid'])}`, removal)
+  await harness.call('PATCH', `/cob/${String(removed['txid'])}`, removal)
   expect(await pay(removed['pixCopiaECola'])).toMatchObject({ status: 409, body: { reason: 'removed' } })
-  trial.forward(1_801_000)
+  harness.forward(1_801_000)
   expect(await pay(expired['pixCopiaECola'])).toMatchObject({
     status: 409,
     body: { reason: 'expired', message: 'Este código PIX expirou. Peça um código novo.' },
@@ -85,20 +85,20 @@ test.each([
   { why: 'a payer with a wrong CPF', more: { payer: { nome: 'A', cpf: '11111111111' } }, field: 'payer.cpf' },
   { why: 'an amount with a comma', more: { valor: '1,00' }, field: 'valor' },
 ])('a payment with $why is malformed and pays nothing', async ({ more, field }) => {
-  const charge = await openCharge(trial)
+  const charge = await openCharge(harness)
   expect(await pay(charge['pixCopiaECola'], more)).toMatchObject({
     status: 400,
     body: { reason: 'malformed', field },
   })
-  expect((await trial.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
+  expect((await harness.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
 })
 
 test('lists Pix by time, txid and payer, in pages', async () => {
-  trial.forward(3_600_000)
-  const [one, two] = [await paidCharge(trial, '1.00'), await paidCharge(trial, '2.00')]
+  harness.forward(3_600_000)
+  const [one, two] = [await paidCharge(harness, '1.00'), await paidCharge(harness, '2.00')]
   const time = `inicio=${String(one['horario'])}&fim=${new Date(Date.parse(String(two['horario'])) + 1).toISOString()}`
   const list = async (more: string): Promise<unknown[]> => {
-    const { body } = await trial.call('GET', `/pix?${time}${more}`)
+    const { body } = await harness.call('GET', `/pix?${time}${more}`)
     return records(body['pix']).map(({ endToEndId }) => endToEndId)
   }
   const ids = [one['endToEndId'], two['endToEndId']]
@@ -107,28 +107,28 @@ test('lists Pix by time, txid and payer, in pages', async () => {
   expect(await list('&cpf=12345678909&paginacao.paginaAtual=1&paginacao.itensPorPagina=1')).toEqual([ids[1]])
   expect(await list('&cnpj=12ABC34501DE35')).toEqual([])
   expect(await list('&devolucaoPresente=true')).toEqual([])
-  expect(await trial.call('GET', '/pix?inicio=x&fim=y')).toMatchObject({
+  expect(await harness.call('GET', '/pix?inicio=x&fim=y')).toMatchObject({
     status: 400,
     body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixConsultaInvalida' },
   })
 })
 
 test('a Pix nobody made is not found', async () => {
-  expect((await trial.call('GET', `/pix/${'E'.repeat(32)}`)).body['type']).toContain('PixNaoEncontrado')
+  expect((await harness.call('GET', `/pix/${'E'.repeat(32)}`)).body['type']).toContain('PixNaoEncontrado')
 })
 
 test('another amount, a masked payer and a late payment happen only when armed, once each', async () => {
-  await trial.open('POST', '/sandbox/faults', { kind: 'amount_paid', valor: '40.00' })
-  await trial.open('POST', '/sandbox/faults', { kind: 'payer_masked' })
-  const short = await pay((await openCharge(trial, '50.00'))['pixCopiaECola'])
+  await harness.open('POST', '/sandbox/faults', { kind: 'amount_paid', valor: '40.00' })
+  await harness.open('POST', '/sandbox/faults', { kind: 'payer_masked' })
+  const short = await pay((await openCharge(harness, '50.00'))['pixCopiaECola'])
   expect(short.body['valor']).toBe('40.00')
-  const masked = await trial.call('GET', `/pix/${String(short.body['endToEndId'])}`)
+  const masked = await harness.call('GET', `/pix/${String(short.body['endToEndId'])}`)
   expect(masked.body['gnExtras']).toMatchObject({ pagador: { cpf: '***.456.789-**' } })
-  expect((await pay((await openCharge(trial, '50.00'))['pixCopiaECola'])).body['valor']).toBe('50.00')
+  expect((await pay((await openCharge(harness, '50.00'))['pixCopiaECola'])).body['valor']).toBe('50.00')
 
-  await trial.open('POST', '/sandbox/faults', { kind: 'paid_after_end' })
-  const [late, later] = [await openCharge(trial), await openCharge(trial)]
-  trial.forward(1_801_000)
+  await harness.open('POST', '/sandbox/faults', { kind: 'paid_after_end' })
+  const [late, later] = [await openCharge(harness), await openCharge(harness)]
+  harness.forward(1_801_000)
   expect((await pay(late['pixCopiaECola'])).status).toBe(200)
   expect((await pay(later['pixCopiaECola'])).status).toBe(409)
 })

@@ -102,5 +102,5 @@ export const readPixes = (store: Store, filter: PixFilter): Pix[] =>
     .map(pix)
 
 /** The latest Pix received, newest first. */
-export const readLatestPix = (store: Store, most: number): Pix[] =>
-  store.all(`select ${COLUMNS} from pix order by paid_at desc, end_to_end_id limit ?`, most).map(pix)
+export const readLatestPix = (store: Store, max: number): Pix[] =>
+  store.all(`select ${COLUMNS} from pix order by paid_at desc, end_to_end_id limit ?`, max).map(pix)

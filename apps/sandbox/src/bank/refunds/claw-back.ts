@@ -4,7 +4,7 @@ import { returnId } from '../../web/ids.ts'
 import { Refusal } from '../../web/refusal.ts'
 import type { World } from '../../world.ts'
 import { readPix } from '../pix/queries.ts'
-import { promisedBack } from './ask-refund.ts'
+import { promisedBack } from './request-refund.ts'
 import { insertRefund, readRefunds, type Refund } from './queries.ts'
 import { settleRefund } from './settle-refunds.ts'
 
@@ -30,7 +30,7 @@ export const clawBack = (world: World, endToEndId: string, wanted: Cents | undef
       description: undefined,
       status: 'EM_PROCESSAMENTO',
       failure: undefined,
-      askedAt: world.now(),
+      requestedAt: world.now(),
       settlesAt: world.now(),
       settledAt: undefined,
     }

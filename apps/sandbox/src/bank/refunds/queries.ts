@@ -28,7 +28,7 @@ export type Refund = Readonly<{
   description: string | undefined
   status: string
   failure: string | undefined
-  askedAt: number
+  requestedAt: number
   settlesAt: number
   settledAt: number | undefined
 }>
@@ -45,7 +45,7 @@ const refund = (row: Row): Refund => ({
   description: maybeText(row, 'description'),
   status: text(row, 'status'),
   failure: maybeText(row, 'failure'),
-  askedAt: whole(row, 'asked_at'),
+  requestedAt: whole(row, 'asked_at'),
   settlesAt: whole(row, 'settles_at'),
   settledAt: maybeWhole(row, 'settled_at'),
 })
@@ -61,7 +61,7 @@ export const insertRefund = (store: Store, made: Refund): number =>
     made.description ?? null,
     made.status,
     made.failure ?? null,
-    made.askedAt,
+    made.requestedAt,
     made.settlesAt,
     made.settledAt ?? null,
   )

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { records } from '../../trial/record.ts'
-import { paidCharge, startTrial, type Trial } from '../../trial/start-trial.ts'
+import { records } from '../../testing/record.ts'
+import { paidCharge, startHarness, type Harness } from '../../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await startTrial({ refundDelayMs: 1500 }) // what is asked while one is under way finds it under way
+  harness = await startHarness({ refundDelayMs: 1500 }) // what is asked while one is under way finds it under way
 })
 beforeEach(async () => {
-  await trial.open('DELETE', '/sandbox/faults')
+  await harness.open('DELETE', '/sandbox/faults')
 })
-afterAll(() => trial.stop())
+afterAll(() => harness.stop())
 
 const REFUSED = { status: 400, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida' } }
 
 /** A paid charge and the path of its refunds, once its own webhook has come. */
 const paid = async (original: string): Promise<{ path: string; endToEndId: string }> => {
-  const endToEndId = String((await paidCharge(trial, original))['endToEndId'])
-  await trial.receiver.waitForOne((item) => item['endToEndId'] === endToEndId)
+  const endToEndId = String((await paidCharge(harness, original))['endToEndId'])
+  await harness.receiver.waitForOne((item) => item['endToEndId'] === endToEndId)
   return { path: `/pix/${endToEndId}/devolucao`, endToEndId }
 }
 
 /** The webhook that tells of a Pix with so many refunds at their end. */
 const told = (endToEndId: string, refunds: number) =>
-  trial.receiver.waitForOne(
+  harness.receiver.waitForOne(
     (item) => item['endToEndId'] === endToEndId && records(item['devolucoes'] ?? []).length === refunds,
   )
 
 test('a refund is under way, then paid back, and the same Pix is told again with it', async () => {
   const { path, endToEndId } = await paid('10.00')
-  const asked = await trial.call('PUT', `${path}/first`, { valor: '7.89', descricao: 'engano' })
-  expect(asked).toMatchObject({
+  const requested = await harness.call('PUT', `${path}/first`, { valor: '7.89', descricao: 'engano' })
+  expect(requested).toMatchObject({
     status: 201,
     body: {
       id: 'first',
@@ -39,61 +39,61 @@ test('a refund is under way, then paid back, and the same Pix is told again with
       status: 'EM_PROCESSAMENTO',
     },
   })
-  expect(asked.body['rtrId']).toMatch(/^D[a-zA-Z0-9]{31}$/)
+  expect(requested.body['rtrId']).toMatch(/^D[a-zA-Z0-9]{31}$/)
   const webhook = await told(endToEndId, 1)
-  const settled = await trial.call('GET', `${path}/first`)
-  expect(settled.body).toMatchObject({ status: 'DEVOLVIDO', rtrId: asked.body['rtrId'] })
+  const settled = await harness.call('GET', `${path}/first`)
+  expect(settled.body).toMatchObject({ status: 'DEVOLVIDO', rtrId: requested.body['rtrId'] })
   expect(webhook.item).toMatchObject({ endToEndId, devolucoes: [settled.body] })
 })
 
 test('refunds together never exceed the Pix; one that failed leaves room again', async () => {
   const { path, endToEndId } = await paid('10.00')
-  await trial.open('POST', '/sandbox/faults', { kind: 'refund_rejected', motivo: 'Sem saldo' })
-  expect((await trial.call('PUT', `${path}/a`, { valor: '6.00' })).status).toBe(201)
-  expect(await trial.call('PUT', `${path}/b`, { valor: '4.01' })).toMatchObject(REFUSED)
+  await harness.open('POST', '/sandbox/faults', { kind: 'refund_rejected', motivo: 'Sem saldo' })
+  expect((await harness.call('PUT', `${path}/a`, { valor: '6.00' })).status).toBe(201)
+  expect(await harness.call('PUT', `${path}/b`, { valor: '4.01' })).toMatchObject(REFUSED)
   await told(endToEndId, 1)
-  expect((await trial.call('GET', `${path}/a`)).body).toMatchObject({
+  expect((await harness.call('GET', `${path}/a`)).body).toMatchObject({
     status: 'NAO_REALIZADO',
     motivo: 'Sem saldo',
   })
-  expect((await trial.call('PUT', `${path}/b`, { valor: '10.00' })).status).toBe(201)
-  expect(await trial.call('PUT', `${path}/c`, { valor: '0.01' })).toMatchObject(REFUSED)
+  expect((await harness.call('PUT', `${path}/b`, { valor: '10.00' })).status).toBe(201)
+  expect(await harness.call('PUT', `${path}/c`, { valor: '0.01' })).toMatchObject(REFUSED)
 })
 
 test('an id is used once for each Pix, and can be read back', async () => {
   const { path } = await paid('10.00')
-  expect((await trial.call('PUT', `${path}/same`, { valor: '1.00' })).status).toBe(201)
-  expect(await trial.call('PUT', `${path}/same`, { valor: '1.00' })).toMatchObject(REFUSED)
-  expect((await trial.call('GET', `${path}/same`)).body['valor']).toBe('1.00')
-  expect((await trial.call('GET', `${path}/other`)).body['type']).toContain('PixDevolucaoNaoEncontrada')
+  expect((await harness.call('PUT', `${path}/same`, { valor: '1.00' })).status).toBe(201)
+  expect(await harness.call('PUT', `${path}/same`, { valor: '1.00' })).toMatchObject(REFUSED)
+  expect((await harness.call('GET', `${path}/same`)).body['valor']).toBe('1.00')
+  expect((await harness.call('GET', `${path}/other`)).body['type']).toContain('PixDevolucaoNaoEncontrada')
   const other = await paid('10.00')
-  expect((await trial.call('PUT', `${other.path}/same`, { valor: '1.00' })).status).toBe(201)
+  expect((await harness.call('PUT', `${other.path}/same`, { valor: '1.00' })).status).toBe(201)
 })
 
 test.each([{ valor: '0.00' }, { valor: 1 }, { valor: '1.0' }, {}, { valor: '1.00', natureza: 'MED_FRAUDE' }])(
   'a refund of %j is refused',
-  async (ask) => {
+  async (request) => {
     const { path } = await paid('10.00')
-    expect(await trial.call('PUT', `${path}/x`, ask)).toMatchObject(REFUSED)
-    expect((await trial.call('GET', `${path}/x`)).status).toBe(404)
+    expect(await harness.call('PUT', `${path}/x`, request)).toMatchObject(REFUSED)
+    expect((await harness.call('GET', `${path}/x`)).status).toBe(404)
   },
 )
 
 test('a Pix older than 90 days is not given back', async () => {
   const { path } = await paid('10.00')
-  trial.forward(90 * 86_400_000 + 1000)
-  expect(await trial.call('PUT', `${path}/late`, { valor: '1.00' })).toMatchObject(REFUSED)
+  harness.forward(90 * 86_400_000 + 1000)
+  expect(await harness.call('PUT', `${path}/late`, { valor: '1.00' })).toMatchObject(REFUSED)
 })
 
 test('the bank takes back what is left of a Pix after a fraud report', async () => {
   const { path, endToEndId } = await paid('10.00')
-  expect((await trial.call('PUT', `${path}/part`, { valor: '4.00' })).status).toBe(201)
+  expect((await harness.call('PUT', `${path}/part`, { valor: '4.00' })).status).toBe(201)
   await told(endToEndId, 1)
-  const taken = await trial.open('POST', '/sandbox/clawback', { endToEndId })
+  const taken = await harness.open('POST', '/sandbox/clawback', { endToEndId })
   expect(taken).toMatchObject({
     status: 201,
     body: { valor: '6.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' },
   })
   await told(endToEndId, 2)
-  expect((await trial.open('POST', '/sandbox/clawback', { endToEndId })).status).toBe(409)
+  expect((await harness.open('POST', '/sandbox/clawback', { endToEndId })).status).toBe(409)
 })

@@ -4,7 +4,7 @@ import { readShape } from '../../web/read-shape.ts'
 import { problem } from '../../web/refusal.ts'
 import type { World } from '../../world.ts'
 import { readValor } from '../valor.ts'
-import { askRefund, refused } from './ask-refund.ts'
+import { requestRefund, refused } from './request-refund.ts'
 import { clawBack } from './claw-back.ts'
 import { readRefund } from './queries.ts'
 import { refundBody } from './wire.ts'
@@ -36,8 +36,8 @@ export const refundRoutes = (bank: FastifyInstance, world: World): void => {
       throw refused('devolucao.valor', 'O campo devolucao.valor não respeita o schema.')
     }
     const { natureza, descricao } = read.data
-    const ask = { endToEndId: e2eid, id, valueCents, nature: natureza, description: descricao }
-    return reply.code(201).send(refundBody(askRefund(world, ask)))
+    const input = { endToEndId: e2eid, id, valueCents, nature: natureza, description: descricao }
+    return reply.code(201).send(refundBody(requestRefund(world, input)))
   })
   bank.get<WithIds>(PATH, READ, async (request) => {
     const refund = readRefund(world.store, request.params.e2eid, request.params.id)
@@ -57,7 +57,7 @@ const clawBackAsk = z.strictObject({
 /** Having the bank take a Pix back, for tests and demonstrations. */
 export const clawBackRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/sandbox/clawback', async (request, reply) => {
-    const ask = readShape(clawBackAsk, request.body)
-    return reply.code(201).send(refundBody(clawBack(world, ask.endToEndId, readValor(ask.valor))))
+    const input = readShape(clawBackAsk, request.body)
+    return reply.code(201).send(refundBody(clawBack(world, input.endToEndId, readValor(input.valor))))
   })
 }

@@ -10,7 +10,7 @@ export const refundBody = (refund: Refund): object => ({
   natureza: refund.nature,
   ...(refund.description === undefined ? {} : { descricao: refund.description }),
   horario: {
-    solicitacao: written(refund.askedAt),
+    solicitacao: written(refund.requestedAt),
     ...(refund.settledAt === undefined || refund.status !== 'DEVOLVIDO'
       ? {}
       : { liquidacao: written(refund.settledAt) }),

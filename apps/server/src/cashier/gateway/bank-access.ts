@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '../../platform/fault.ts'
-import { ask } from './bank-line.ts'
+import { request } from './bank-line.ts'
 
 /** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
 export type BankAccess = { token: () => Promise<string>; forget: () => void }
@@ -21,10 +21,10 @@ export function openBankAccess(options: Options): BankAccess {
   let fetching: Promise<string> | undefined
 
   const fetchToken = async () => {
-    const askedAtMs = performance.now()
+    const requestedAtMs = performance.now()
     const { token, lifeMs } = await requestToken(options)
     // A token that lives shorter than the margin is used once and fetched again.
-    held = { token, endsAtMs: askedAtMs + lifeMs - MARGIN_MS }
+    held = { token, endsAtMs: requestedAtMs + lifeMs - MARGIN_MS }
     return token
   }
   return {
@@ -42,7 +42,7 @@ export function openBankAccess(options: Options): BankAccess {
 }
 
 async function requestToken({ tokenUrl, clientId, clientSecret, timeoutMs }: Options) {
-  const reply = await ask(tokenUrl, {
+  const reply = await request(tokenUrl, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,

@@ -14,7 +14,7 @@ export type BankLine = {
 type Options = { url: string; access: BankAccess; timeoutMs: number }
 
 /** The most a bank may say in one answer: a page of a thousand Pix is well below. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** The line to the bank: a token on every call, fetched again once when the bank no longer takes it. */
 export function openBankLine({ url, access, timeoutMs }: Options): BankLine {
@@ -23,7 +23,7 @@ export function openBankLine({ url, access, timeoutMs }: Options): BankLine {
   const send = async (method: Method, path: string, body?: object): Promise<Reply> => {
     // Calls of payouts have a version of their own, so their path stands below the bank's origin.
     const target = /^\/v\d\//.test(path) ? `${origin}${path}` : `${base}${path}`
-    return ask(target, {
+    return request(target, {
       method,
       headers: {
         authorization: `Bearer ${await access.token()}`,
@@ -46,12 +46,12 @@ export function openBankLine({ url, access, timeoutMs }: Options): BankLine {
 }
 
 /** One request and its whole answer. 408, 425 and 429 say nothing about what was asked: Faults like a 5xx. */
-export async function ask(url: string, request: RequestInit): Promise<Reply> {
+export async function request(url: string, init: RequestInit): Promise<Reply> {
   try {
-    const response = await fetch(url, request)
+    const response = await fetch(url, init)
     const { status } = response
     const text = await response.text()
-    if (text.length > MOST_BYTES) throw new Error('the answer is too long')
+    if (text.length > MAX_BYTES) throw new Error('the answer is too long')
     if (status >= 500 || status === 408 || status === 425 || status === 429) {
       throw new Error(`the bank answered ${status}`)
     }

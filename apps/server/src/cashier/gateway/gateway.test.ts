@@ -63,7 +63,7 @@ const charge = (more: object = {}) => ({
   pixCopiaECola: code(),
   ...more,
 })
-const chargeAsk = {
+const chargeRequest = {
   txid: 't1',
   amountCents: cents(10_000),
   lifeSeconds: 1800,
@@ -73,7 +73,7 @@ const chargeAsk = {
 
 test('reads a charge again when its txid is in use, and compares it', async () => {
   script = (call) => (call.startsWith('PUT') ? { status: 400, body: {} } : { status: 200, body: charge() })
-  expect(await gateway.createCharge(chargeAsk)).toMatchObject({ kind: 'open', charge: { state: 'open' } })
+  expect(await gateway.createCharge(chargeRequest)).toMatchObject({ kind: 'open', charge: { state: 'open' } })
   script = (call) =>
     call.startsWith('PUT')
       ? { status: 400, body: {} }
@@ -81,9 +81,9 @@ test('reads a charge again when its txid is in use, and compares it', async () =
           status: 200,
           body: charge({ valor: { original: '1.00' }, pixCopiaECola: code({ amountCents: cents(100) }) }),
         }
-  await expect(gateway.createCharge(chargeAsk)).rejects.toThrow('another amount')
+  await expect(gateway.createCharge(chargeRequest)).rejects.toThrow('another amount')
   script = (call) => ({ status: call.startsWith('PUT') ? 400 : 404, body: {} })
-  expect(await gateway.createCharge(chargeAsk)).toMatchObject({ kind: 'refused' })
+  expect(await gateway.createCharge(chargeRequest)).toMatchObject({ kind: 'refused' })
 })
 
 test('takes a state it does not know for an open charge, never for a paid one', async () => {
@@ -98,7 +98,7 @@ test.each([
   ['nothing', ''],
 ])('never shows a code with %s', async (_what, pixCopiaECola) => {
   script = () => ({ status: 201, body: charge({ pixCopiaECola }) })
-  await expect(gateway.createCharge(chargeAsk)).rejects.toThrow('not right')
+  await expect(gateway.createCharge(chargeRequest)).rejects.toThrow('not right')
 })
 
 test('accepts a static code with our txid, and no other', () => {
@@ -113,8 +113,13 @@ test.each([401, 403, 405, 409, 410, 302, 200])(
   'does not know about a payout after an answer %d without a payout',
   async (status) => {
     script = () => ({ status, body: { nome: 'x' } })
-    const ask = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
-    expect((await gateway.createPayout(ask)).kind).toBe('unknown')
+    const request = {
+      payoutId: 'p1',
+      amountCents: cents(100),
+      key: '12345678909',
+      payee: { cpf: '12345678909' },
+    }
+    expect((await gateway.createPayout(request)).kind).toBe('unknown')
   },
 )
 
@@ -127,8 +132,13 @@ test.each([
   [408, 'unknown'],
 ])('answers %d to a payout is %s', async (status, kind) => {
   script = () => ({ status, body: { nome: 'x' } })
-  const ask = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
-  expect((await gateway.createPayout(ask)).kind).toBe(kind)
+  const request = {
+    payoutId: 'p1',
+    amountCents: cents(100),
+    key: '12345678909',
+    payee: { cpf: '12345678909' },
+  }
+  expect((await gateway.createPayout(request)).kind).toBe(kind)
 })
 
 test('does not take a payout with another id, or in a state it does not know, for an answer', async () => {

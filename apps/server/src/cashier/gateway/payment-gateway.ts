@@ -1,7 +1,7 @@
 import type { Cents } from '@palpite/money'
 
 /** A charge asked for: `txid` is ours, so asking twice cannot open two. */
-export type ChargeAsk = {
+export type ChargeRequest = {
   txid: string
   amountCents: Cents
   lifeSeconds: number
@@ -44,10 +44,10 @@ export type Refund = {
   nature: string
 }
 
-export type RefundAsk = { e2eid: string; id: string; amountCents: Cents }
+export type RefundRequest = { e2eid: string; id: string; amountCents: Cents }
 
 /** A payout asked for: `payoutId` is ours and stays the same for ever, so no retry sends twice. */
-export type PayoutAsk = {
+export type PayoutRequest = {
   payoutId: string
   amountCents: Cents
   key: string
@@ -92,7 +92,7 @@ export type Span = { from: Date; to: Date }
  * payouts alone turn that into `unknown`, because their caller must decide about it.
  */
 export type PaymentGateway = {
-  createCharge: (ask: ChargeAsk) => Promise<ChargeAnswer>
+  createCharge: (request: ChargeRequest) => Promise<ChargeAnswer>
   /** The charge, or nothing when the bank does not know the txid. */
   getCharge: (txid: string) => Promise<Charge | undefined>
   removeCharge: (txid: string) => Promise<void>
@@ -101,8 +101,8 @@ export type PaymentGateway = {
   /** All Pix received in this span; `refunded` leaves only those with money going back. */
   listPix: (span: Span, only?: { refunded: true }) => Promise<readonly ReceivedPix[]>
   /** Gives back (part of) a received Pix; the same id answers the same refund. */
-  refund: (ask: RefundAsk) => Promise<Refund | { state: 'refused'; why: string }>
-  createPayout: (ask: PayoutAsk) => Promise<PayoutAnswer>
+  refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
+  createPayout: (request: PayoutRequest) => Promise<PayoutAnswer>
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
   /** Checks the signature over the raw bytes, in constant time; nothing when it is not the provider's. */
   parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined

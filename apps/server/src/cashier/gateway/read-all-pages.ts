@@ -7,7 +7,7 @@ type Listing = { path: string; span: Span; list: string; more?: Readonly<Record<
 
 const ITEMS_A_PAGE = 500
 /** Past this a span is too wide to be read at once; the caller's next run goes on from where it was. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 /** Everything a paged listing of API Pix holds for a span. */
 export async function readAllPages(line: BankLine, listing: Listing): Promise<unknown[]> {
@@ -18,7 +18,7 @@ export async function readAllPages(line: BankLine, listing: Listing): Promise<un
     if (!Array.isArray(list)) throw new Fault('the bank’s listing cannot be read')
     items.push(...(list as unknown[]))
     if (page + 1 >= pageCount(body)) return items
-    if (page + 1 >= MOST_PAGES) throw new Fault('the bank’s listing has too many pages')
+    if (page + 1 >= MAX_PAGES) throw new Fault('the bank’s listing has too many pages')
   }
 }
 

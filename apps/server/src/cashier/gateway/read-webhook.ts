@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { WebhookItem } from './payment-gateway.ts'
 
-const MOST_ITEMS = 1000
+const MAX_ITEMS = 1000
 
-const bodyShape = z.object({ pix: z.array(z.unknown()).max(MOST_ITEMS) })
+const bodyShape = z.object({ pix: z.array(z.unknown()).max(MAX_ITEMS) })
 const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 const payoutItem = z.object({ gnExtras: z.object({ idEnvio: name.max(35) }) })
 const pixItem = z.object({ endToEndId: name })

@@ -7,13 +7,13 @@ import { claimWebhooks, putOffWebhook, updateToHandled, type WaitingWebhook } fr
 
 const AT_ONCE = 50
 /** After this many tries the listings have found whatever there was to find. */
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 const LONGEST_PAUSE_SECONDS = 600
 
-/** Handles what webhooks told: asks the bank about each item and books its answer. */
+/** Handles what webhooks told: asks the bank about each item and accounts its answer. */
 export async function handleWebhooks(cashier: Cashier): Promise<void> {
   for (;;) {
-    const claimed = await claimWebhooks(cashier.house.db, AT_ONCE, cashier.settings.leaseSeconds)
+    const claimed = await claimWebhooks(cashier.deps.db, AT_ONCE, cashier.settings.leaseSeconds)
     await Promise.all(claimed.map((webhook) => handle(cashier, webhook)))
     if (claimed.length < AT_ONCE) return
   }
@@ -22,12 +22,12 @@ export async function handleWebhooks(cashier: Cashier): Promise<void> {
 type Said = 'done' | 'again'
 
 async function handle(cashier: Cashier, { id, items, attempts }: WaitingWebhook): Promise<void> {
-  const { db } = cashier.house
+  const { db } = cashier.deps
   const said: Said[] = []
   // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
   for (const item of items) said.push(await handleItem(cashier, item))
   const outcome = said.join(' ').slice(0, 200)
-  if (!said.includes('again') || attempts >= MOST_ATTEMPTS) {
+  if (!said.includes('again') || attempts >= MAX_ATTEMPTS) {
     await updateToHandled(db, id, outcome)
     return
   }
@@ -36,7 +36,7 @@ async function handle(cashier: Cashier, { id, items, attempts }: WaitingWebhook)
 
 async function handleItem(cashier: Cashier, item: WebhookItem): Promise<Said> {
   if (item.kind === 'payout') {
-    await hurryPayouts(cashier.house.db, [item.payoutId])
+    await hurryPayouts(cashier.deps.db, [item.payoutId])
     cashier.wakePayouts()
     return 'done'
   }
@@ -47,7 +47,7 @@ async function handleItem(cashier: Cashier, item: WebhookItem): Promise<Said> {
     return outcome === 'stray' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    cashier.house.log.warn({ err: error, e2eid: item.e2eid }, 'the bank did not answer about a Pix')
+    cashier.deps.log.warn({ err: error, e2eid: item.e2eid }, 'the bank did not answer about a Pix')
     return 'again'
   }
 }

@@ -11,12 +11,12 @@ const BODY_BYTES = 1024 * 1024
 
 /** The bank's door. Bodies are taken as raw bytes of whatever type they claim: the signature is over those. */
 export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
-  void app.register(async (door) => {
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) =>
+  void app.register(async (api) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    door.post(`${WEBHOOK_PATH}/pix`, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    api.post(`${WEBHOOK_PATH}/pix`, { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const received = await receiveWebhook(cashier, raw, headerOf(request, 'x-signature'))
       return reply.code(received === 'kept' ? 200 : 401).send()

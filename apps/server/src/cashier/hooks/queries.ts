@@ -26,13 +26,13 @@ export const insertWebhook = async (
 export type WaitingWebhook = { id: number; items: readonly WebhookItem[]; attempts: number }
 
 /** Takes webhooks to handle, each put off for the time a run may take: a run that dies gives them back. */
-export const claimWebhooks = (sql: Sql, most: number, leaseSeconds: number) => sql<WaitingWebhook[]>`
+export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sql<WaitingWebhook[]>`
   update cashier_webhook
      set attempts = attempts + 1, try_at = now() + make_interval(secs => ${leaseSeconds})
    where id in (select id from cashier_webhook
                  where handled_at is null and try_at <= now()
                  order by try_at, id
-                 limit ${most}
+                 limit ${max}
                    for update skip locked)
   returning id, items, attempts`
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cashier } from '../cashier.ts'
 import { insertWebhook } from './queries.ts'
 
-/** What the door answers: kept (again), or not believed. */
+/** What the API answers: kept (again), or not believed. */
 export type Received = 'kept' | 'forged'
 
 /**
@@ -10,7 +10,7 @@ export type Received = 'kept' | 'forged'
  * keeps it; what it says is asked from the bank before any money moves. Answers as soon as it is kept.
  */
 export async function receiveWebhook(
-  { house, gateway, settings, alarm, wakeHooks }: Cashier,
+  { deps, gateway, settings, alarm, wakeHooks }: Cashier,
   raw: Buffer,
   signature: string | undefined,
 ): Promise<Received> {
@@ -22,7 +22,7 @@ export async function receiveWebhook(
   const { sentAtSeconds, items, unreadable } = webhook
   const sha256 = createHash('sha256').update(raw).digest()
   const kept = await insertWebhook(
-    house.db,
+    deps.db,
     { sha256, body: raw, sentAtSeconds, items },
     settings.webhookAgeSeconds,
   )

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proveLedger } from '../../ledger/index.ts'
+import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { pay, payCode, prePay, sendHook, statusOf, untilStatus } from '../trial/orders.ts'
-import { newPlayer, purseOf } from '../trial/players.ts'
-import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { pay, payCode, prePay, sendHook, statusOf, untilStatus } from '../testing/orders.ts'
+import { newPlayer, balancesOf } from '../testing/players.ts'
+import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+  harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
 })
 
 afterAll(async () => {
-  await trial.close()
+  await harness.close()
 })
 
 const openHooks = async () => {
-  const rows = await trial.house.db<{ count: number }[]>`
+  const rows = await harness.deps.db<{ count: number }[]>`
     select count(*) as count from cashier_webhook where handled_at is null`
   return rows[0]?.count
 }
@@ -24,10 +24,10 @@ const openHooks = async () => {
 const untilHandled = () => until('every webhook is handled', async () => (await openHooks()) === 0)
 
 const paidUnheard = async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const order = await prePay(trial, playerId)
-  await trial.bank.arm({ kind: 'webhook_lost', of: 'pix' })
-  const endToEndId = await pay(trial, order)
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  const endToEndId = await pay(harness, order)
   return { playerId, orderId: order.orderId, endToEndId }
 }
 
@@ -40,57 +40,57 @@ test.each([
     { kind: 'api_timeout', when: 'after', how: 'drop', on: ['pix.read'] },
   ],
 ])('credits once when the webhook is %s', async (_how, fault) => {
-  const { playerId } = await newPlayer(trial.house)
-  const order = await prePay(trial, playerId)
-  await trial.bank.arm(fault)
-  await pay(trial, order)
-  await untilStatus(trial, playerId, order.orderId)
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  await harness.bank.arm(fault)
+  await pay(harness, order)
+  await untilStatus(harness, playerId, order.orderId)
   await untilHandled()
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
 test('credits two payments whose webhooks come in the wrong order', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const one = await prePay(trial, playerId, 'brl-20')
-  const other = await prePay(trial, playerId, 'brl-50')
-  await trial.bank.arm({ kind: 'webhook_reordered', of: 'pix' })
-  await pay(trial, one)
-  await pay(trial, other)
-  await untilStatus(trial, playerId, one.orderId)
-  await untilStatus(trial, playerId, other.orderId)
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(7_000)
+  const { playerId } = await newPlayer(harness.deps)
+  const one = await prePay(harness, playerId, 'brl-20')
+  const other = await prePay(harness, playerId, 'brl-50')
+  await harness.bank.arm({ kind: 'webhook_reordered', of: 'pix' })
+  await pay(harness, one)
+  await pay(harness, other)
+  await untilStatus(harness, playerId, one.orderId)
+  await untilStatus(harness, playerId, other.orderId)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
 })
 
 test('credits a payment that comes before the answer about its charge is there', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  await trial.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
-  await expect(prePay(trial, playerId)).rejects.toThrow('conexão')
-  const rows = await trial.house.db<{ id: string; txid: string; status: string }[]>`
+  const { playerId } = await newPlayer(harness.deps)
+  await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
+  await expect(prePay(harness, playerId)).rejects.toThrow('conexão')
+  const rows = await harness.deps.db<{ id: string; txid: string; status: string }[]>`
     select id, txid, status from cashier_order where player_id = ${playerId}`
   expect(rows[0]?.status).toBe('created')
-  const charge = await trial.bank.call('GET', `/cob/${rows[0]?.txid}`)
-  await payCode(trial, String(charge.body['pixCopiaECola']))
-  await untilStatus(trial, playerId, String(rows[0]?.id))
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
+  const charge = await harness.bank.call('GET', `/cob/${rows[0]?.txid}`)
+  await payCode(harness, String(charge.body['pixCopiaECola']))
+  await untilStatus(harness, playerId, String(rows[0]?.id))
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
 test('credits nothing and keeps nothing of webhooks that are forged, old, from the future or unsigned', async () => {
   const { playerId, orderId, endToEndId } = await paidUnheard()
   const raw = JSON.stringify({ pix: [{ endToEndId }] })
   const answers = await Promise.all([
-    sendHook(trial, raw, { secret: 'another secret of somebody' }),
-    sendHook(trial, raw, { ageSeconds: 305 }),
-    sendHook(trial, raw, { ageSeconds: -305 }),
-    sendHook(trial, raw, { signed: `${raw} ` }),
-    fetch(`${trial.url}/api/hooks/pix/pix`, { method: 'POST', body: raw }),
-    fetch(`${trial.url}/api/hooks/pix/pix`, { method: 'POST', headers: { 'x-signature': 't=1,v1=00' } }),
+    sendHook(harness, raw, { secret: 'another secret of somebody' }),
+    sendHook(harness, raw, { ageSeconds: 305 }),
+    sendHook(harness, raw, { ageSeconds: -305 }),
+    sendHook(harness, raw, { signed: `${raw} ` }),
+    fetch(`${harness.url}/api/hooks/pix/pix`, { method: 'POST', body: raw }),
+    fetch(`${harness.url}/api/hooks/pix/pix`, { method: 'POST', headers: { 'x-signature': 't=1,v1=00' } }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401])
-  const kept = await trial.house.db<{ count: number }[]>`
+  const kept = await harness.deps.db<{ count: number }[]>`
     select count(*) as count from cashier_webhook where encode(body, 'escape') like ${`%${endToEndId}%`}`
   expect(kept[0]?.count).toBe(0)
-  expect(await statusOf(trial, playerId, orderId)).toBe('00')
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(0)
+  expect(await statusOf(harness, playerId, orderId)).toBe('00')
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
 })
 
 test('credits once for 200 webhooks at once, whatever amounts they name and whatever stands beside them', async () => {
@@ -98,30 +98,30 @@ test('credits once for 200 webhooks at once, whatever amounts they name and what
   const raw = (more: object) => JSON.stringify({ pix: [{ bad: true }, 7, { endToEndId, ...more }] })
   // Half are copies of one body, half say something else each time.
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_none, n) => sendHook(trial, raw(n % 2 ? { valor: '999999.00' } : { n }))),
+    Array.from({ length: 200 }, (_none, n) => sendHook(harness, raw(n % 2 ? { valor: '999999.00' } : { n }))),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  await untilStatus(trial, playerId, orderId)
+  await untilStatus(harness, playerId, orderId)
   await untilHandled()
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
-  const kept = await trial.house.db<{ count: number; copies: number }[]>`
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
+  const kept = await harness.deps.db<{ count: number; copies: number }[]>`
     select count(*) as count, max(copies)::int as copies
       from cashier_webhook where encode(body, 'escape') like ${`%${endToEndId}%`}`
   expect(kept).toEqual([{ count: 101, copies: 100 }])
 })
 
 test('moves nothing for a signed webhook about a Pix the bank does not know, or that is not readable', async () => {
-  const unknown = await sendHook(trial, JSON.stringify({ pix: [{ endToEndId: 'E9999' }] }))
-  const garbage = await sendHook(trial, 'not json')
+  const unknown = await sendHook(harness, JSON.stringify({ pix: [{ endToEndId: 'E9999' }] }))
+  const garbage = await sendHook(harness, 'not json')
   expect([unknown.status, garbage.status]).toEqual([200, 200])
   await until('asked about', async () => {
-    const rows = await trial.house.db<{ outcome: string }[]>`
+    const rows = await harness.deps.db<{ outcome: string }[]>`
       select outcome from cashier_webhook where handled_at is null`
     return rows.length === 1 && rows[0]?.outcome === 'again'
   })
-  await trial.house.db`update cashier_webhook set handled_at = now() where handled_at is null`
+  await harness.deps.db`update cashier_webhook set handled_at = now() where handled_at is null`
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
-  expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
+  expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -35,7 +35,7 @@ const files = {
  * whether it is paid, and knows nothing else of the player.
  */
 export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
-  const { config, db } = cashier.house
+  const { config, db } = cashier.deps
   for (const [url, { type, bytes }] of Object.entries(files)) {
     app.get(url, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
   }
@@ -82,8 +82,8 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
 }
 
 /** What does not look like one of our numbers is not even looked up. */
-const orderOf = async ({ house }: Cashier, payNo: string): Promise<OrderView | undefined> =>
-  /^[0-9a-f]{32}$/.test(payNo) ? selectOrderByPayNo(house.db, payNo) : undefined
+const orderOf = async ({ deps }: Cashier, payNo: string): Promise<OrderView | undefined> =>
+  /^[0-9a-f]{32}$/.test(payNo) ? selectOrderByPayNo(deps.db, payNo) : undefined
 
 function stateOf(order: OrderView | undefined): PageState {
   if (!order) return 'unknown'
@@ -96,8 +96,8 @@ function stateOf(order: OrderView | undefined): PageState {
 }
 
 /** The language the frame asks for, else the browser's first; `*` says nothing. */
-function pageLang(request: FastifyRequest, asked: string | undefined): Lang {
-  const wanted = asked ?? headerOf(request, 'accept-language')?.split(',')[0]
+function pageLang(request: FastifyRequest, requested: string | undefined): Lang {
+  const wanted = requested ?? headerOf(request, 'accept-language')?.split(',')[0]
   return langOf(wanted?.startsWith('*') ? undefined : wanted)
 }
 

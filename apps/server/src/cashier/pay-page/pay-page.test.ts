@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pay, prePay, untilStatus } from '../trial/orders.ts'
-import { newPlayer } from '../trial/players.ts'
-import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { pay, prePay, untilStatus } from '../testing/orders.ts'
+import { newPlayer } from '../testing/players.ts'
+import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 import { pageTextKeys } from './page-texts.ts'
 import { type Page, renderPage } from './render-page.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+  harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const open = async () => {
-  const { playerId } = await newPlayer(trial.house)
-  return { playerId, order: await prePay(trial, playerId) }
+  const { playerId } = await newPlayer(harness.deps)
+  return { playerId, order: await prePay(harness, playerId) }
 }
 
 const page = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, trial.url), { headers, redirect: 'manual' })
+  fetch(new URL(path, harness.url), { headers, redirect: 'manual' })
 
 const stateOf = async (payNo: string) => {
   const answer = await page(`/pay/${payNo}/status`)
@@ -74,7 +74,7 @@ test('looks as the app does: as the player chose, and dark where nothing was cho
 test('turns to paid when the button of the test bank is pressed', async () => {
   const { playerId, order } = await open()
   expect(await stateOf(order.payNo)).toBe('open')
-  const pressed = await fetch(`${trial.url}/pay/${order.payNo}/sandbox?lang=en_US`, {
+  const pressed = await fetch(`${harness.url}/pay/${order.payNo}/sandbox?lang=en_US`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     redirect: 'manual',
@@ -82,15 +82,15 @@ test('turns to paid when the button of the test bank is pressed', async () => {
   expect(pressed.status).toBe(303)
   expect(pressed.headers.get('location')).toBe(`/pay/${order.payNo}?lang=en_US`)
   await until('paid', async () => (await stateOf(order.payNo)) === 'paid')
-  await untilStatus(trial, playerId, order.orderId)
+  await untilStatus(harness, playerId, order.orderId)
   expect(await (await page(order.url)).text()).toContain('data-state="paid"')
 })
 
 test('says so when the test bank does not take the payment', async () => {
   const { playerId, order } = await open()
-  await trial.bank.arm({ kind: 'webhook_lost', of: 'pix' })
-  await pay(trial, order)
-  const pressed = await fetch(`${trial.url}/pay/${order.payNo}/sandbox`, {
+  await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  await pay(harness, order)
+  const pressed = await fetch(`${harness.url}/pay/${order.payNo}/sandbox`, {
     method: 'POST',
     redirect: 'manual',
   })
@@ -101,7 +101,7 @@ test('says so when the test bank does not take the payment', async () => {
 
 test('shows no code of an order that has ended', async () => {
   const { playerId, order } = await open()
-  await trial.call(playerId, 'POST', `/api/app/order/cancel/${order.orderId}`)
+  await harness.call(playerId, 'POST', `/api/app/order/cancel/${order.orderId}`)
   const html = await (await page(order.url)).text()
   expect(html).toContain('data-state="cancelled"')
   expect(html).not.toContain('br.gov.bcb.pix')

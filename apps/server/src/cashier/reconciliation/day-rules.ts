@@ -1,10 +1,10 @@
 import type { PayoutAnswer, ReceivedPix } from '../gateway/index.ts'
 import type { BookedPix, EndedPayout } from './report-queries.ts'
 
-/** One thing in which the bank and our books differ, with the id to find it. */
+/** One thing in which the bank and our accounts differ, with the id to find it. */
 export type Difference = { id: string; what: string }
 
-/** Where the bank's list of received Pix and our books differ. The order of either does not matter. */
+/** Where the bank's list of received Pix and our accounts differ. The order of either does not matter. */
 export function pixDifferences(atBank: readonly ReceivedPix[], booked: readonly BookedPix[]): Difference[] {
   const ours = new Map(booked.map((one) => [one.e2eid, one]))
   const theirs = new Set(atBank.map(({ e2eid }) => e2eid))
@@ -32,7 +32,7 @@ function pixDifference(
     : []
 }
 
-/** Where the bank's word about an ended payout and our books differ. */
+/** Where the bank's word about an ended payout and our accounts differ. */
 export function payoutDifference({ id, netCents, isPaid }: EndedPayout, answer: PayoutAnswer): Difference[] {
   const state = answer.kind === 'known' ? answer.payout.state : answer.kind
   const isRight = isPaid ? state === 'paid' : state === 'failed' || state === 'absent'

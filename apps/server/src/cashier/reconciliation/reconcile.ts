@@ -35,18 +35,18 @@ export async function reconcile(cashier: Cashier): Promise<void> {
 }
 
 async function readArrivals(cashier: Cashier): Promise<void> {
-  const { house, gateway } = cashier
-  const span = await selectSpan(house.db, arrivals)
+  const { deps, gateway } = cashier
+  const span = await selectSpan(deps.db, arrivals)
   const pixes = await gateway.listPix(span)
   const outcomes = await learnPixes(cashier, pixes)
-  await upsertReading(house.db, arrivals.list, span.to)
+  await upsertReading(deps.db, arrivals.list, span.to)
   const found = outcomes.filter((outcome) => outcome === 'credited').length
-  if (found > 0) house.log.info({ found }, 'the listing credited money that no webhook had told of')
+  if (found > 0) deps.log.info({ found }, 'the listing credited money that no webhook had told of')
 }
 
 /** Reads all refunds the bank still lists: a webhook about one of them may have been lost weeks after the Pix. */
 export async function reconcileReturns(cashier: Cashier): Promise<void> {
-  const span = await selectSpan(cashier.house.db, returns)
+  const span = await selectSpan(cashier.deps.db, returns)
   await learnPixes(cashier, await cashier.gateway.listPix(span, { refunded: true }))
 }
 
@@ -54,45 +54,45 @@ const ORDERS_AT_ONCE = 100
 const CALLS_AT_ONCE = 5
 
 async function checkOrders(cashier: Cashier): Promise<void> {
-  const orders = await claimOrdersToCheck(cashier.house.db, ORDERS_AT_ONCE)
+  const orders = await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE)
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
     await Promise.all(orders.slice(at, at + CALLS_AT_ONCE).map((order) => checkOrder(cashier, order)))
   }
 }
 
 async function checkOrder(cashier: Cashier, { id, txid, status }: OrderToCheck): Promise<void> {
-  const charge = await askCharge(cashier, id, txid)
+  const charge = await requestCharge(cashier, id, txid)
   if (!charge) return
   // The answer to opening the charge was lost: the code is shown after all.
-  if (status === 'created' && charge.brCode !== '') await updateToOpen(cashier.house.db, id, charge.brCode)
+  if (status === 'created' && charge.brCode !== '') await updateToOpen(cashier.deps.db, id, charge.brCode)
   if (charge.pixes.length > 0) await learnPixes(cashier, charge.pixes)
 }
 
 /** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */
-async function askCharge(cashier: Cashier, orderId: string, txid: string): Promise<Charge | undefined> {
+async function requestCharge(cashier: Cashier, orderId: string, txid: string): Promise<Charge | undefined> {
   try {
     return await cashier.gateway.getCharge(txid)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    cashier.house.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
+    cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
     return undefined
   }
 }
 
 /** Gives back what somebody else paid, where the policy may not take it: one refund a Pix, under its own id. */
 async function returnMoney(cashier: Cashier): Promise<void> {
-  for (const topUp of await claimTopUpsToReturn(cashier.house.db, ORDERS_AT_ONCE)) {
+  for (const topUp of await claimTopUpsToReturn(cashier.deps.db, ORDERS_AT_ONCE)) {
     await returnOne(cashier, topUp)
   }
 }
 
-async function returnOne({ house, gateway }: Cashier, { e2eid, amountCents }: TopUpToReturn): Promise<void> {
+async function returnOne({ deps, gateway }: Cashier, { e2eid, amountCents }: TopUpToReturn): Promise<void> {
   try {
     const refund = await gateway.refund({ e2eid, id: 'stranger', amountCents: cents(amountCents) })
-    if (refund.state === 'returned') await updateToReturned(house.db, e2eid)
-    else if (refund.state !== 'pending') house.log.error({ e2eid, refund }, 'money could not be given back')
+    if (refund.state === 'returned') await updateToReturned(deps.db, e2eid)
+    else if (refund.state !== 'pending') deps.log.error({ e2eid, refund }, 'money could not be given back')
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    house.log.warn({ err: error, e2eid }, 'the bank did not answer about a refund')
+    deps.log.warn({ err: error, e2eid }, 'the bank did not answer about a refund')
   }
 }

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { pay, prePay, untilStatus } from '../trial/orders.ts'
-import { giveCash, newPlayer } from '../trial/players.ts'
-import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { pay, prePay, untilStatus } from '../testing/orders.ts'
+import { giveCash, newPlayer } from '../testing/players.ts'
+import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 import { reportDay, reportOn } from './report-day.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ needs: { readVip: async () => ({ count: 9, feePercent: 0 }) } })
+  harness = await startHarness({ needs: { readVip: async () => ({ count: 9, feePercent: 0 }) } })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const reportOf = async (day: string) => {
   const { cashier } = cashierOf(
-    { ...trial.house, metrics: openMetrics() },
-    { policy: policyOf(trial.house.config) },
+    { ...harness.deps, metrics: openMetrics() },
+    { policy: policyOf(harness.deps.config) },
   )
   const hour = 3_600_000
   await reportOn(cashier, { day, from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) })
-  const rows = await trial.house.db<
+  const rows = await harness.deps.db<
     { received: number; paidOut: number; differences: { id: string; what: string }[] }[]
   >`
     select received_cents as received, paid_out_cents as "paidOut", differences
@@ -31,36 +31,36 @@ const reportOf = async (day: string) => {
 }
 
 test('finds no difference on a good day, and names each on a bad one', async () => {
-  const { house, bank, call } = trial
-  const { playerId, cpf } = await newPlayer(house)
-  const order = await prePay(trial, playerId, 'brl-100')
-  const e2eid = await pay(trial, order)
-  await untilStatus(trial, playerId, order.orderId)
-  const other = await prePay(trial, playerId, 'brl-200')
-  const otherE2eid = await pay(trial, other)
-  await untilStatus(trial, playerId, other.orderId)
+  const { deps, bank, call } = harness
+  const { playerId, cpf } = await newPlayer(deps)
+  const order = await prePay(harness, playerId, 'brl-100')
+  const e2eid = await pay(harness, order)
+  await untilStatus(harness, playerId, order.orderId)
+  const other = await prePay(harness, playerId, 'brl-200')
+  const otherE2eid = await pay(harness, other)
+  await untilStatus(harness, playerId, other.orderId)
   await bank.post('/sandbox/clawback', { endToEndId: e2eid, valor: '40.00' })
   await until('the clawback is booked', async () => {
-    const rows = await house.db<object[]>`select e2eid from cashier_reversal where e2eid = ${e2eid}`
+    const rows = await deps.db<object[]>`select e2eid from cashier_reversal where e2eid = ${e2eid}`
     return rows.length === 1
   })
-  await giveCash(house, playerId, 30_000)
+  await giveCash(deps, playerId, 30_000)
   const body = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount: 60, whatsapp: '' }
-  const asked = await call(playerId, 'POST', '/api/app/order/withdraw', body)
-  const withdrawalId = String(asked.data['orderId'])
+  const requested = await call(playerId, 'POST', '/api/app/order/withdraw', body)
+  const withdrawalId = String(requested.data['orderId'])
   await until('paid out', async () => {
-    const rows = await house.db<{ status: string }[]>`
+    const rows = await deps.db<{ status: string }[]>`
       select status from cashier_withdrawal where id = ${withdrawalId}`
     return rows[0]?.status === 'paid'
   })
   expect(await reportOf('2001-01-01')).toEqual({ received: 30_000, paidOut: 6_000, differences: [] })
 
   // Books that say something else than the bank, as a fault of ours would leave them.
-  await house.db`delete from cashier_reversal where e2eid = ${e2eid}`
-  await house.db`update cashier_topup set reversed_cents = 0 where e2eid = ${e2eid}`
-  await house.db`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
-  await house.db`insert into cashier_stray (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
-  await house.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
+  await deps.db`delete from cashier_reversal where e2eid = ${e2eid}`
+  await deps.db`update cashier_topup set reversed_cents = 0 where e2eid = ${e2eid}`
+  await deps.db`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
+  await deps.db`insert into cashier_stray (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
+  await deps.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
   const bad = await reportOf('2001-01-02')
   expect(bad?.differences).toHaveLength(4)
   expect(bad?.differences).toEqual(
@@ -75,11 +75,11 @@ test('finds no difference on a good day, and names each on a bad one', async () 
 
 test('reports the day that ended last, once', async () => {
   const { cashier } = cashierOf(
-    { ...trial.house, metrics: openMetrics() },
-    { policy: policyOf(trial.house.config) },
+    { ...harness.deps, metrics: openMetrics() },
+    { policy: policyOf(harness.deps.config) },
   )
   const count = async () => {
-    const rows = await trial.house.db<{ count: number }[]>`
+    const rows = await harness.deps.db<{ count: number }[]>`
       select count(*) as count from cashier_day_report where day > '2002-01-01'`
     return rows[0]?.count
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Book, move, openBook, post, repayDebt } from '../../ledger/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
@@ -44,9 +44,9 @@ type NewRequirement = {
   fromSettledCents: number
 }
 
-type Facts = {
+type State = {
   cashier: Cashier
-  book: Book
+  batch: LedgerBatch
   orders: ReadonlyMap<string, Order>
   payers: ReadonlyMap<number, Payer>
   wagers: Wagers
@@ -86,18 +86,18 @@ export async function creditTopUps(
 const ATTEMPTS = 5
 
 const credit = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
-  cashier.house.db.begin(async (tx): Promise<CreditOutcome[]> => {
-    const facts = await lockFacts(cashier, tx, pixes)
-    const outcomes = pixes.map((pix) => decide(facts, pix))
-    await write(tx, facts)
+  cashier.deps.db.begin(async (tx): Promise<CreditOutcome[]> => {
+    const state = await lockState(cashier, tx, pixes)
+    const outcomes = pixes.map((pix) => decide(state, pix))
+    await write(tx, state)
     return outcomes
   })
 
-async function lockFacts(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]): Promise<Facts> {
+async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]): Promise<State> {
   const txids = pixes.flatMap(({ txid }) => txid ?? [])
   const owners = await selectOwners(tx, txids)
   const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
-  const book = await openBook(tx, playerIds)
+  const batch = await lockAccounts(tx, playerIds)
   const orders = await lockOrders(tx, txids)
   const known = await selectTopUps(
     tx,
@@ -111,10 +111,10 @@ async function lockFacts(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   )
   return {
     cashier,
-    book,
+    batch,
     orders: new Map(orders.map((order) => [order.txid, order])),
     payers,
-    wagers: await meetInBook(tx, book, playerIds),
+    wagers: await meetInBook(tx, batch, playerIds),
     known: new Set(known.map(({ e2eid }) => e2eid)),
     toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
     paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
@@ -133,32 +133,32 @@ const cpfHashOf = ({ person }: Payer): string | undefined =>
 const isPaid = (status: Order['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
 
-function decide(facts: Facts, pix: ReceivedPix): CreditOutcome {
-  const { cashier, known } = facts
+function decide(state: State, pix: ReceivedPix): CreditOutcome {
+  const { cashier, known } = state
   if (known.has(pix.e2eid)) return 'known'
   known.add(pix.e2eid)
-  const order = pix.txid === undefined ? undefined : facts.orders.get(pix.txid)
+  const order = pix.txid === undefined ? undefined : state.orders.get(pix.txid)
   if (!order) {
-    facts.strays.push(pix)
+    state.strays.push(pix)
     return 'stray'
   }
-  const person = facts.payers.get(order.playerId)?.person
+  const person = state.payers.get(order.playerId)?.person
   if (!cashier.policy.takesPaymentOf({ isOwnName: !isStranger(pix.payerTaxId, person?.cpf) })) {
-    facts.credits.push({ pix, order, state: 'to_return', giftCents: 0, isFirst: false })
+    state.credits.push({ pix, order, state: 'to_return', giftCents: 0, isFirst: false })
     return 'to_return'
   }
-  creditOne(facts, pix, order)
+  creditOne(state, pix, order)
   return 'credited'
 }
 
-function creditOne(facts: Facts, pix: ReceivedPix, order: Order): void {
-  const { cashier, book, toppedUp, paidOrders } = facts
+function creditOne(state: State, pix: ReceivedPix, order: Order): void {
+  const { cashier, batch, toppedUp, paidOrders } = state
   const { playerId } = order
   const { e2eid, amountCents } = pix
   const isFirst = !toppedUp.has(playerId)
   if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { e2eid, orderId: order.id })
   if (amountCents !== order.amountCents) cashier.alarm('other_amount', { e2eid, orderId: order.id })
-  const payer = facts.payers.get(playerId)
+  const payer = state.payers.get(playerId)
   const isTestAccount = payer?.isTestAccount ?? false
   const cpfHash = payer && cpfHashOf(payer)
   const grantsGift = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
@@ -167,41 +167,41 @@ function creditOne(facts: Facts, pix: ReceivedPix, order: Order): void {
     isFirst,
     isFirstOfOrder: !paidOrders.has(order.id),
     grantsGift,
-    hadFirstGift: cpfHash !== undefined && facts.hadFirstGift.has(cpfHash),
+    hadFirstGift: cpfHash !== undefined && state.hadFirstGift.has(cpfHash),
   })
   if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstGift(order)) {
-    facts.hadFirstGift.add(cpfHash)
-    facts.firstGifts.push({ cpfHash, e2eid })
+    state.hadFirstGift.add(cpfHash)
+    state.firstGifts.push({ cpfHash, e2eid })
   }
   toppedUp.add(playerId)
   paidOrders.add(order.id)
-  facts.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
+  state.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
   const cash = { playerId, kind: 'cash' } as const
-  move(book, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
+  move(batch, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
   if (giftCents > 0) {
-    move(book, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
+    move(batch, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
   }
-  const repaidCents = repayDebt(book, { playerId, key: `repaid:${e2eid}` })
-  openRequirement(facts, { order, e2eid, amountCents: Math.max(0, amountCents - repaidCents), giftCents })
+  const repaidCents = repayDebt(batch, { playerId, key: `repaid:${e2eid}` })
+  openRequirement(state, { order, e2eid, amountCents: Math.max(0, amountCents - repaidCents), giftCents })
 }
 
 type Wagered = { order: Order; e2eid: string; amountCents: number; giftCents: number }
 
-function openRequirement(facts: Facts, { order, e2eid, amountCents, giftCents }: Wagered): void {
+function openRequirement(state: State, { order, e2eid, amountCents, giftCents }: Wagered): void {
   const { playerId, mainTimes, bonusTimes } = order
   const mainCents = amountCents * mainTimes
   const bonusCents = giftCents * bonusTimes
   if (mainCents === 0 && giftCents === 0) return
-  const own = facts.requirements
+  const own = state.requirements
     .filter((one) => one.playerId === playerId)
     .map((one) => ({ ...one, untilSettledCents: one.fromSettledCents + one.mainCents + one.bonusCents }))
-  const open = [...(facts.wagers.open.get(playerId) ?? []), ...own]
-  const fromSettledCents = spanStart(open, facts.wagers.settledCents.get(playerId) ?? 0)
-  facts.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
+  const open = [...(state.wagers.open.get(playerId) ?? []), ...own]
+  const fromSettledCents = spanStart(open, state.wagers.settledCents.get(playerId) ?? 0)
+  state.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
 }
 
-async function write(tx: Tx, facts: Facts): Promise<void> {
-  const { cashier, book, firstGifts, credits, requirements, strays } = facts
+async function write(tx: Tx, state: State): Promise<void> {
+  const { cashier, batch, firstGifts, credits, requirements, strays } = state
   if (firstGifts.length > 0) {
     await insertGivenGifts(
       tx,
@@ -209,7 +209,7 @@ async function write(tx: Tx, facts: Facts): Promise<void> {
       firstGifts.map(({ e2eid }) => e2eid),
     )
   }
-  await post(tx, book)
+  await post(tx, batch)
   const credited = credits.filter(({ state }) => state === 'credited')
   const rejected = credits.filter(({ state }) => state !== 'credited')
   if (credits.length > 0) await insertTopUps(tx, topUpColumns(credits))
@@ -229,7 +229,7 @@ async function write(tx: Tx, facts: Facts): Promise<void> {
       cashier.alarm('stray_pix', { e2eid })
     }
   }
-  await writeFacts(
+  await writeEvents(
     tx,
     'topup.credited',
     credited.map(({ pix, order, giftCents, isFirst }) => ({

@@ -11,10 +11,10 @@ type OwnOrder = { playerId: number; orderId: string }
  * exactly as one that is not there.
  */
 export async function readOrderStatus(
-  { house }: Cashier,
+  { deps }: Cashier,
   { playerId, orderId }: OwnOrder,
 ): Promise<Result<{ status: WireStatus; reason: EndReason | null }, 'not_found'>> {
-  const order = await selectOrder(house.db, orderId)
+  const order = await selectOrder(deps.db, orderId)
   if (order?.playerId !== playerId) return refuse('not_found')
   return ok({ status: orderStatus(order), reason: endReason(order) })
 }
@@ -24,21 +24,21 @@ export async function readOrderStatus(
  * way already is still credited, or given back where somebody else's may not be taken.
  */
 export async function cancelOrder(
-  { house, gateway }: Cashier,
+  { deps, gateway }: Cashier,
   { playerId, orderId }: OwnOrder,
 ): Promise<Result<null, 'not_found' | 'order_not_open'>> {
-  const order = await selectOrder(house.db, orderId)
+  const order = await selectOrder(deps.db, orderId)
   if (order?.playerId !== playerId) return refuse('not_found')
   if (order.status === 'cancelled') return ok(null)
-  if (!(await cancelWaitingOrder(house.db, orderId))) return refuse('order_not_open')
+  if (!(await cancelWaitingOrder(deps.db, orderId))) return refuse('order_not_open')
   await gateway.removeCharge(order.txid).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
-    house.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')
+    deps.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')
   })
   return ok(null)
 }
 
 /** Ends orders whose time is over. The bank ends their charges by itself. */
-export async function endOrders({ house }: Cashier): Promise<number> {
-  return (await expireOrders(house.db)).length
+export async function endOrders({ deps }: Cashier): Promise<number> {
+  return (await expireOrders(deps.db)).length
 }

@@ -1,28 +1,28 @@
 import { cents } from '@palpite/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../../tools/test/house.ts'
-import { proveLedger } from '../../ledger/index.ts'
-import type { House } from '../../platform/house.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { verifyLedger } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
-import { freshCpf, newPlayer, purseOf } from '../trial/players.ts'
+import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
 
-let house: House
+let deps: Deps
 let cashier: Cashier
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
-  cashier = cashierOf(house, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
 })
 
 afterAll(() => close())
 
-const accountOf = async (cpf: string) => (await newPlayer(house, { cpf })).playerId
+const accountOf = async (cpf: string) => (await newPlayer(deps, { cpf })).playerId
 
 let made = 0
 
@@ -46,15 +46,15 @@ async function paidOrder(playerId: number, packageId = 'brl-100') {
 const topUp = async (playerId: number, packageId?: string) =>
   creditTopUps(cashier, [await paidOrder(playerId, packageId)])
 
-const bonusOf = async (playerId: number) => (await purseOf(house, playerId)).bonusCents
+const bonusOf = async (playerId: number) => (await balancesOf(deps, playerId)).bonusCents
 
 test('gives the gift of a first top-up once to a CPF, however many accounts it has', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   expect(await topUp(one)).toEqual(['credited'])
   expect(await topUp(other, 'brl-200')).toEqual(['credited'])
-  expect(await purseOf(house, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  expect(await purseOf(house, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
+  expect(await balancesOf(deps, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  expect(await balancesOf(deps, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
   await topUp(other)
   expect(await bonusOf(other)).toBe(500) // the gift of later top-ups is everybody's
 })
@@ -89,11 +89,11 @@ test('gives one first gift when 40 accounts of one CPF are paid at once, in list
 test('keeps no CPF beside the gifts that were given', async () => {
   const cpf = freshCpf()
   await topUp(await accountOf(cpf))
-  const rows = await house.db<{ text: string }[]>`select given::text as text from cashier_given_gift given`
+  const rows = await deps.db<{ text: string }[]>`select given::text as text from cashier_given_gift given`
   expect(rows.length).toBeGreaterThan(0)
   for (const { text } of rows) expect(text).not.toContain(cpf)
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
-  expect(await proveLedger(house.db, cashierClearing())).toEqual([])
+  expect(await verifyLedger(deps.db, cashierClearing())).toEqual([])
 })

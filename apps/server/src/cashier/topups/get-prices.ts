@@ -6,10 +6,10 @@ type Prices = Calls['GET /api/app/order/getPrices']['data']
 
 /** The price list, all or of one currency. Where gifts are forbidden the list knows none. */
 export async function getPrices(
-  { house, policy }: Pick<Cashier, 'house' | 'policy'>,
+  { deps, policy }: Pick<Cashier, 'deps' | 'policy'>,
   curreny: PackageRow['curreny'] | undefined,
 ): Promise<Prices> {
-  const packages = await selectPackages(house.db)
+  const packages = await selectPackages(deps.db)
   const { grantsGifts } = policy.terms
   const isGift = (one: PackageRow) => one.curreny === 'FCBRL' || one.curreny === 'BTBRL'
   return packages

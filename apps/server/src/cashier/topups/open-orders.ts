@@ -1,4 +1,4 @@
-import { openBook } from '../../ledger/index.ts'
+import { lockAccounts } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -19,7 +19,7 @@ type OpenOrderRefusal = 'package_not_sold' | 'kyc_needed' | 'too_many_open_order
 /** An order, and whom the bank is to name as its payer. */
 export type OpenedOrder = { order: Order; person: NonNullable<Payer['person']> }
 
-type Facts = {
+type State = {
   cashier: Cashier
   packages: readonly PackageRow[]
   payers: ReadonlyMap<number, Payer>
@@ -33,11 +33,11 @@ type Facts = {
  * Opens orders, or answers the player's open order of the same package: asked again within its life it is the
  * same one, with the gift chosen last. Answers in the order asked.
  */
-export const openOrders = (cashier: Cashier, asks: readonly OpenOrder[]) =>
-  cashier.house.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
-    const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-    await openBook(tx, playerIds)
-    const facts: Facts = {
+export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
+  cashier.deps.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    await lockAccounts(tx, playerIds)
+    const state: State = {
       cashier,
       packages: await selectPackages(tx),
       payers: await readPayers(tx, playerIds),
@@ -45,49 +45,49 @@ export const openOrders = (cashier: Cashier, asks: readonly OpenOrder[]) =>
       opened: [],
       choices: new Map(),
     }
-    const answers = asks.map((ask) => decide(facts, ask))
-    await insertOrders(tx, columnsOf(facts.opened), cashier.settings.orderLifeSeconds)
-    await updateGiftChoices(tx, [...facts.choices.keys()], [...facts.choices.values()])
+    const answers = requests.map((request) => decide(state, request))
+    await insertOrders(tx, columnsOf(state.opened), cashier.settings.orderLifeSeconds)
+    await updateGiftChoices(tx, [...state.choices.keys()], [...state.choices.values()])
     return answers
   })
 
-function decide(facts: Facts, ask: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
-  const { policy, settings } = facts.cashier
-  const payer = facts.payers.get(ask.playerId)
+function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
+  const { policy, settings } = state.cashier
+  const payer = state.payers.get(request.playerId)
   const person = payer?.person
   const standing = { isTestAccount: payer?.isTestAccount ?? false, isIdentified: person !== undefined }
   const allowed = policy.canTopUp(standing)
   if (!allowed.ok) return allowed
   if (!person) return refuse('kyc_needed')
-  const bought = soldPackage(facts.packages, ask.packageId)
+  const bought = soldPackage(state.packages, request.packageId)
   if (!bought) return refuse('package_not_sold')
-  const own = facts.waiting.filter(({ playerId }) => playerId === ask.playerId)
+  const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
   const same = own.find(
     ({ packageId, secondsLeft }) => packageId === bought.id && secondsLeft >= settings.orderReuseSeconds,
   )
   if (same) {
-    if (same.wantsGift !== ask.wantsGift) facts.choices.set(same.id, ask.wantsGift)
-    same.wantsGift = ask.wantsGift
+    if (same.wantsGift !== request.wantsGift) state.choices.set(same.id, request.wantsGift)
+    same.wantsGift = request.wantsGift
     return ok({ order: same, person })
   }
-  if (own.length >= settings.openOrdersMost) return refuse('too_many_open_orders')
-  const order = newOrder(facts, ask, bought)
-  facts.opened.push(order)
-  facts.waiting.push(order)
+  if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
+  const order = newOrder(state, request, bought)
+  state.opened.push(order)
+  state.waiting.push(order)
   return ok({ order, person })
 }
 
-function newOrder({ cashier, packages }: Facts, ask: OpenOrder, bought: PackageRow): Order {
-  const { house, policy, settings } = cashier
+function newOrder({ cashier, packages }: State, request: OpenOrder, bought: PackageRow): Order {
+  const { deps, policy, settings } = cashier
   const wagering = wageringOf(bought, settings)
   return {
-    id: house.random.hex(16),
-    payNo: house.random.hex(16),
-    txid: house.random.hex(16),
-    playerId: ask.playerId,
+    id: deps.random.hex(16),
+    payNo: deps.random.hex(16),
+    txid: deps.random.hex(16),
+    playerId: request.playerId,
     packageId: bought.id,
     amountCents: bought.priceCents,
-    wantsGift: ask.wantsGift,
+    wantsGift: request.wantsGift,
     ...giftsOf(packages, bought),
     mainTimes: policy.terms.wagersTopUps ? wagering.main : 0,
     bonusTimes: wagering.bonus,

@@ -42,7 +42,7 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
    where is_sold
    order by sort, id`
 
-/** Orders of these players that still wait for money, newest first. Their books are held. */
+/** Orders of these players that still wait for money, newest first. Their accounts are held. */
 export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
@@ -142,7 +142,7 @@ export type OrderToCheck = { id: string; txid: string; status: OrderStatus }
  * Orders of which the bank is to be asked now, each put off to its next turn: every half minute while it may
  * be paid, then ever more rarely for three days, in case money comes late.
  */
-export const claimOrdersToCheck = (sql: Sql, most: number) => sql<OrderToCheck[]>`
+export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>`
   update cashier_order
      set check_at = case
            when expires_at > now() and status in ('created', 'open') then now() + interval '30 seconds'
@@ -152,6 +152,6 @@ export const claimOrdersToCheck = (sql: Sql, most: number) => sql<OrderToCheck[]
    where id in (select id from cashier_order
                  where check_at <= now()
                  order by check_at
-                 limit ${most}
+                 limit ${max}
                    for update skip locked)
   returning id, txid, status`

@@ -15,17 +15,17 @@ export type PrePaid = { orderId: string; payNo: string; url: string }
  */
 export async function prePay(
   cashier: Cashier,
-  open: (ask: OpenOrder) => Promise<Result<OpenedOrder>>,
-  ask: OpenOrder,
+  open: (request: OpenOrder) => Promise<Result<OpenedOrder>>,
+  request: OpenOrder,
 ): Promise<Result<PrePaid>> {
-  const opened = await open(ask)
+  const opened = await open(request)
   if (!opened.ok) return opened
   const { order } = opened.value
   if (order.status === 'created') await openCharge(cashier, opened.value)
   return ok({ orderId: order.id, payNo: order.payNo, url: payUrl(cashier, order.payNo) })
 }
 
-async function openCharge({ gateway, house, settings, alarm }: Cashier, { order, person }: OpenedOrder) {
+async function openCharge({ gateway, deps, settings, alarm }: Cashier, { order, person }: OpenedOrder) {
   const answer = await gateway.createCharge({
     txid: order.txid,
     amountCents: cents(order.amountCents),
@@ -34,11 +34,11 @@ async function openCharge({ gateway, house, settings, alarm }: Cashier, { order,
     text: settings.chargeText,
   })
   if (answer.kind === 'open' && answer.charge.brCode !== '') {
-    await updateToOpen(house.db, order.id, answer.charge.brCode)
+    await updateToOpen(deps.db, order.id, answer.charge.brCode)
     return
   }
   const why = answer.kind === 'refused' ? answer.why : 'no code'
   alarm('charge_refused', { orderId: order.id, why })
-  await updateToFailed(house.db, order.id)
+  await updateToFailed(deps.db, order.id)
   throw new Fault(`the bank opened no charge: ${why}`)
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, pay, prePay, untilStatus } from '../trial/orders.ts'
-import { newPlayer } from '../trial/players.ts'
-import { startTrial, type Trial } from '../trial/start-trial.ts'
+import { codeOf, pay, prePay, untilStatus } from '../testing/orders.ts'
+import { newPlayer } from '../testing/players.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+  harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const paymentOf = (playerId: number, orderId: string) =>
-  trial.call(playerId, 'GET', `/api/app/order/getPayment/${orderId}`)
+  harness.call(playerId, 'GET', `/api/app/order/getPayment/${orderId}`)
 
 const opened = async () => {
-  const { playerId } = await newPlayer(trial.house)
-  return { playerId, order: await prePay(trial, playerId) }
+  const { playerId } = await newPlayer(harness.deps)
+  return { playerId, order: await prePay(harness, playerId) }
 }
 
-const ordersOf = (playerId: number) => trial.house.db<{ txid: string; wantsGift: boolean }[]>`
+const ordersOf = (playerId: number) => harness.deps.db<{ txid: string; wantsGift: boolean }[]>`
   select txid, wants_gift as "wantsGift" from cashier_order where player_id = ${playerId}`
 
 test('leads back to the page of an open order, with its code and the time left', async () => {
@@ -28,7 +28,7 @@ test('leads back to the page of an open order, with its code and the time left',
   for (let times = 0; times < 2; times += 1) {
     const { http, data } = await paymentOf(playerId, order.orderId)
     expect(http).toBe(200)
-    expect(data).toMatchObject({ ...order, amountCents: 10_000, code: await codeOf(trial, order) })
+    expect(data).toMatchObject({ ...order, amountCents: 10_000, code: await codeOf(harness, order) })
     expect(data['secondsLeft']).toBeGreaterThan(0)
     expect(data['secondsLeft']).toBeLessThanOrEqual(1800)
   }
@@ -36,12 +36,12 @@ test('leads back to the page of an open order, with its code and the time left',
 })
 
 test('has no code while the bank has not answered, and asks for no other charge', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  await trial.bank.arm({ kind: 'api_timeout', when: 'before', how: 'drop', on: ['cob.create'] })
+  const { playerId } = await newPlayer(harness.deps)
+  await harness.bank.arm({ kind: 'api_timeout', when: 'before', how: 'drop', on: ['cob.create'] })
   const body = { gift: '0', pkgId: 'brl-50' }
-  const lost = await trial.call(playerId, 'POST', '/api/app/order/prePay/brl-50', body)
+  const lost = await harness.call(playerId, 'POST', '/api/app/order/prePay/brl-50', body)
   expect(lost.http).toBe(503)
-  const { data } = await trial.call(playerId, 'GET', '/api/app/order/records')
+  const { data } = await harness.call(playerId, 'GET', '/api/app/order/records')
   const [record] = data['records'] as { orderId: string; status: string }[]
   expect(record?.status).toBe('00')
   const payment = await paymentOf(playerId, record?.orderId ?? '')
@@ -52,17 +52,17 @@ test('has no code while the bank has not answered, and asks for no other charge'
 
 test("answers somebody else's order as one that is not there", async () => {
   const { order } = await opened()
-  const other = await newPlayer(trial.house)
+  const other = await newPlayer(harness.deps)
   const seen = await paymentOf(other.playerId, order.orderId)
   expect(seen).toMatchObject({ http: 404, data: { code: 'not_found' } })
   expect(seen).toEqual(await paymentOf(other.playerId, '0'.repeat(32)))
 })
 
 test.each<[string, (playerId: number, orderId: string) => Promise<unknown>]>([
-  ['cancelled', (playerId, orderId) => trial.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)],
+  ['cancelled', (playerId, orderId) => harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)],
   [
     'past its time, whether or not the job has been by',
-    (_playerId, orderId) => trial.house.db`
+    (_playerId, orderId) => harness.deps.db`
       update cashier_order set expires_at = now() - interval '1 second' where id = ${orderId}`,
   ],
 ])('refuses the payment of an order that is %s', async (_how, end) => {
@@ -73,7 +73,7 @@ test.each<[string, (playerId: number, orderId: string) => Promise<unknown>]>([
 
 test('refuses the payment of an order that is paid', async () => {
   const { playerId, order } = await opened()
-  await pay(trial, order)
-  await untilStatus(trial, playerId, order.orderId)
+  await pay(harness, order)
+  await untilStatus(harness, playerId, order.orderId)
   expect((await paymentOf(playerId, order.orderId)).data).toMatchObject({ code: 'order_not_open' })
 })

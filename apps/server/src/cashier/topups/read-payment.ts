@@ -12,13 +12,13 @@ type Payment = Calls['GET /api/app/order/getPayment/:orderId']['data']
  * one that there is. Somebody else's order answers exactly as one that is not there.
  */
 export async function readPayment(
-  { house }: Pick<Cashier, 'house'>,
+  { deps }: Pick<Cashier, 'deps'>,
   { playerId, orderId }: { playerId: number; orderId: string },
 ): Promise<Result<Payment, 'not_found' | 'order_not_open'>> {
-  const order = await selectOrder(house.db, orderId)
+  const order = await selectOrder(deps.db, orderId)
   if (order?.playerId !== playerId) return refuse('not_found')
   if (orderStatus(order) !== '00') return refuse('order_not_open')
   const { payNo, amountCents, secondsLeft, brCode } = order
-  const url = payUrl({ house }, payNo)
+  const url = payUrl({ deps }, payNo)
   return ok({ orderId, payNo, url, amountCents, secondsLeft, code: brCode === '' ? null : brCode })
 }

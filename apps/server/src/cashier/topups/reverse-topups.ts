@@ -1,5 +1,5 @@
-import { balanceOf, type Book, move, openBook, post } from '../../ledger/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import { balanceOf, type LedgerBatch, move, lockAccounts, post } from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix, Refund } from '../gateway/index.ts'
@@ -15,9 +15,9 @@ import {
 
 type Reversal = { topUp: TopUp; refund: Refund; debtCents: number }
 
-type Facts = {
+type State = {
   cashier: Cashier
-  book: Book
+  batch: LedgerBatch
   topUps: ReadonlyMap<string, TopUp>
   known: Set<string>
   reversals: Reversal[]
@@ -29,60 +29,60 @@ type Facts = {
  * there, and what was to be wagered. Answers how many refunds were booked now.
  */
 export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
-  cashier.house.db.begin(async (tx): Promise<number> => {
+  cashier.deps.db.begin(async (tx): Promise<number> => {
     const e2eids = pixes.map(({ e2eid }) => e2eid)
     const owners = await selectTopUps(tx, e2eids)
-    const book = await openBook(
+    const batch = await lockAccounts(
       tx,
       owners.map(({ playerId }) => playerId),
       ['cash', 'bonus', 'debt'],
     )
     const topUps = await lockTopUps(tx, e2eids)
     const known = await selectReversals(tx, e2eids)
-    const facts: Facts = {
+    const state: State = {
       cashier,
-      book,
+      batch,
       topUps: new Map(topUps.map((topUp) => [topUp.e2eid, topUp])),
       known: new Set(known.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
       reversals: [],
     }
-    for (const pix of pixes) for (const refund of pix.refunds) decide(facts, pix, refund)
-    await write(tx, facts)
-    return facts.reversals.length
+    for (const pix of pixes) for (const refund of pix.refunds) decide(state, pix, refund)
+    await write(tx, state)
+    return state.reversals.length
   })
 
-function decide(facts: Facts, { e2eid }: ReceivedPix, refund: Refund): void {
-  const topUp = facts.topUps.get(e2eid)
+function decide(state: State, { e2eid }: ReceivedPix, refund: Refund): void {
+  const topUp = state.topUps.get(e2eid)
   const key = `${e2eid}:${refund.id}`
   // What was never credited is not taken back; what is still pending may yet fail.
-  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || facts.known.has(key)) return
-  facts.known.add(key)
+  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.known.has(key)) return
+  state.known.add(key)
   if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
-    facts.cashier.alarm('reversal_too_large', { e2eid, refundId: refund.id })
+    state.cashier.alarm('reversal_too_large', { e2eid, refundId: refund.id })
     return
   }
   topUp.reversedCents += refund.amountCents
   const { playerId } = topUp
-  const cents = Math.min(refund.amountCents, balanceOf(facts.book, playerId, 'cash'))
+  const cents = Math.min(refund.amountCents, balanceOf(state.batch, playerId, 'cash'))
   const debtCents = refund.amountCents - cents
   const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
-  if (cents > 0) move(facts.book, { key: `topup-back:${key}`, from: cash, to: 'pix_in', cents })
+  if (cents > 0) move(state.batch, { key: `topup-back:${key}`, from: cash, to: 'pix_in', cents })
   if (debtCents > 0) {
-    move(facts.book, { key: `topup-debt:${key}`, from: debt, to: 'pix_in', cents: debtCents })
+    move(state.batch, { key: `topup-debt:${key}`, from: debt, to: 'pix_in', cents: debtCents })
   }
-  if (topUp.reversedCents === topUp.amountCents) takeGiftBack(facts, topUp)
-  facts.reversals.push({ topUp, refund, debtCents })
+  if (topUp.reversedCents === topUp.amountCents) takeGiftBack(state, topUp)
+  state.reversals.push({ topUp, refund, debtCents })
 }
 
-function takeGiftBack({ book }: Facts, { playerId, e2eid, giftCents }: TopUp): void {
-  const cents = Math.min(giftCents, balanceOf(book, playerId, 'bonus'))
+function takeGiftBack({ batch }: State, { playerId, e2eid, giftCents }: TopUp): void {
+  const cents = Math.min(giftCents, balanceOf(batch, playerId, 'bonus'))
   if (cents === 0) return
-  move(book, { key: `gift-back:${e2eid}`, from: { playerId, kind: 'bonus' }, to: 'gifts', cents })
+  move(batch, { key: `gift-back:${e2eid}`, from: { playerId, kind: 'bonus' }, to: 'gifts', cents })
 }
 
-async function write(tx: Tx, { cashier, book, reversals }: Facts): Promise<void> {
+async function write(tx: Tx, { cashier, batch, reversals }: State): Promise<void> {
   if (reversals.length === 0) return
-  await post(tx, book)
+  await post(tx, batch)
   await insertReversals(tx, {
     e2eids: reversals.map(({ topUp }) => topUp.e2eid),
     refundIds: reversals.map(({ refund }) => refund.id),
@@ -102,7 +102,7 @@ async function write(tx: Tx, { cashier, book, reversals }: Facts): Promise<void>
   for (const { topUp, refund } of reversals) {
     cashier.alarm('reversal', { e2eid: topUp.e2eid, nature: refund.nature, playerId: topUp.playerId })
   }
-  await writeFacts(
+  await writeEvents(
     tx,
     'topup.reversed',
     reversals.map(({ topUp, refund, debtCents }) => ({

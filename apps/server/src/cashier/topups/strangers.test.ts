@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proveLedger } from '../../ledger/index.ts'
+import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { codeOf, pay, payCode, prePay, type TrialOrder, untilStatus } from '../trial/orders.ts'
-import { freshCpf, newPlayer, purseOf } from '../trial/players.ts'
-import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { codeOf, pay, payCode, prePay, type TestOrder, untilStatus } from '../testing/orders.ts'
+import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
+import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({
+  harness = await startHarness({
     env: { COMPLIANCE_PROFILE: 'br-spa' },
     needs: { settings: { reconcileEveryMs: 300 } },
   })
 })
 
 afterAll(async () => {
-  await trial.close()
+  await harness.close()
 })
 
 const stranger = () => ({ payer: { nome: 'Outra Pessoa', cpf: freshCpf() } })
 
 /** What the player is told of an order: asked for it, in the records, and on the payment page. */
-async function toldOf(playerId: number, { orderId, payNo }: TrialOrder) {
-  const status = await trial.call(playerId, 'GET', `/api/app/order/getStatus/${orderId}`)
-  const { data } = await trial.call(playerId, 'GET', '/api/app/order/records')
+async function toldOf(playerId: number, { orderId, payNo }: TestOrder) {
+  const status = await harness.call(playerId, 'GET', `/api/app/order/getStatus/${orderId}`)
+  const { data } = await harness.call(playerId, 'GET', '/api/app/order/records')
   const { records } = data as { records: { orderId: string; status: string; reason: string | null }[] }
   const record = records.find((each) => each.orderId === orderId)
-  const page = await (await fetch(`${trial.url}/pay/${payNo}/status`)).json()
+  const page = await (await fetch(`${harness.url}/pay/${payNo}/status`)).json()
   return {
     status: status.data,
     record: record && { status: record.status, reason: record.reason },
@@ -35,79 +35,79 @@ async function toldOf(playerId: number, { orderId, payNo }: TrialOrder) {
 }
 
 test('gives money back that somebody else paid, where only the own CPF may pay', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const order = await prePay(trial, playerId)
-  const endToEndId = await pay(trial, order, stranger())
-  await untilStatus(trial, playerId, order.orderId, '01')
-  await trial.house.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  const endToEndId = await pay(harness, order, stranger())
+  await untilStatus(harness, playerId, order.orderId, '01')
+  await harness.deps.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
   await until('given back', async () => {
-    await trial.house.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
-    const rows = await trial.house.db<{ state: string }[]>`
+    await harness.deps.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
+    const rows = await harness.deps.db<{ state: string }[]>`
       select state from cashier_topup where e2eid = ${endToEndId}`
     return rows[0]?.state === 'returned'
   })
-  const { body } = await trial.bank.call('GET', `/pix/${endToEndId}`)
+  const { body } = await harness.bank.call('GET', `/pix/${endToEndId}`)
   expect(body['devolucoes']).toMatchObject([{ status: 'DEVOLVIDO', valor: '100.00' }])
-  expect(await purseOf(trial.house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
 test('says that the money went back and why, and nothing of it before', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const order = await prePay(trial, playerId)
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
   const waits = { status: '00', reason: null }
   expect(await toldOf(playerId, order)).toEqual({ status: waits, record: waits, page: { state: 'open' } })
-  await pay(trial, order, stranger())
-  await untilStatus(trial, playerId, order.orderId, '01')
+  await pay(harness, order, stranger())
+  await untilStatus(harness, playerId, order.orderId, '01')
   const sentBack = { status: '01', reason: 'other_payer' }
   const page = { state: 'returned' }
   expect(await toldOf(playerId, order)).toEqual({ status: sentBack, record: sentBack, page })
-  const html = async (query: string) => (await fetch(`${trial.url}/pay/${order.payNo}${query}`)).text()
+  const html = async (query: string) => (await fetch(`${harness.url}/pay/${order.payNo}${query}`)).text()
   expect(await html('')).toContain('<main data-state="returned"')
   expect(await html('')).toContain('Devolvemos o valor a quem pagou.')
   expect(await html('?lang=en')).toContain('We send the amount back to whoever paid.')
 })
 
 test('says it too of an order that was given up before the money of somebody else came', async () => {
-  const { playerId } = await newPlayer(trial.house)
+  const { playerId } = await newPlayer(harness.deps)
   const { order, code } = await givenUp(playerId)
   const cancelled = { status: '01', reason: null }
   const page = { state: 'cancelled' }
   expect(await toldOf(playerId, order)).toEqual({ status: cancelled, record: cancelled, page })
-  await trial.bank.arm({ kind: 'paid_after_end' })
-  await payCode(trial, code, stranger())
+  await harness.bank.arm({ kind: 'paid_after_end' })
+  await payCode(harness, code, stranger())
   await expect.poll(() => toldOf(playerId, order)).toMatchObject({ page: { state: 'returned' } })
 })
 
 test('credits money from the own account that comes after its order was given up', async () => {
-  const { playerId, cpf } = await newPlayer(trial.house)
+  const { playerId, cpf } = await newPlayer(harness.deps)
   const { order, code } = await givenUp(playerId)
-  await trial.bank.arm({ kind: 'paid_after_end' })
-  await payCode(trial, code, { payer: { nome: 'Ana Souza', cpf } })
-  await untilStatus(trial, playerId, order.orderId)
+  await harness.bank.arm({ kind: 'paid_after_end' })
+  await payCode(harness, code, { payer: { nome: 'Ana Souza', cpf } })
+  await untilStatus(harness, playerId, order.orderId)
   const paid = { status: '10', reason: null }
   expect(await toldOf(playerId, order)).toEqual({ status: paid, record: paid, page: { state: 'paid' } })
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
 async function givenUp(playerId: number) {
-  const order = await prePay(trial, playerId)
-  const code = await codeOf(trial, order)
-  await trial.call(playerId, 'POST', `/api/app/order/cancel/${order.orderId}`)
+  const order = await prePay(harness, playerId)
+  const code = await codeOf(harness, order)
+  await harness.call(playerId, 'POST', `/api/app/order/cancel/${order.orderId}`)
   return { order, code }
 }
 
 test('credits a payer whose shown digits fit, where the bank hides the others', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const order = await prePay(trial, playerId)
-  await trial.bank.arm({ kind: 'payer_masked' })
-  await pay(trial, order)
-  await untilStatus(trial, playerId, order.orderId)
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(10_000)
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  await harness.bank.arm({ kind: 'payer_masked' })
+  await pay(harness, order)
+  await untilStatus(harness, playerId, order.orderId)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
 test('shows no gifts where they are forbidden', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const { data } = await trial.call(playerId, 'GET', '/api/app/order/getPrices')
+  const { playerId } = await newPlayer(harness.deps)
+  const { data } = await harness.call(playerId, 'GET', '/api/app/order/getPrices')
   const list = data as unknown as { curreny: string; gift: number }[]
   expect(list.length).toBeGreaterThan(0)
   expect(list.filter(({ gift, curreny }) => gift > 0 || curreny === 'FCBRL' || curreny === 'BTBRL')).toEqual(
@@ -116,5 +116,5 @@ test('shows no gifts where they are forbidden', async () => {
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
-  expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
+  expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Order } from './order-queries.ts'
 
-/** Whose order a charge was opened for: never changes, so it may be read before the book is held. */
+/** Whose order a charge was opened for: never changes, so it may be read before the batch is held. */
 export const selectOwners = (tx: Tx, txids: readonly string[]) => tx<{ txid: string; playerId: number }[]>`
   select txid, player_id as "playerId" from cashier_order where txid = any(${txids}::text[])`
 
-/** The orders of these charges, locked by id. Their players' books are held. */
+/** The orders of these charges, locked by id. Their players' accounts are held. */
 export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<Order[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
@@ -133,12 +133,12 @@ export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
 
 export type TopUpToReturn = { e2eid: string; amountCents: number }
 
-export const claimTopUpsToReturn = (sql: Sql, most: number) => sql<TopUpToReturn[]>`
+export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[]>`
   update cashier_topup set try_at = now() + interval '1 minute'
    where e2eid in (select e2eid from cashier_topup
                     where state = 'to_return' and try_at <= now()
                     order by try_at
-                    limit ${most}
+                    limit ${max}
                       for update skip locked)
   returning e2eid, amount_cents as "amountCents"`
 

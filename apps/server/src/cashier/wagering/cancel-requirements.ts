@@ -5,7 +5,7 @@ import { movedSpans } from './rules.ts'
 
 /**
  * Cancels what was to be wagered of these top-ups; the player's later ones move up, so that the next settled stake
- * counts for the oldest that is left. The books of the players are held.
+ * counts for the oldest that is left. The accounts of the players are held.
  */
 export async function cancelRequirements(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../../tools/test/house.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { cents } from '@palpite/money'
-import { openBook, payReturn, post, proveLedger, type Split, takeStake } from '../../ledger/index.ts'
-import type { House } from '../../platform/house.ts'
+import { lockAccounts, payReturn, post, verifyLedger, type Split, takeStake } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
@@ -11,18 +11,18 @@ import { readCashSums } from '../read-cash-sums.ts'
 import { creditTopUps } from '../topups/credit-topups.ts'
 import { openOrders } from '../topups/open-orders.ts'
 import { reverseTopUps } from '../topups/reverse-topups.ts'
-import { newPlayer, purseOf, settleStakes } from '../trial/players.ts'
+import { newPlayer, balancesOf, settleStakes } from '../testing/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
 import { meetAllRequirements, releaseBonuses } from './meet-requirements.ts'
 
-let house: House
+let deps: Deps
 let cashier: Cashier
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
-  cashier = cashierOf(house, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
 })
 
 afterAll(async () => {
@@ -56,37 +56,37 @@ const topUp = async (playerId: number, packageId = 'brl-100', wantsGift = true) 
 const wdAmount = async (playerId: number) => (await readWithdrawLimits(cashier, playerId)).wdAmount
 
 test('frees a top-up as its stakes are settled, and turns its gift into cash when all is wagered', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   await topUp(playerId)
   expect(await wdAmount(playerId)).toBe(0)
-  await settleStakes(house, playerId, 6_000)
+  await settleStakes(deps, playerId, 6_000)
   expect(await wdAmount(playerId)).toBe(60)
-  await settleStakes(house, playerId, 4_000)
+  await settleStakes(deps, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(100)
   await meetAllRequirements(cashier)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  await settleStakes(house, playerId, 4_000)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  await settleStakes(deps, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(120)
   await Promise.all([
     meetAllRequirements(cashier),
     meetAllRequirements(cashier),
     meetAllRequirements(cashier),
   ])
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
 test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
-  const { playerId, cpf } = await newPlayer(house)
+  const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId)
-  await settleStakes(house, playerId, 14_000)
+  await settleStakes(deps, playerId, 14_000)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 12_000 }])
   expect(answer?.ok).toBe(true)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
 test('credits a Pix once when 200 lists name it at once, with one requirement and one gift', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsGift: true }])
   const order = opened?.ok ? opened.value.order : undefined
   const pix = pixFor(order?.txid ?? '', 20_000)
@@ -94,20 +94,20 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
   const outcomes = (await Promise.all(lists)).flat()
   expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(399)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
-  const facts = await house.db<{ facts: object[] }[]>`
-    select facts::json from platform_outbox where topic = 'topup.credited' and facts::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
-  expect(facts.map((row) => row.facts)).toEqual([
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
+  const events = await deps.db<{ events: object[] }[]>`
+    select events::json from platform_outbox where topic = 'topup.credited' and events::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
+  expect(events.map(({ events: own }) => own)).toEqual([
     [{ playerId, orderId: order?.id, amountCents: 20_000, giftCents: 5_000, first: true }],
   ])
 })
 
 test('credits a charge that was paid twice, with the gift of the first payment only', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId)
   expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
-  expect(await readCashSums(house.db, playerId)).toEqual({
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
+  expect(await readCashSums(deps.db, playerId)).toEqual({
     payAmountCents: 10_000,
     paySumCents: 20_000,
     wdSumCents: 0,
@@ -115,33 +115,33 @@ test('credits a charge that was paid twice, with the gift of the first payment o
 })
 
 const stake = (playerId: number, stakeCents: number) =>
-  house.db.begin(async (tx) => {
+  deps.db.begin(async (tx) => {
     made += 1
-    const book = await openBook(tx, [playerId])
-    const split = takeStake(book, { playerId, key: `stake:${made}`, cents: stakeCents, to: 'games' })
-    await post(tx, book)
+    const batch = await lockAccounts(tx, [playerId])
+    const split = takeStake(batch, { playerId, key: `stake:${made}`, cents: stakeCents, to: 'games' })
+    await post(tx, batch)
     return split ?? { cashCents: 0, bonusCents: 0 }
   })
 
 const payBack = (playerId: number, returnCents: number, split: Split) =>
-  house.db.begin(async (tx) => {
+  deps.db.begin(async (tx) => {
     made += 1
-    const book = await openBook(tx, [playerId])
-    payReturn(book, { playerId, key: `return:${made}`, cents: returnCents, split, from: 'games' })
-    await post(tx, book)
+    const batch = await lockAccounts(tx, [playerId])
+    payReturn(batch, { playerId, key: `return:${made}`, cents: returnCents, split, from: 'games' })
+    await post(tx, batch)
   })
 
 /** A player whose bet, partly from the gift, was still open when all was wagered: it has just won. */
 const withLateBonus = async () => {
-  const player = await newPlayer(house)
+  const player = await newPlayer(deps)
   const { playerId } = player
   await topUp(playerId)
   const split = await stake(playerId, 12_000)
   expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  await settleStakes(house, playerId, 14_000)
+  await settleStakes(deps, playerId, 14_000)
   await meetAllRequirements(cashier)
   await payBack(playerId, 24_000, split)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
   return player
 }
 
@@ -151,25 +151,25 @@ test('shows and lets out a bonus that came back when nothing was left to be wage
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 24_000 }])
   expect(answer?.ok).toBe(true)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
 test('turns such a bonus into cash by itself, each time that one comes back', async () => {
   const { playerId } = await withLateBonus()
   await Promise.all([releaseBonuses(cashier, 0), releaseBonuses(cashier, 0), releaseBonuses(cashier, 0)])
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
   expect(await releaseBonuses(cashier, 0)).toBe(0)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
 })
 
 test('leaves a bonus where it is while something is to be wagered', async () => {
   const { playerId } = await withLateBonus()
   await topUp(playerId, 'brl-50')
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
   await releaseBonuses(cashier, 0)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
   expect(await wdAmount(playerId)).toBe(243)
 })
 
@@ -184,25 +184,25 @@ const takeBack = (pix: ReturnType<typeof pixFor>) =>
   ])
 
 test('counts stakes for the next top-up as soon as the bank took an older one back', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId, 'brl-100', false)
   await topUp(playerId, 'brl-50', false)
   await topUp(playerId, 'brl-20', false)
-  await settleStakes(house, playerId, 3_000)
+  await settleStakes(deps, playerId, 3_000)
   expect(await takeBack(first)).toBe(1)
   expect(await wdAmount(playerId)).toBe(0)
-  await settleStakes(house, playerId, 5_000)
+  await settleStakes(deps, playerId, 5_000)
   expect(await wdAmount(playerId)).toBe(50)
-  await settleStakes(house, playerId, 2_000)
+  await settleStakes(deps, playerId, 2_000)
   expect(await wdAmount(playerId)).toBe(70)
 })
 
 test('keeps what was wagered of a later top-up when the bank takes back the one before it', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId, 'brl-20', false)
   await topUp(playerId, 'brl-100', false)
   // The first is met, and not closed yet, when the bank takes it back.
-  await settleStakes(house, playerId, 8_000)
+  await settleStakes(deps, playerId, 8_000)
   expect(await takeBack(first)).toBe(1)
   expect(await wdAmount(playerId)).toBe(60)
 })
@@ -211,7 +211,7 @@ test('keeps what was wagered of a later top-up when the bank takes back the one 
 const underTheLaw = (): Cashier => ({ ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
 
 test('lets out at once what had to be wagered before the law said so', async () => {
-  const { playerId, cpf } = await newPlayer(house)
+  const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId, 'brl-100', false)
   expect(await wdAmount(playerId)).toBe(0)
   const lawful = underTheLaw()
@@ -219,46 +219,46 @@ test('lets out at once what had to be wagered before the law said so', async () 
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(lawful, [{ ...wish, amountCents: 10_000 }])
   expect(answer?.ok).toBe(true)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
 test('keeps what a gift asks for when its top-up need not be wagered any more', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   await topUp(playerId) // R$ 100 with a gift of R$ 20, which is to be wagered twice
   const lawful = underTheLaw()
-  await settleStakes(house, playerId, 3_999)
+  await settleStakes(deps, playerId, 3_999)
   await meetAllRequirements(lawful)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
   expect(await wdAmount(playerId)).toBe(39.99) // under the specification nothing has changed
-  await settleStakes(house, playerId, 1)
+  await settleStakes(deps, playerId, 1)
   expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(120)
   await meetAllRequirements(lawful)
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
 test('frees no gift by stakes that were settled before its top-up came', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   await topUp(playerId)
-  await settleStakes(house, playerId, 13_000)
+  await settleStakes(deps, playerId, 13_000)
   await topUp(playerId, 'brl-50')
   const lawful = underTheLaw()
   await meetAllRequirements(lawful)
-  const { cashCents, bonusCents } = await purseOf(house, playerId)
+  const { cashCents, bonusCents } = await balancesOf(deps, playerId)
   expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 200 })
   expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(170)
 })
 
 test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
-  const { playerId } = await newPlayer(house)
+  const { playerId } = await newPlayer(deps)
   const lawful = underTheLaw()
   const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsGift: true }])
   const order = opened?.ok ? opened.value.order : undefined
   await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
-  expect(await purseOf(house, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
   expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
-  expect(await proveLedger(house.db, cashierClearing())).toEqual([])
+  expect(await verifyLedger(deps.db, cashierClearing())).toEqual([])
 })

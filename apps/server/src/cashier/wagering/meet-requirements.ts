@@ -1,16 +1,16 @@
 import {
   balanceOf,
-  type Book,
+  type LedgerBatch,
   lifetimeTurnover,
   move,
-  openBook,
+  lockAccounts,
   post,
-  purseOf,
-  readPurses,
+  balancesOf,
+  readBalances,
   repayDebt,
 } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import {
@@ -29,14 +29,14 @@ export type Wagers = {
 }
 
 /**
- * Closes the requirements of these players that are met, moves the bonus that is free by then to cash in the book,
- * and answers what is left. The books of the players are held, with cash and bonus; the caller posts.
+ * Closes the requirements of these players that are met, moves the bonus that is free by then to cash in the batch,
+ * and answers what is left. The accounts of the players are held, with cash and bonus; the caller posts.
  */
-export const meetInBook = async (tx: Tx, book: Book, playerIds: readonly number[]): Promise<Wagers> =>
-  meetWagers(tx, book, await readWagers(tx, playerIds))
+export const meetInBook = async (tx: Tx, batch: LedgerBatch, playerIds: readonly number[]): Promise<Wagers> =>
+  meetWagers(tx, batch, await readWagers(tx, playerIds))
 
-/** The same for wagers that were read already, with the books held. */
-export async function meetWagers(tx: Tx, book: Book, wagers: Wagers): Promise<Wagers> {
+/** The same for wagers that were read already, with the accounts held. */
+export async function meetWagers(tx: Tx, batch: LedgerBatch, wagers: Wagers): Promise<Wagers> {
   const met: Requirement[] = []
   const open = new Map<number, readonly Requirement[]>()
   for (const [playerId, own] of wagers.open) {
@@ -45,7 +45,7 @@ export async function meetWagers(tx: Tx, book: Book, wagers: Wagers): Promise<Wa
     const left = own.filter((one) => !isMet(one, settledCents))
     open.set(playerId, left)
     met.push(...done)
-    if (isReleasing(own, left)) release(book, playerId, left)
+    if (isReleasing(own, left)) release(batch, playerId, left)
   }
   if (met.length > 0)
     await updateToMet(
@@ -55,18 +55,18 @@ export async function meetWagers(tx: Tx, book: Book, wagers: Wagers): Promise<Wa
   return { open, settledCents: wagers.settledCents }
 }
 
-function release(book: Book, playerId: number, left: readonly Requirement[]): void {
-  const cents = releasedBonus(balanceOf(book, playerId, 'bonus'), left)
+function release(batch: LedgerBatch, playerId: number, left: readonly Requirement[]): void {
+  const cents = releasedBonus(balanceOf(batch, playerId, 'bonus'), left)
   if (cents === 0) return
   const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
-  // The purse's version grows with this very move, so no other one has this key.
-  const key = `wagered:${playerId}:${purseOf(book, playerId).version}`
-  move(book, { key, from, to, cents })
-  repayDebt(book, { playerId, key: `${key}:repaid` })
+  // The balances's version grows with this very move, so no other one has this key.
+  const key = `wagered:${playerId}:${balancesOf(batch, playerId).version}`
+  move(batch, { key, from, to, cents })
+  repayDebt(batch, { playerId, key: `${key}:repaid` })
 }
 
 /** Reads what is open to be wagered; nothing is closed. */
-export async function readWagers(tx: Tx | House['db'], playerIds: readonly number[]): Promise<Wagers> {
+export async function readWagers(tx: Tx | Deps['db'], playerIds: readonly number[]): Promise<Wagers> {
   const rows = await selectOpenRequirements(tx, playerIds)
   const turnover = await lifetimeTurnover(tx, playerIds)
   return {
@@ -81,26 +81,26 @@ export const wagersUnder = ({ terms }: CompliancePolicy, wagers: Wagers): Wagers
     ? wagers
     : { ...wagers, open: new Map([...wagers.open].map(([playerId, own]) => [playerId, withoutMain(own)])) }
 
-type Rules = Pick<Cashier, 'house' | 'policy'>
+type Rules = Pick<Cashier, 'deps' | 'policy'>
 
 /** Closes the requirements of these players that are met; bonus that is free becomes cash. */
-const meetRequirements = ({ house, policy }: Rules, playerIds: readonly number[]) =>
-  house.db.begin(async (tx) => {
-    const book = await openBook(tx, playerIds)
-    await meetWagers(tx, book, wagersUnder(policy, await readWagers(tx, playerIds)))
-    await post(tx, book)
+const meetRequirements = ({ deps, policy }: Rules, playerIds: readonly number[]) =>
+  deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, playerIds)
+    await meetWagers(tx, batch, wagersUnder(policy, await readWagers(tx, playerIds)))
+    await post(tx, batch)
   })
 
 const PLAYERS_AT_ONCE = 500
 
 /** Goes through all players with something to be wagered and closes what is met. */
 export async function meetAllRequirements(rules: Rules): Promise<void> {
-  const { house, policy } = rules
+  const { deps, policy } = rules
   let after = 0
   for (;;) {
-    const page = await selectWageringPlayers(house.db, after, PLAYERS_AT_ONCE)
+    const page = await selectWageringPlayers(deps.db, after, PLAYERS_AT_ONCE)
     const playerIds = page.map(({ playerId }) => playerId)
-    const { open, settledCents } = wagersUnder(policy, await readWagers(house.db, playerIds))
+    const { open, settledCents } = wagersUnder(policy, await readWagers(deps.db, playerIds))
     const done = playerIds.filter((id) => open.get(id)?.some((one) => isMet(one, settledCents.get(id) ?? 0)))
     if (done.length > 0) await meetRequirements(rules, done)
     const last = playerIds.at(-1)
@@ -116,11 +116,11 @@ export async function meetAllRequirements(rules: Rules): Promise<void> {
  * a withdrawal frees the same bonus at once.
  */
 export async function releaseBonuses(rules: Rules, after: number): Promise<number> {
-  const { house } = rules
-  const page = await selectDonePlayers(house.db, after, PLAYERS_AT_ONCE)
+  const { deps } = rules
+  const page = await selectDonePlayers(deps.db, after, PLAYERS_AT_ONCE)
   const playerIds = page.map(({ playerId }) => playerId)
-  const purses = await readPurses(house.db, playerIds)
-  const rich = playerIds.filter((id) => (purses.get(id)?.bonusCents ?? 0) > 0)
+  const balancesByPlayer = await readBalances(deps.db, playerIds)
+  const rich = playerIds.filter((id) => (balancesByPlayer.get(id)?.bonusCents ?? 0) > 0)
   if (rich.length > 0) await meetRequirements(rules, rich)
   return page.length < PLAYERS_AT_ONCE ? 0 : (playerIds.at(-1) ?? 0)
 }

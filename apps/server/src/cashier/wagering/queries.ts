@@ -45,7 +45,7 @@ export const updateToCancelled = (tx: Tx, e2eids: readonly string[]) => tx`
   update cashier_requirement set status = 'cancelled', closed_at = now()
    where e2eid = any(${e2eids}::text[]) and status = 'open'`
 
-/** Where spans begin from now on. Their players' books are held. */
+/** Where spans begin from now on. Their players' accounts are held. */
 export const updateSpans = (tx: Tx, ids: readonly number[], froms: readonly number[]) => tx`
   update cashier_requirement requirement
      set from_settled_cents = moved.from_settled,
@@ -54,19 +54,19 @@ export const updateSpans = (tx: Tx, ids: readonly number[], froms: readonly numb
    where requirement.id = moved.id and requirement.status = 'open'`
 
 /** A page of players with something to be wagered. */
-export const selectWageringPlayers = (sql: Sql, after: number, most: number) => sql<{ playerId: number }[]>`
+export const selectWageringPlayers = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"
     from cashier_requirement
    where status = 'open' and player_id > ${after}::bigint
    order by player_id
-   limit ${most}`
+   limit ${max}`
 
 /** A page of players who had a gift, and nothing left to be wagered. */
-export const selectDonePlayers = (sql: Sql, after: number, most: number) => sql<{ playerId: number }[]>`
+export const selectDonePlayers = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"
     from cashier_requirement gifted
    where gift_cents > 0 and player_id > ${after}::bigint
      and not exists (select 1 from cashier_requirement other
                       where other.player_id = gifted.player_id and other.status = 'open')
    order by player_id
-   limit ${most}`
+   limit ${max}`

@@ -116,9 +116,9 @@ test('never lets out more than the cash, nor less as more is settled', () => {
   })
   const cents = fc.integer({ min: 0, max: 99_999 })
   fc.assert(
-    fc.property(spans, cents, cents, cents, (asks, cashCents, settledCents, moreCents) => {
+    fc.property(spans, cents, cents, cents, (requests, cashCents, settledCents, moreCents) => {
       let open: Span[] = []
-      for (const [main, gift] of asks) open = [...open, opened(open, 0, [main, 2 * gift])]
+      for (const [main, gift] of requests) open = [...open, opened(open, 0, [main, 2 * gift])]
       const now = withdrawable(cashCents, open, settledCents)
       expect(now).toBeGreaterThanOrEqual(0)
       expect(now).toBeLessThanOrEqual(cashCents)

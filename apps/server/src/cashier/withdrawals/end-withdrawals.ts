@@ -1,5 +1,5 @@
-import { type Book, move, openBook, post, repayDebt } from '../../ledger/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
 import { withdrawalStatus } from './rules.ts'
@@ -17,9 +17,9 @@ export type End = {
  * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
  * goes back to the player, who first pays what is owed. A withdrawal ends once; one that has ended is left as it is.
  */
-export const endWithdrawals = ({ house }: Cashier, ends: readonly End[]) =>
-  house.db.begin(async (tx): Promise<void> => {
-    const book = await openBook(
+export const endWithdrawals = ({ deps }: Cashier, ends: readonly End[]) =>
+  deps.db.begin(async (tx): Promise<void> => {
+    const batch = await lockAccounts(
       tx,
       ends.map(({ playerId }) => playerId),
       ['cash', 'bonus', 'hold'],
@@ -30,18 +30,18 @@ export const endWithdrawals = ({ house }: Cashier, ends: readonly End[]) =>
     )
     const ended = open.flatMap((row) => {
       const end = ends.find(({ id }) => id === row.id)
-      if (end) endInBook(book, row, end)
+      if (end) endInBook(batch, row, end)
       return end ? [{ row, end }] : []
     })
     if (ended.length === 0) return
-    await post(tx, book)
+    await post(tx, batch)
     await updateToEnds(tx, {
       ids: ended.map(({ end }) => end.id),
       statuses: ended.map(({ end }) => end.status),
       whys: ended.map(({ end }) => end.why.slice(0, 200)),
       e2eids: ended.map(({ end }) => end.e2eid),
     })
-    await writeFacts(
+    await writeEvents(
       tx,
       'withdrawal.changed',
       ended.map(({ row, end }) => ({
@@ -53,14 +53,14 @@ export const endWithdrawals = ({ house }: Cashier, ends: readonly End[]) =>
     )
   })
 
-function endInBook(book: Book, row: OpenWithdrawal, { status }: End): void {
+function endInBook(batch: LedgerBatch, row: OpenWithdrawal, { status }: End): void {
   const { id, playerId, amountCents, feeCents, netCents } = row
   const hold = { playerId, kind: 'hold' } as const
   if (status === 'failed') {
-    move(book, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
-    repayDebt(book, { playerId, key: `payout-back:${id}:repaid` })
+    move(batch, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
+    repayDebt(batch, { playerId, key: `payout-back:${id}:repaid` })
     return
   }
-  move(book, { key: `payout:${id}`, from: hold, to: 'pix_out', cents: netCents })
-  if (feeCents > 0) move(book, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
+  move(batch, { key: `payout:${id}`, from: hold, to: 'pix_out', cents: netCents })
+  if (feeCents > 0) move(batch, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
 }

@@ -28,7 +28,7 @@ export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
 
 /**
  * Withdrawals asked for just now: asked for again, the same is answered. One that failed gave its money back, so the
- * same wish is another one. Their players' books are held.
+ * same wish is another one. Their players' accounts are held.
  */
 export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<NewWithdrawal[]>`
   select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
@@ -95,20 +95,20 @@ export type OpenWithdrawal = {
  * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
  * made: from here on a crash leaves them as perhaps sent.
  */
-export const claimToSend = (sql: Sql, most: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+export const claimToSend = (sql: Sql, max: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
   update cashier_withdrawal
      set status = 'sending', attempts = attempts + 1, last_sent_at = now(),
          try_at = now() + make_interval(secs => ${leaseSeconds})
    where id in (select id from cashier_withdrawal
                  where status = 'requested' and try_at <= now()
                  order by try_at, id
-                 limit ${most}
+                 limit ${max}
                    for update skip locked)
   returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
             fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"`
 
 /** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
-export const claimToAsk = (sql: Sql, most: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+export const claimToRequest = (sql: Sql, max: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
   update cashier_withdrawal
      set status = case when status = 'sent' then 'sent' else 'unknown' end,
          unknown_since = case when status = 'sending' then now() else unknown_since end,
@@ -116,7 +116,7 @@ export const claimToAsk = (sql: Sql, most: number, leaseSeconds: number) => sql<
    where id in (select id from cashier_withdrawal
                  where status in ('sending', 'sent', 'unknown') and try_at <= now()
                  order by try_at, id
-                 limit ${most}
+                 limit ${max}
                    for update skip locked)
   returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
             fee_cents as "feeCents", net_cents as "netCents", status, attempts,
@@ -148,7 +148,7 @@ export const updateToWaiting = (sql: Sql, { id, status, seconds, why, e2eid }: W
          try_at = now() + make_interval(secs => ${seconds})
    where id = ${id} and status in ('sending', 'sent', 'unknown')`
 
-/** The withdrawals that are not at their end, locked by id. Their players' books are held. */
+/** The withdrawals that are not at their end, locked by id. Their players' accounts are held. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
   select id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
          fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { readPurses } from '../../ledger/index.ts'
+import { readBalances } from '../../ledger/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { readWagers, wagersUnder } from '../wagering/meet-requirements.ts'
@@ -9,10 +9,10 @@ import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
 
-/** What the player may withdraw now, and the details used before. For showing: the deed decides anew. */
+/** What the player may withdraw now, and the details used before. For showing: the command decides anew. */
 export async function readWithdrawLimits(cashier: Cashier, playerId: number): Promise<Limits> {
-  const { house, policy, settings } = cashier
-  const { db } = house
+  const { deps, policy, settings } = cashier
+  const { db } = deps
   const vip = await cashier.readVip(playerId)
   const [used] = await selectUsedToday(db, [playerId])
   const payer = (await readPayers(db, [playerId])).get(playerId)
@@ -20,8 +20,8 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
   const details = policy.terms.ownNameOnly ? [] : await selectDetails(db, playerId)
   const locked = await cashier.openRounds(db, [playerId])
   return {
-    limitAmount: String(settings.withdrawLeastCents / 100),
-    maxAmount: settings.withdrawMostCents / 100,
+    limitAmount: String(settings.withdrawMinCents / 100),
+    maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft(cashier, vip, used?.used ?? 0),
     lock: locked.has(playerId),
     wdAmount: (await withdrawableNow(cashier, playerId)) / 100,
@@ -36,15 +36,15 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
   }
 }
 
-/** As the deed would work it out: requirements that are met count as closed, and bonus that they free as cash. */
-async function withdrawableNow({ house, policy }: Cashier, playerId: number): Promise<number> {
-  const purse = (await readPurses(house.db, [playerId])).get(playerId)
-  const wagers = wagersUnder(policy, await readWagers(house.db, [playerId]))
+/** As the command would work it out: requirements that are met count as closed, and bonus that they free as cash. */
+async function withdrawableNow({ deps, policy }: Cashier, playerId: number): Promise<number> {
+  const balances = (await readBalances(deps.db, [playerId])).get(playerId)
+  const wagers = wagersUnder(policy, await readWagers(deps.db, [playerId]))
   const settledCents = wagers.settledCents.get(playerId) ?? 0
   const all = wagers.open.get(playerId) ?? []
   const open = all.filter((one) => !isMet(one, settledCents))
-  const released = isReleasing(all, open) ? releasedBonus(purse?.bonusCents ?? 0, open) : 0
-  return withdrawable((purse?.cashCents ?? 0) + released, open, settledCents)
+  const released = isReleasing(all, open) ? releasedBonus(balances?.bonusCents ?? 0, open) : 0
+  return withdrawable((balances?.cashCents ?? 0) + released, open, settledCents)
 }
 
 const cardsOf = (details: readonly PayoutDetails[]) =>

@@ -1,6 +1,6 @@
-import { balanceOf, type Book, move, openBook, owedCents, post } from '../../ledger/index.ts'
+import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
@@ -35,9 +35,9 @@ export type RequestWithdrawal = {
   amountCents: number
 }
 
-type Facts = {
+type State = {
   cashier: Cashier
-  book: Book
+  batch: LedgerBatch
   vips: ReadonlyMap<number, VipTerms>
   payers: ReadonlyMap<number, Payer>
   wagers: Wagers
@@ -53,35 +53,35 @@ type Facts = {
  */
 export async function requestWithdrawals(
   cashier: Cashier,
-  asks: readonly RequestWithdrawal[],
+  requests: readonly RequestWithdrawal[],
 ): Promise<Result<{ orderId: string }, WithdrawRefusal>[]> {
-  const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-  // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the books held.
+  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
   const terms = await Promise.all(playerIds.map(cashier.readVip))
   const vips = new Map(playerIds.map((id, at) => [id, terms[at] ?? { count: 0, feePercent: 0 }]))
-  const answers = await cashier.house.db.begin(async (tx) => {
-    const facts = await lockFacts({ cashier, vips }, tx, playerIds)
-    const decided = asks.map((ask) => decide(facts, ask))
-    await write(tx, facts)
+  const answers = await cashier.deps.db.begin(async (tx) => {
+    const state = await lockState({ cashier, vips }, tx, playerIds)
+    const decided = requests.map((request) => decide(state, request))
+    await write(tx, state)
     return decided
   })
   cashier.wakePayouts()
   return answers
 }
 
-async function lockFacts(
-  { cashier, vips }: Pick<Facts, 'cashier' | 'vips'>,
+async function lockState(
+  { cashier, vips }: Pick<State, 'cashier' | 'vips'>,
   tx: Tx,
   playerIds: readonly number[],
-): Promise<Facts> {
-  const book = await openBook(tx, playerIds, ['cash', 'bonus', 'hold'])
+): Promise<State> {
+  const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'])
   const used = await selectUsedToday(tx, playerIds)
   return {
     cashier,
-    book,
+    batch,
     vips,
     payers: await readPayers(tx, playerIds),
-    wagers: await meetWagers(tx, book, wagersUnder(cashier.policy, await readWagers(tx, playerIds))),
+    wagers: await meetWagers(tx, batch, wagersUnder(cashier.policy, await readWagers(tx, playerIds))),
     locked: await cashier.openRounds(tx, playerIds),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent: await selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
@@ -89,11 +89,11 @@ async function lockFacts(
   }
 }
 
-function decide(facts: Facts, ask: RequestWithdrawal): Result<{ orderId: string }, WithdrawRefusal> {
-  const { cashier, vips, used } = facts
-  const { playerId, method, amountCents } = ask
-  const payCardNo = payoutKey(method, ask.payCardNo) ?? ask.payCardNo
-  const same = facts.recent.find(
+function decide(state: State, request: RequestWithdrawal): Result<{ orderId: string }, WithdrawRefusal> {
+  const { cashier, vips, used } = state
+  const { playerId, method, amountCents } = request
+  const payCardNo = payoutKey(method, request.payCardNo) ?? request.payCardNo
+  const same = state.recent.find(
     (one) =>
       one.playerId === playerId &&
       one.method === method &&
@@ -101,27 +101,27 @@ function decide(facts: Facts, ask: RequestWithdrawal): Result<{ orderId: string 
       one.amountCents === amountCents,
   )
   if (same) return ok({ orderId: same.id })
-  const refusal = withdrawRefusal(cashier, standingOf(facts, playerId), ask)
+  const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
   const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
   const feeBps = feeBpsOf(cashier.policy, vip)
   const row: NewWithdrawal = {
-    ...ask,
-    ...payeeOf(cashier.policy, facts.payers.get(playerId), { payCardNo, holderName: ask.holderName }),
-    id: cashier.house.random.hex(16),
+    ...request,
+    ...payeeOf(cashier.policy, state.payers.get(playerId), { payCardNo, holderName: request.holderName }),
+    id: cashier.deps.random.hex(16),
     feeBps,
     ...feeSplit(amountCents, feeBps),
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
-  move(facts.book, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
+  move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
-  facts.recent.push(row)
-  facts.requested.push(row)
+  state.recent.push(row)
+  state.requested.push(row)
   return ok({ orderId: row.id })
 }
 
 function standingOf(
-  { cashier, book, vips, payers, wagers, locked, used }: Facts,
+  { cashier, batch, vips, payers, wagers, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
@@ -130,19 +130,19 @@ function standingOf(
   return {
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
-    withdrawableCents: withdrawable(balanceOf(book, playerId, 'cash'), open, settledCents),
-    owesCents: owedCents(book, playerId),
+    withdrawableCents: withdrawable(balanceOf(batch, playerId, 'cash'), open, settledCents),
+    owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
   }
 }
 
-async function write(tx: Tx, { book, requested }: Facts): Promise<void> {
-  await post(tx, book) // also when nothing was asked for: a requirement may have been met
+async function write(tx: Tx, { batch, requested }: State): Promise<void> {
+  await post(tx, batch) // also when nothing was asked for: a requirement may have been met
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)
   const latest = new Map(requested.map((row) => [`${row.playerId}:${row.method}`, row]))
   await upsertDetails(tx, [...latest.values()])
-  await writeFacts(
+  await writeEvents(
     tx,
     'withdrawal.changed',
     requested.map(({ id, playerId, amountCents }) => ({

@@ -11,15 +11,15 @@ export type WithdrawRefusal =
   | 'owes_money'
   | 'withdraw_none_left'
   | 'withdraw_nothing'
-  | 'withdraw_below_least'
-  | 'withdraw_above_most'
+  | 'withdraw_below_min'
+  | 'withdraw_above_max'
   | 'withdraw_method_closed'
   | 'withdraw_invalid_key'
   | 'withdraw_own_cpf_only'
   | 'kyc_needed'
   | 'blocked_by_policy'
 
-/** What of the player decides, as it stands while the book is held. */
+/** What of the player decides, as it stands while the batch is held. */
 export type Standing = {
   isLocked: boolean
   left: number
@@ -42,15 +42,15 @@ export function withdrawRefusal(
   wish: Wish,
 ): Extract<Result<never, WithdrawRefusal>, { ok: false }> | undefined {
   const { withdrawableCents, payer } = standing
-  const mostCents = Math.min(withdrawableCents, settings.withdrawMostCents)
+  const maxCents = Math.min(withdrawableCents, settings.withdrawMaxCents)
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
-  if (wish.amountCents < settings.withdrawLeastCents) {
-    return refuse('withdraw_below_least', { values: { least: shortReais(settings.withdrawLeastCents) } })
+  if (wish.amountCents < settings.withdrawMinCents) {
+    return refuse('withdraw_below_min', { values: { min: shortReais(settings.withdrawMinCents) } })
   }
-  if (wish.amountCents > mostCents) {
-    return refuse('withdraw_above_most', { values: { most: shortReais(mostCents) } })
+  if (wish.amountCents > maxCents) {
+    return refuse('withdraw_above_max', { values: { max: shortReais(maxCents) } })
   }
   // Money that the bank took back from a top-up is owed first.
   if (standing.owesCents > 0) return refuse('owes_money')

@@ -5,7 +5,7 @@ import { endWithdrawals } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
   claimAlarms,
-  claimToAsk,
+  claimToRequest,
   claimToSend,
   type OpenWithdrawal,
   selectUnknownCount,
@@ -21,15 +21,15 @@ const AT_ONCE = 20
  * payouts are halted; asking goes on.
  */
 export async function sendPayouts(cashier: Cashier, isHalted: () => boolean): Promise<void> {
-  const { house, settings } = cashier
+  const { deps, settings } = cashier
   while (!isHalted()) {
-    const rows = await claimToSend(house.db, AT_ONCE, settings.leaseSeconds)
+    const rows = await claimToSend(deps.db, AT_ONCE, settings.leaseSeconds)
     await Promise.all(rows.map((row) => sendOne(cashier, row)))
     if (rows.length < AT_ONCE) break
   }
   for (;;) {
-    const rows = await claimToAsk(house.db, AT_ONCE, settings.leaseSeconds)
-    await Promise.all(rows.map((row) => askOne(cashier, row, isHalted)))
+    const rows = await claimToRequest(deps.db, AT_ONCE, settings.leaseSeconds)
+    await Promise.all(rows.map((row) => requestOne(cashier, row, isHalted)))
     if (rows.length < AT_ONCE) break
   }
   await watchUnknown(cashier)
@@ -48,21 +48,21 @@ async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
   const after: PayoutAnswer | undefined = isSure ? undefined : await gateway.getPayout(row.id)
   // A refused retry of something that may still be under way is looked at again when all is quiet.
   const verdict = afterSending(row, answer, after)
-  await book(cashier, { ...row, quietSeconds: 0 }, verdict)
+  await batch(cashier, { ...row, quietSeconds: 0 }, verdict)
 }
 
-async function askOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
-  const { gateway, house, settings } = cashier
+async function requestOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
+  const { gateway, deps, settings } = cashier
   const answer = await gateway.getPayout(row.id)
   const needsQuietSeconds = settings.payoutQuietSeconds
   const verdict = afterAsking(row, answer, { quietSeconds: row.quietSeconds, needsQuietSeconds })
-  if (verdict.do !== 'send') return book(cashier, row, verdict)
-  if (isHalted()) return book(cashier, row, { do: 'wait', status: 'unknown', why: 'halted', e2eid: null })
-  if (await updateToResending(house.db, row.id, settings.leaseSeconds)) await sendOne(cashier, row)
+  if (verdict.do !== 'send') return batch(cashier, row, verdict)
+  if (isHalted()) return batch(cashier, row, { do: 'wait', status: 'unknown', why: 'halted', e2eid: null })
+  if (await updateToResending(deps.db, row.id, settings.leaseSeconds)) await sendOne(cashier, row)
 }
 
-async function book(cashier: Cashier, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
-  const { house, alarm } = cashier
+async function batch(cashier: Cashier, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
+  const { deps, alarm } = cashier
   if (verdict.do === 'send') return
   if (verdict.do !== 'wait') {
     await endWithdrawals(cashier, [
@@ -74,14 +74,14 @@ async function book(cashier: Cashier, row: OpenWithdrawal, verdict: Verdict): Pr
   }
   const { status, why, e2eid } = verdict
   if (why === 'the bank says another amount') alarm('payout_differs', { orderId: row.id })
-  if (status === 'unknown') house.log.warn({ orderId: row.id, why }, 'nobody knows whether a payout was sent')
+  if (status === 'unknown') deps.log.warn({ orderId: row.id, why }, 'nobody knows whether a payout was sent')
   const seconds = pauseSeconds(row.quietSeconds ?? 0)
-  await updateToWaiting(house.db, { id: row.id, status, seconds, why: why.slice(0, 200), e2eid })
+  await updateToWaiting(deps.db, { id: row.id, status, seconds, why: why.slice(0, 200), e2eid })
 }
 
-async function watchUnknown({ house, settings, alarm, unknownPayouts }: Cashier): Promise<void> {
-  unknownPayouts(await selectUnknownCount(house.db))
-  for (const { id } of await claimAlarms(house.db, settings.payoutAlarmSeconds)) {
+async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier): Promise<void> {
+  unknownPayouts(await selectUnknownCount(deps.db))
+  for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
     alarm('payout_unknown', { orderId: id })
   }
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { move, openBook, post, proveLedger } from '../../ledger/index.ts'
+import { move, lockAccounts, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { freshCpf, giveCash, newPlayer, purseOf, type TrialPlayer } from '../trial/players.ts'
-import { startTrial, type Trial, until } from '../trial/start-trial.ts'
+import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../testing/players.ts'
+import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({
+  harness = await startHarness({
     needs: {
       readVip: async () => ({ count: 3, feePercent: 2.5 }),
       settings: { reconcileEveryMs: 3_600_000, payoutQuietSeconds: 1, bankTimeoutMs: 400, leaseSeconds: 3 },
@@ -15,20 +15,20 @@ beforeAll(async () => {
   })
 })
 
-beforeEach(() => trial.bank.disarm())
+beforeEach(() => harness.bank.disarm())
 
 afterAll(async () => {
-  await trial.close()
+  await harness.close()
 })
 
-const rich = async (cents = 20_000): Promise<TrialPlayer> => {
-  const player = await newPlayer(trial.house)
-  await giveCash(trial.house, player.playerId, cents)
+const rich = async (cents = 20_000): Promise<TestPlayer> => {
+  const player = await newPlayer(harness.deps)
+  await giveCash(harness.deps, player.playerId, cents)
   return player
 }
 
-const withdraw = ({ playerId, cpf }: TrialPlayer, amount: number, more: object = {}) =>
-  trial.call(playerId, 'POST', '/api/app/order/withdraw', {
+const withdraw = ({ playerId, cpf }: TestPlayer, amount: number, more: object = {}) =>
+  harness.call(playerId, 'POST', '/api/app/order/withdraw', {
     payCardBank: 'CPF',
     payCardNo: cpf,
     ifsc: cpf,
@@ -40,7 +40,7 @@ const withdraw = ({ playerId, cpf }: TrialPlayer, amount: number, more: object =
 
 type Row = { id: string; status: string; attempts: number; net: number }
 
-const rowsOf = (playerId: number) => trial.house.db<Row[]>`
+const rowsOf = (playerId: number) => harness.deps.db<Row[]>`
   select id, status, attempts, net_cents as net from cashier_withdrawal
    where player_id = ${playerId} order by requested_at`
 
@@ -50,19 +50,19 @@ const untilEnd = (playerId: number, status: 'paid' | 'failed') =>
     return rows.length > 0 && rows.every((row) => row.status === status)
   })
 
-const atBank = async (id: string) => trial.bank.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
+const atBank = async (id: string) => harness.bank.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
 
 test('holds the money, sends what is left after the fee, and books what the bank did', async () => {
   const player = await rich()
   const answer = await withdraw(player, 100.1)
   expect(answer.http).toBe(200)
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(9_990)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(9_990)
   await untilEnd(player.playerId, 'paid')
   const [row] = await rowsOf(player.playerId)
   expect(row).toMatchObject({ id: answer.data['orderId'], net: 9_760, attempts: 1 }) // 2.5 % of 100.10 is 2.5025
   const payout = await atBank(row?.id ?? '')
   expect(payout.body).toMatchObject({ status: 'REALIZADO', valor: '97.60' })
-  const records = await trial.call(player.playerId, 'GET', '/api/app/order/records')
+  const records = await harness.call(player.playerId, 'GET', '/api/app/order/records')
   expect(records.data['records']).toMatchObject([
     { type: '11', status: '10', amountCents: 10_010, feeCents: 250, method: 'CPF' },
   ])
@@ -70,49 +70,49 @@ test('holds the money, sends what is left after the fee, and books what the bank
 
 test('gives the money and the withdrawal of the day back when the bank cannot deliver it', async () => {
   const player = await rich()
-  await trial.bank.arm({ kind: 'payout_rejected', when: 'later' })
+  await harness.bank.arm({ kind: 'payout_rejected', when: 'later' })
   await withdraw(player, 100)
   await untilEnd(player.playerId, 'failed')
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
-  const { data } = await trial.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(20_000)
+  const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
   expect(data).toMatchObject({ number: 3, wdAmount: 200, cardInfo: { CPF: { payCardNo: player.cpf } } })
 })
 
 test('money that comes back pays first what the player owes', async () => {
   const player = await rich()
   const { playerId } = player
-  trial.room.haltPayouts(true)
+  harness.room.haltPayouts(true)
   await withdraw(player, 100)
-  await trial.house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
-    move(book, { key: `spent:${playerId}`, from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000 })
-    move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 3_000 })
-    await post(tx, book)
+  await harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
+    move(batch, { key: `spent:${playerId}`, from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000 })
+    move(batch, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 3_000 })
+    await post(tx, batch)
   })
-  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
-  trial.room.haltPayouts(false)
+  await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  harness.room.haltPayouts(false)
   await untilEnd(playerId, 'failed')
-  expect((await purseOf(trial.house, playerId)).cashCents).toBe(7_000)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
 })
 
 test('gives the money back when the bank refuses at once', async () => {
   const player = await rich()
-  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
   await withdraw(player, 100)
   await untilEnd(player.playerId, 'failed')
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(20_000)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(20_000)
 })
 
 test('takes a withdrawal that failed on anew when it is asked for again at once', async () => {
   const player = await rich()
-  await trial.bank.arm({ kind: 'payout_rejected', when: 'now' })
+  await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
   const first = await withdraw(player, 100)
   await untilEnd(player.playerId, 'failed')
   const again = await withdraw(player, 100)
   expect(again.http).toBe(200)
   expect(again.data['orderId']).not.toBe(first.data['orderId'])
   await until('paid', async () => (await rowsOf(player.playerId))[1]?.status === 'paid')
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
 })
 
 test.each([
@@ -124,18 +124,18 @@ test.each([
   ['says 500 after it was taken on', { kind: 'api_error', when: 'after', status: 500 }],
 ])('sends once and ends in the truth when the bank %s', async (_how, fault) => {
   const player = await rich()
-  await trial.bank.arm({ ...fault, on: ['payout.create'] })
-  await trial.bank.arm({ kind: 'api_error', when: 'before', on: ['payout.read'] })
+  await harness.bank.arm({ ...fault, on: ['payout.create'] })
+  await harness.bank.arm({ kind: 'api_error', when: 'before', on: ['payout.read'] })
   await withdraw(player, 100)
   await untilEnd(player.playerId, 'paid')
   const [row] = await rowsOf(player.playerId)
   expect((await atBank(row?.id ?? '')).body).toMatchObject({ status: 'REALIZADO', valor: '97.50' })
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
 })
 
 test('never calls a payout failed while the bank only keeps silent', async () => {
   const player = await rich()
-  await trial.bank.arm({
+  await harness.bank.arm({
     kind: 'api_error',
     when: 'before',
     times: 1000,
@@ -145,32 +145,32 @@ test('never calls a payout failed while the bank only keeps silent', async () =>
   await until('unknown', async () => (await rowsOf(player.playerId))[0]?.status === 'unknown')
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect((await rowsOf(player.playerId))[0]?.status).toBe('unknown')
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
-  await trial.bank.disarm()
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
+  await harness.bank.disarm()
   await untilEnd(player.playerId, 'paid')
 })
 
 test('asks about a payout whose sender died, and sends it at most once', async () => {
   const player = await rich()
-  trial.room.haltPayouts(true)
+  harness.room.haltPayouts(true)
   await withdraw(player, 100)
   // A server that claimed it and died, as its row would say after the lease.
-  await trial.house.db`
+  await harness.deps.db`
     update cashier_withdrawal set status = 'sending', attempts = 1, last_sent_at = now(), try_at = now()
      where player_id = ${player.playerId}`
-  trial.room.haltPayouts(false)
+  harness.room.haltPayouts(false)
   await untilEnd(player.playerId, 'paid')
   expect((await rowsOf(player.playerId))[0]?.attempts).toBe(2)
 })
 
 test('sends nothing while payouts are halted, and holds the money of new requests', async () => {
   const player = await rich()
-  trial.room.haltPayouts(true)
+  harness.room.haltPayouts(true)
   expect((await withdraw(player, 100)).http).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   expect((await rowsOf(player.playerId))[0]).toMatchObject({ status: 'requested', attempts: 0 })
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(10_000)
-  trial.room.haltPayouts(false)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
+  harness.room.haltPayouts(false)
   await untilEnd(player.playerId, 'paid')
 })
 
@@ -189,7 +189,7 @@ test('lets one of 200 different wishes for the whole balance through', async () 
   expect(new Set(answers.filter(({ http }) => http !== 200).map(({ data }) => data['code']))).toEqual(
     new Set(['withdraw_nothing']),
   )
-  expect((await purseOf(trial.house, player.playerId)).cashCents).toBe(0)
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(0)
 })
 
 test('counts no more withdrawals a day than the level gives', async () => {
@@ -210,5 +210,5 @@ test('pays a company by its CNPJ with letters', async () => {
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
-  expect(await proveLedger(trial.house.db, cashierClearing())).toEqual([])
+  expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

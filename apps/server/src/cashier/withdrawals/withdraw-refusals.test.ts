@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../../tools/test/house.ts'
-import type { House } from '../../platform/house.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
-import { move, openBook, post } from '../../ledger/index.ts'
+import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { updateKyc } from '../update-kyc.ts'
-import { freshCpf, giveCash, newPlayer } from '../trial/players.ts'
+import { freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 const playing = new Set<number>()
 
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 
 afterAll(() => close())
 
 const roomOf = (profile: 'spec' | 'br-spa') =>
   cashierOf(
-    // A metric has one owner: each room gets a registry of its own.
-    { ...house, metrics: openMetrics() },
+    // A metric has one owner: each module gets a registry of its own.
+    { ...deps, metrics: openMetrics() },
     { policy: policyOf({ COMPLIANCE_PROFILE: profile }), openRounds: async () => playing },
   ).cashier
 
-const ask = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({
+const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({
   playerId,
   method: 'CPF',
   payCardNo: freshCpf(),
@@ -43,78 +43,80 @@ const refusalOf = async (wish: RequestWithdrawal, profile: 'spec' | 'br-spa' = '
 }
 
 const rich = async (cents: number, options: Parameters<typeof newPlayer>[1] = {}) => {
-  const player = await newPlayer(house, options)
-  await giveCash(house, player.playerId, cents)
+  const player = await newPlayer(deps, options)
+  await giveCash(deps, player.playerId, cents)
   return player
 }
 
 test('refuses in the order of the specification: open round, none left, nothing, too little, too much', async () => {
   const { playerId } = await rich(20_000)
   playing.add(playerId)
-  expect(await refusalOf(ask(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_locked' })
+  expect(await refusalOf(request(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_locked' })
   playing.delete(playerId)
-  expect(await refusalOf(ask(playerId, { amountCents: 4_999 }))).toEqual({
-    code: 'withdraw_below_least',
-    values: { least: '50' },
+  expect(await refusalOf(request(playerId, { amountCents: 4_999 }))).toEqual({
+    code: 'withdraw_below_min',
+    values: { min: '50' },
   })
-  expect(await refusalOf(ask(playerId, { amountCents: 20_001 }))).toEqual({
-    code: 'withdraw_above_most',
-    values: { most: '200' },
+  expect(await refusalOf(request(playerId, { amountCents: 20_001 }))).toEqual({
+    code: 'withdraw_above_max',
+    values: { max: '200' },
   })
-  const poor = await newPlayer(house)
-  expect(await refusalOf(ask(poor.playerId, {}))).toMatchObject({ code: 'withdraw_nothing' })
-  expect(await refusalOf(ask(playerId, {}))).toBe('accepted')
-  expect(await refusalOf(ask(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_none_left' })
+  const poor = await newPlayer(deps)
+  expect(await refusalOf(request(poor.playerId, {}))).toMatchObject({ code: 'withdraw_nothing' })
+  expect(await refusalOf(request(playerId, {}))).toBe('accepted')
+  expect(await refusalOf(request(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_none_left' })
 })
 
 test('lets no more out at once than the most a withdrawal may be', async () => {
   const { playerId } = await rich(5_000_050)
-  expect(await refusalOf(ask(playerId, { amountCents: 1_000_001 }))).toEqual({
-    code: 'withdraw_above_most',
-    values: { most: '10000' },
+  expect(await refusalOf(request(playerId, { amountCents: 1_000_001 }))).toEqual({
+    code: 'withdraw_above_max',
+    values: { max: '10000' },
   })
 })
 
 test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
   const { playerId } = await rich(20_000)
-  expect(await refusalOf(ask(playerId, { payCardNo: '11111111111' }))).toMatchObject({
+  expect(await refusalOf(request(playerId, { payCardNo: '11111111111' }))).toMatchObject({
     code: 'withdraw_invalid_key',
   })
-  expect(await refusalOf(ask(playerId, { method: 'CNPJ' }))).toMatchObject({ code: 'withdraw_invalid_key' })
-  expect(await refusalOf(ask(playerId, { method: 'USDT', payCardNo: 'T' }))).toMatchObject({
+  expect(await refusalOf(request(playerId, { method: 'CNPJ' }))).toMatchObject({
+    code: 'withdraw_invalid_key',
+  })
+  expect(await refusalOf(request(playerId, { method: 'USDT', payCardNo: 'T' }))).toMatchObject({
     code: 'withdraw_method_closed',
   })
   const stranger = await rich(20_000, { isIdentified: false })
-  expect(await refusalOf(ask(stranger.playerId, {}))).toMatchObject({ code: 'kyc_needed' })
+  expect(await refusalOf(request(stranger.playerId, {}))).toMatchObject({ code: 'kyc_needed' })
 })
 
 test('never lets the money of a test account out', async () => {
   const { playerId } = await rich(20_000, { isTest: true })
-  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
+  expect(await refusalOf(request(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
 })
 
 test('refuses while the player owes what the bank took back', async () => {
   const { playerId } = await rich(20_000)
-  await house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId], ['cash', 'bonus', 'debt'])
-    move(book, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'pix_in', cents: 100 })
-    await post(tx, book)
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
+    move(batch, { key: `owed:${playerId}`, from: { playerId, kind: 'debt' }, to: 'pix_in', cents: 100 })
+    await post(tx, batch)
   })
-  expect(await refusalOf(ask(playerId, {}))).toMatchObject({ code: 'owes_money' })
+  expect(await refusalOf(request(playerId, {}))).toMatchObject({ code: 'owes_money' })
 })
 
 test('pays only to the own CPF, without fee and without counting, where the law says so', async () => {
   const { playerId, cpf } = await rich(50_000)
-  expect(await refusalOf(ask(playerId, {}), 'br-spa')).toMatchObject({ code: 'withdraw_own_cpf_only' })
+  expect(await refusalOf(request(playerId, {}), 'br-spa')).toMatchObject({ code: 'withdraw_own_cpf_only' })
   expect(
-    await refusalOf(ask(playerId, { method: 'CNPJ', payCardNo: '12ABC34501DE35' }), 'br-spa'),
+    await refusalOf(request(playerId, { method: 'CNPJ', payCardNo: '12ABC34501DE35' }), 'br-spa'),
   ).toMatchObject({
     code: 'withdraw_method_closed',
   })
   for (const amountCents of [10_000, 11_000, 12_000]) {
-    expect(await refusalOf(ask(playerId, { payCardNo: cpf, amountCents }), 'br-spa')).toBe('accepted')
+    expect(await refusalOf(request(playerId, { payCardNo: cpf, amountCents }), 'br-spa')).toBe('accepted')
   }
-  const fees = await house.db<{ fee: number }[]>`
+  const fees = await deps.db<{ fee: number }[]>`
     select fee_cents as fee from cashier_withdrawal where player_id = ${playerId}`
   expect(fees.map(({ fee }) => fee)).toEqual([0, 0, 0])
   expect(await readWithdrawLimits(roomOf('br-spa'), playerId)).toMatchObject({
@@ -128,7 +130,7 @@ type Kept = { payCardNo: string; name: string }
 
 /** The name and the key of the player's last withdrawal, as they were stored. */
 const lastPayee = async (playerId: number): Promise<Kept | undefined> => {
-  const [row] = await house.db<Kept[]>`
+  const [row] = await deps.db<Kept[]>`
     select pay_card_no as "payCardNo", holder_name as name
       from cashier_withdrawal where player_id = ${playerId}
      order by requested_at desc limit 1`
@@ -137,7 +139,7 @@ const lastPayee = async (playerId: number): Promise<Kept | undefined> => {
 
 test('pays and keeps the person of the KYC where nobody else may be paid, whatever name was typed', async () => {
   const { playerId, cpf } = await rich(50_000)
-  const wish = ask(playerId, { payCardNo: cpf, holderName: 'Bruno Lima' })
+  const wish = request(playerId, { payCardNo: cpf, holderName: 'Bruno Lima' })
   expect(await refusalOf(wish, 'br-spa')).toBe('accepted')
   const own = { payCardNo: cpf, name: 'Ana Souza' }
   expect(await lastPayee(playerId)).toEqual(own)
@@ -148,7 +150,7 @@ test('pays and keeps the person of the KYC where nobody else may be paid, whatev
 test('forgets the details of another from the days when anybody could be paid', async () => {
   const { playerId, cpf } = await rich(50_000)
   const other = freshCpf()
-  expect(await refusalOf(ask(playerId, { payCardNo: other, holderName: 'Bruno Lima' }))).toBe('accepted')
+  expect(await refusalOf(request(playerId, { payCardNo: other, holderName: 'Bruno Lima' }))).toBe('accepted')
   const bruno = { payCardNo: other, name: 'Bruno Lima' }
   expect(await lastPayee(playerId)).toEqual(bruno)
   expect((await readWithdrawLimits(roomOf('spec'), playerId)).cardInfo.CPF).toMatchObject(bruno)
@@ -159,13 +161,13 @@ test('forgets the details of another from the days when anybody could be paid', 
 })
 
 test('shows no card where the own CPF alone is paid and is not known yet', async () => {
-  const { playerId } = await newPlayer(house, { isIdentified: false })
+  const { playerId } = await newPlayer(deps, { isIdentified: false })
   const { cardInfo } = await readWithdrawLimits(roomOf('br-spa'), playerId)
   expect(cardInfo).toEqual({ CHANNEL: ['CPF'] })
 })
 
 test('shows the limits of a new player in reais', async () => {
-  const { playerId, cpf } = await newPlayer(house)
+  const { playerId, cpf } = await newPlayer(deps)
   expect(await readWithdrawLimits(roomOf('spec'), playerId)).toEqual({
     limitAmount: '50',
     maxAmount: 10_000,
@@ -182,7 +184,7 @@ test('shows the limits of a new player in reais', async () => {
 })
 
 test('records name and CPF once, and refuses what is not one', async () => {
-  const { playerId } = await newPlayer(house, { isIdentified: false })
+  const { playerId } = await newPlayer(deps, { isIdentified: false })
   const cpf = freshCpf()
   const dotted = `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`
   const answers = await updateKyc(roomOf('spec'), [

@@ -1,6 +1,6 @@
 -- What a player's next round is played with. Its nonce follows from the last round that was played, which nobody can change
 -- or remove. The last round of a player who has rotated since is of an earlier pair: ids of a player's rounds grow, because
--- they are drawn while the player's book is held.
+-- they are drawn while the player's accounts is held.
 create view games_seed_in_use as
   select pair.id, pair.player_id, pair.server_seed, pair.server_seed_hash, pair.client_seed, pair.algorithm,
          case when last.seed_pair_id = pair.id then last.nonce + 1 else 0 end as nonce

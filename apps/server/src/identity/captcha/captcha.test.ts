@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random.ts'
 import { sweepMinutes } from '../sweep.ts'
-import { codeOf, openTrialRoom } from '../trial-room.ts'
+import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
 import { openCaptchas } from './captchas.ts'
 import { drawCaptcha } from './draw-captcha.ts'
 import { glyphs } from './glyphs.ts'
 import { identitySettings } from '../settings.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {
-  trial = await openTrialRoom()
+  harness = await openIdentityHarness()
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const attempt = (codeId: string | number, captCode: string, ip = '10.0.0.1') =>
-  trial.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
+  harness.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
 
 describe('a drawn captcha', () => {
   test('is a PNG outside the envelope, kept by nobody on the way', async () => {
-    const { drawn } = await trial.captcha()
+    const { drawn } = await harness.captcha()
     expect(drawn.statusCode).toBe(200)
     expect(drawn.headers['content-type']).toBe('image/png')
     expect(drawn.headers['cache-control']).toBe('no-store')
@@ -39,11 +39,11 @@ describe('a drawn captcha', () => {
 
 describe('the answer to a captcha', () => {
   test('passes in any case', async () => {
-    const { codeId, captCode } = await trial.captcha()
+    const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, ` ${captCode.toLowerCase()} `))).toBe('wrong_credentials')
   })
   test('passes by an id that is a number as by one that is its digits', async () => {
-    const { codeId, captCode } = await trial.captcha()
+    const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(Number(codeId), captCode))).toBe('wrong_credentials')
   })
   test.each([1_000_000_000, -1, 1.5, 'x'])('with the id %j is no request', async (codeId) => {
@@ -51,39 +51,39 @@ describe('the answer to a captcha', () => {
     expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { data: { field: 'codeId' } }])
   })
   test('passes once, though it was right', async () => {
-    const { codeId, captCode } = await trial.captcha()
+    const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_credentials')
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
   test('uses the captcha up when it is wrong', async () => {
-    const { codeId, captCode } = await trial.captcha()
+    const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, 'WRONG'))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
   test('passes from the address that it was drawn for alone', async () => {
-    const { codeId, captCode } = await trial.captcha('10.0.0.1')
+    const { codeId, captCode } = await harness.captcha('10.0.0.1')
     expect(codeOf(await attempt(codeId, captCode, '10.9.9.9'))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, captCode, '10.0.0.1'))).toBe('wrong_credentials')
   })
   test('comes too late after two minutes', async () => {
-    const { codeId, captCode } = await trial.captcha()
-    const [row] = await trial.house.db<{ seconds: number }[]>`
+    const { codeId, captCode } = await harness.captcha()
+    const [row] = await harness.deps.db<{ seconds: number }[]>`
       select extract(epoch from expires_at - now())::int as seconds from identity_captcha
        where code_id = ${Number(codeId)}`
     expect(row?.seconds).toBeGreaterThan(110)
     expect(row?.seconds).toBeLessThanOrEqual(120)
-    await trial.house.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
   test('to one that was never drawn, or was drawn again since, is wrong', async () => {
     expect(codeOf(await attempt('99999999', 'ACE34'))).toBe('wrong_captcha')
-    const { codeId, captCode } = await trial.captcha()
-    await trial.house.db`update identity_captcha set solution = 'AAAAA' where code_id = ${Number(codeId)}`
+    const { codeId, captCode } = await harness.captcha()
+    await harness.deps.db`update identity_captcha set solution = 'AAAAA' where code_id = ${Number(codeId)}`
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
   test('sent 200 times at once passes once', async () => {
-    const { codeId, captCode } = await trial.captcha()
-    const captchas = openCaptchas(trial.house, identitySettings.captcha)
+    const { codeId, captCode } = await harness.captcha()
+    const captchas = openCaptchas(harness.deps, identitySettings.captcha)
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => captchas.solve({ codeId, captCode, ip: '10.0.0.1' })),
     )
@@ -93,17 +93,17 @@ describe('the answer to a captcha', () => {
 
 describe('captchas', () => {
   test('are drawn so many a minute for one address', async () => {
-    const few = openCaptchas(trial.house, { ...identitySettings.captcha, drawn: { most: 2, seconds: 60 } })
+    const few = openCaptchas(harness.deps, { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } })
     expect((await few.draw('1', '10.1.1.1')).ok).toBe(true)
     expect((await few.draw('2', '10.1.1.1')).ok).toBe(true)
     expect(await few.draw('3', '10.1.1.1')).toMatchObject({ refusal: { code: 'too_many_requests' } })
     expect((await few.draw('3', '10.1.1.2')).ok).toBe(true)
   })
   test('that nobody answered are swept', async () => {
-    const { codeId } = await trial.captcha()
-    await trial.house.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
-    await sweepMinutes({ house: trial.house })
-    const rows = await trial.house.db`select code_id from identity_captcha where code_id = ${Number(codeId)}`
+    const { codeId } = await harness.captcha()
+    await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    await sweepMinutes({ deps: harness.deps })
+    const rows = await harness.deps.db`select code_id from identity_captcha where code_id = ${Number(codeId)}`
     expect(rows).toHaveLength(0)
   })
 })
@@ -125,9 +125,9 @@ describe('beside a sandbox', () => {
   })
   afterAll(() => new Promise((resolve) => sandbox.close(resolve)))
   const houseWith = (url: string | undefined) => ({
-    ...trial.house,
+    ...harness.deps,
     config: {
-      ...trial.house.config,
+      ...harness.deps.config,
       PIX_CLIENT_SECRET: 'secret-of-both',
       ...(url ? { SANDBOX_URL: url } : {}),
     },
@@ -136,7 +136,7 @@ describe('beside a sandbox', () => {
   test('what a captcha shows is told to the sandbox', async () => {
     const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
     await openCaptchas(houseWith(url), identitySettings.captcha).draw('77', '10.2.2.2')
-    const [row] = await trial.house.db<{ solution: string }[]>`
+    const [row] = await harness.deps.db<{ solution: string }[]>`
       select solution from identity_captcha where code_id = 77 and ip = '10.2.2.2'`
     expect(told).toEqual([
       {

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { drawCaptcha } from './draw-captcha.ts'
@@ -7,7 +7,7 @@ import { insertCaptcha, takeCaptchaRow } from './queries.ts'
 import { tellSandbox } from './tell-sandbox.ts'
 
 export type Captchas = {
-  /** Draws a fresh captcha for this id, for the address that asks and no other. */
+  /** Draws a fresh captcha for this id, for the address that requests and no other. */
   draw: (codeId: string, ip: string) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
   /** Whether the answer is right. The captcha is gone afterwards, right or wrong. */
   solve: (answer: { codeId: string; captCode: string; ip: string }) => Promise<boolean>
@@ -16,22 +16,22 @@ export type Captchas = {
 const CHARACTERS = [...glyphs.keys()]
 
 /** Captchas live in the database, so that any server can check what another one drew. */
-export function openCaptchas(house: House, settings: IdentitySettings['captcha']): Captchas {
-  const drawn = house.limits.limiter('captcha', settings.drawn.most, settings.drawn.seconds)
+export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']): Captchas {
+  const drawn = deps.limits.limiter('captcha', settings.drawn.max, settings.drawn.seconds)
   return {
     draw: async (codeId, ip) => {
       if (!(await drawn.take(ip))) return refuse('too_many_requests')
       const solution = Array.from(
         { length: settings.length },
-        () => CHARACTERS[house.random.below(CHARACTERS.length)] ?? '',
+        () => CHARACTERS[deps.random.below(CHARACTERS.length)] ?? '',
       ).join('')
-      const bytes = await drawCaptcha(solution, house.random)
-      await insertCaptcha(house.db, { codeId: Number(codeId), ip, solution, seconds: settings.liveSeconds })
-      await tellSandbox(house, codeId, solution)
+      const bytes = await drawCaptcha(solution, deps.random)
+      await insertCaptcha(deps.db, { codeId: Number(codeId), ip, solution, seconds: settings.liveSeconds })
+      await tellSandbox(deps, codeId, solution)
       return ok({ bytes })
     },
     solve: async ({ codeId, captCode, ip }) => {
-      const solution = await takeCaptchaRow(house.db, Number(codeId), ip)
+      const solution = await takeCaptchaRow(deps.db, Number(codeId), ip)
       return solution !== undefined && solution === captCode.trim().toUpperCase()
     },
   }

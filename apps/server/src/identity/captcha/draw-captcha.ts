@@ -24,7 +24,7 @@ export async function drawCaptcha(text: string, random: Random): Promise<Buffer>
   const { createCanvas } = await import('@napi-rs/canvas')
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
-  const between = (least: number, most: number) => least + ((most - least) * random.below(10_000)) / 9_999
+  const between = (min: number, max: number) => min + ((max - min) * random.below(10_000)) / 9_999
   context.fillStyle = PAPER
   context.fillRect(0, 0, WIDTH, HEIGHT)
   context.lineCap = 'round'
@@ -54,7 +54,7 @@ export async function drawCaptcha(text: string, random: Random): Promise<Buffer>
 
 const inkOf = (random: Random) => INKS[random.below(INKS.length)] ?? INKS[0]
 
-type Between = (least: number, most: number) => number
+type Between = (min: number, max: number) => number
 
 /** Turns, shears and shifts one character around its own middle, then sets it in its place. */
 function placeBend(between: Between, centreX: number): Bend {

@@ -70,7 +70,7 @@ create table identity_throttle (
 ) with (fillfactor = 70);
 create index identity_throttle_expiry on identity_throttle (ends_at);
 
--- Forgotten passwords. A row is written for every ask, of unknown e-mails too, and a job mails the known ones:
+-- Forgotten passwords. A row is written for every request, of unknown e-mails too, and a job mails the known ones:
 -- so the answer and its time tell nothing.
 create table identity_reset (
   id bigint generated always as identity primary key,

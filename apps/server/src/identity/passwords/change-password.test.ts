@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
+import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {
-  trial = await openTrialRoom()
+  harness = await openIdentityHarness()
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const NEXT = 'quite another password'
 const change = (token: string, form: object = {}) =>
-  trial.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT, ...form }, { token })
+  harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT, ...form }, { token })
 
 describe('changing the password', () => {
   test('keeps this session and ends the others', async () => {
-    const here = await trial.newPlayer('ana@example.com')
-    const elsewhere = tokenOf(await trial.login('ana@example.com', GOOD))
-    await trial.newPlayer('bia@example.com').then(async (other) => {
+    const here = await harness.newPlayer('ana@example.com')
+    const elsewhere = tokenOf(await harness.login('ana@example.com', GOOD))
+    await harness.newPlayer('bia@example.com').then(async (other) => {
       expect((await change(here)).statusCode).toBe(200)
-      expect(await trial.identity.authenticate(other)).toBeDefined() // another player's session
+      expect(await harness.identity.authenticate(other)).toBeDefined() // another player's session
     })
-    expect(await trial.identity.authenticate(here)).toBeDefined()
-    expect(await trial.identity.authenticate(elsewhere)).toBeUndefined()
-    expect(codeOf(await trial.login('ana@example.com', GOOD))).toBe('wrong_credentials')
-    expect((await trial.login('ana@example.com', NEXT)).statusCode).toBe(200)
+    expect(await harness.identity.authenticate(here)).toBeDefined()
+    expect(await harness.identity.authenticate(elsewhere)).toBeUndefined()
+    expect(codeOf(await harness.login('ana@example.com', GOOD))).toBe('wrong_credentials')
+    expect((await harness.login('ana@example.com', NEXT)).statusCode).toBe(200)
   })
 
   test.each([
@@ -31,13 +31,13 @@ describe('changing the password', () => {
     { what: 'a weak one', form: { nPwd: '12345678', nPwd1: '12345678' }, code: 'weak_password' },
   ])('with $what is refused and changes nothing', async ({ form, code }) => {
     const email = `${code}@example.com`
-    const token = await trial.newPlayer(email)
+    const token = await harness.newPlayer(email)
     expect(codeOf(await change(token, form))).toBe(code)
-    expect((await trial.login(email, GOOD)).statusCode).toBe(200)
+    expect((await harness.login(email, GOOD)).statusCode).toBe(200)
   })
 
   test('may not be used to find the password out', async () => {
-    const token = await trial.newPlayer('stolen@example.com')
+    const token = await harness.newPlayer('stolen@example.com')
     for (let guess = 0; guess < 5; guess += 1) {
       expect(codeOf(await change(token, { oPwd: `guess ${guess}` }))).toBe('wrong_password')
     }

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { present } from '../../platform/assert.ts'
 import { selectSecret, updatePassword } from '../players/queries.ts'
-import type { Room } from '../room.ts'
+import type { Identity } from '../identity.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { Try } from '../throttles/throttles.ts'
 import { isWeakPassword } from './rules.ts'
@@ -23,26 +23,29 @@ type Refused =
   | 'weak_password'
 
 /** Changes a password, for who knows the one in force. The test account's is shown to all, so it stays. */
-export async function changePassword(room: Room, ask: ChangePassword): Promise<Result<null, Refused>> {
-  const { house, settings, passwords, throttles } = room
-  const { playerId } = ask
-  const [row] = await selectSecret(house.db, playerId)
+export async function changePassword(
+  identity: Identity,
+  request: ChangePassword,
+): Promise<Result<null, Refused>> {
+  const { deps, settings, passwords, throttles } = identity
+  const { playerId } = request
+  const [row] = await selectSecret(deps.db, playerId)
   const secret = present(row, `player ${playerId}`)
   if (secret.isTest) return refuse('blocked_by_policy')
-  if (ask.password !== ask.passwordAgain) return refuse('passwords_differ')
-  if (isWeakPassword(ask.password, { least: settings.password.leastLength, email: secret.email })) {
+  if (request.password !== request.passwordAgain) return refuse('passwords_differ')
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email: secret.email })) {
     return refuse('weak_password')
   }
   // Who holds a stolen session must not find the password out by trying.
   const tries: Try[] = [{ name: 'change-password', of: String(playerId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  if (!(await passwords.verify(secret.passwordHash, ask.oldPassword))) return refuse('wrong_password')
-  const passwordHash = await passwords.hash(ask.password)
-  await house.db.begin(async (tx) => {
+  if (!(await passwords.verify(secret.passwordHash, request.oldPassword))) return refuse('wrong_password')
+  const passwordHash = await passwords.hash(request.password)
+  await deps.db.begin(async (tx) => {
     await updatePassword(tx, playerId, passwordHash)
-    await endSessionsOf(tx, [playerId], ask.sessionId)
+    await endSessionsOf(tx, [playerId], request.sessionId)
   })
   await throttles.giveBack(tries)
-  house.log.info({ playerId }, 'a password was changed')
+  deps.log.info({ playerId }, 'a password was changed')
   return ok(null)
 }

@@ -57,12 +57,12 @@ describe('a weak password', () => {
     'mariazinha',
   ])('%s is refused', (password) => {
     const email = password === 'mariazinha' ? 'mariazinha@example.com' : 'maria@example.com'
-    expect(isWeakPassword(password, { least: 8, email })).toBe(true)
+    expect(isWeakPassword(password, { min: 8, email })).toBe(true)
   })
   test.each(['correct horse battery', 'k9!xTfq2', 'gato azul 77', 'ÇãoPaulo#9'])(
     '%s is not one',
     (password) => {
-      expect(isWeakPassword(password, { least: 8, email: 'maria@example.com' })).toBe(false)
+      expect(isWeakPassword(password, { min: 8, email: 'maria@example.com' })).toBe(false)
     },
   )
 })

@@ -8,12 +8,9 @@ const commonPasswords: ReadonlySet<string> = new Set(
 )
 
 /** Whether a password is too short, among those guessed first, of one character, a run, or the e-mail itself. */
-export function isWeakPassword(
-  password: string,
-  { least, email }: { least: number; email?: string },
-): boolean {
+export function isWeakPassword(password: string, { min, email }: { min: number; email?: string }): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (plain.length < least) return true
+  if (plain.length < min) return true
   if (commonPasswords.has(plain)) return true
   if (new Set(plain).size < 3) return true
   if (isRun(plain)) return true

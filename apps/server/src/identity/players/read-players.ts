@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { selectInvited, selectPlayers, selectReferrers } from './queries.ts'
 
-/** A player as other rooms may know one: no password, no session. */
+/** A player as other modules may know one: no password, no session. */
 export type Player = {
   playerId: number
   email: string

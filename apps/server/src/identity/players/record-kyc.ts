@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lockIdentified, updateIdentities } from './queries.ts'
 
@@ -8,24 +8,24 @@ export type RecordKyc = { playerId: number; name: string; cpf: string }
 
 /**
  * Records who players are, once: an identity is not changed by asking again. Answers in the order asked. The
- * fact `player.identified` holds no name and no CPF.
+ * event `player.identified` holds no name and no CPF.
  */
 export async function recordKyc(
   tx: Tx,
-  asks: readonly RecordKyc[],
+  requests: readonly RecordKyc[],
 ): Promise<Result<null, 'kyc_already_done' | 'not_found'>[]> {
   const rows = await lockIdentified(
     tx,
-    asks.map(({ playerId }) => playerId),
+    requests.map(({ playerId }) => playerId),
   )
   const standing = new Map(rows.map(({ playerId, isIdentified }) => [playerId, isIdentified]))
   const recorded: RecordKyc[] = []
-  const answers = asks.map((ask) => {
-    const isIdentified = standing.get(ask.playerId)
+  const answers = requests.map((request) => {
+    const isIdentified = standing.get(request.playerId)
     if (isIdentified === undefined) return refuse('not_found')
     if (isIdentified) return refuse('kyc_already_done')
-    standing.set(ask.playerId, true)
-    recorded.push(ask)
+    standing.set(request.playerId, true)
+    recorded.push(request)
     return ok(null)
   })
   if (recorded.length > 0) {
@@ -34,7 +34,7 @@ export async function recordKyc(
       names: recorded.map(({ name }) => name),
       cpfs: recorded.map(({ cpf }) => cpf),
     })
-    await writeFacts(
+    await writeEvents(
       tx,
       'player.identified',
       recorded.map(({ playerId }) => ({ playerId })),

@@ -1,6 +1,6 @@
 import { brokeUnique } from '../../platform/db/index.ts'
-import type { House } from '../../platform/house.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf } from './rules.ts'
@@ -23,49 +23,49 @@ const ATTEMPTS = 3
 
 /** Writes new players, or says that an e-mail is taken (without saying so). Answers in the order asked. */
 export async function registerPlayers(
-  house: House,
+  deps: Deps,
   codeLength: number,
-  asks: readonly RegisterPlayer[],
+  requests: readonly RegisterPlayer[],
 ): Promise<Answer[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await register(house, codeLength, asks)
+      return await register(deps, codeLength, requests)
     } catch (error) {
       if (attempt === ATTEMPTS || !brokeUnique(error, 'identity_player_invitation_code')) throw error
     }
   }
 }
 
-const register = (house: House, codeLength: number, asks: readonly RegisterPlayer[]) =>
-  house.db.begin(async (tx): Promise<Answer[]> => {
-    const codes = asks.flatMap(({ regCode }) => invitationCodeOf(regCode) ?? [])
+const register = (deps: Deps, codeLength: number, requests: readonly RegisterPlayer[]) =>
+  deps.db.begin(async (tx): Promise<Answer[]> => {
+    const codes = requests.flatMap(({ regCode }) => invitationCodeOf(regCode) ?? [])
     const owners = codes.length > 0 ? await selectCodeOwners(tx, codes) : []
     const referrers = new Map(owners.map(({ code, playerId }) => [code, playerId]))
     const referrerOf = ({ regCode }: RegisterPlayer) => referrers.get(invitationCodeOf(regCode) ?? '') ?? null
-    // Of two asks for one e-mail the first is tried; the other meets it as taken.
-    const fresh = [...new Map(asks.toReversed().map((ask) => [ask.email, ask])).values()]
+    // Of two requests for one e-mail the first is tried; the other meets it as taken.
+    const fresh = [...new Map(requests.toReversed().map((request) => [request.email, request])).values()]
     const rows = await insertPlayers(tx, {
       emails: fresh.map(({ email }) => email),
       passwordHashes: fresh.map(({ passwordHash }) => passwordHash),
       phones: fresh.map(({ phone }) => phone),
-      codes: fresh.map(() => invitationCode(codeLength, house.random.below)),
+      codes: fresh.map(() => invitationCode(codeLength, deps.random.below)),
       referrerIds: fresh.map(referrerOf),
       isTest: fresh.map(({ isTest }) => isTest ?? false),
       ips: fresh.map(({ ip }) => ip),
     })
     const idByEmail = new Map(rows.map(({ email, playerId }) => [email, playerId]))
-    const idByAsk = new Map(fresh.map((ask) => [ask, idByEmail.get(ask.email)]))
-    await writeFacts(
+    const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))
+    await writeEvents(
       tx,
       'player.registered',
-      fresh.flatMap((ask) => {
-        const playerId = idByAsk.get(ask)
+      fresh.flatMap((request) => {
+        const playerId = idByRequest.get(request)
         if (playerId === undefined) return []
-        return [{ playerId, referrerId: referrerOf(ask), isTest: ask.isTest ?? false }]
+        return [{ playerId, referrerId: referrerOf(request), isTest: request.isTest ?? false }]
       }),
     )
-    return asks.map((ask) => {
-      const playerId = idByAsk.get(ask)
+    return requests.map((request) => {
+      const playerId = idByRequest.get(request)
       return playerId === undefined ? refuse('cannot_register') : ok({ playerId })
     })
   })

@@ -3,16 +3,16 @@ import { systemRandom } from '../../platform/random.ts'
 import { refuse } from '../../platform/result.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
+import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 import { readPlayers, readInvited, readReferrers } from './read-players.ts'
 import { registerPlayers } from './register-players.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 let verified = 0
 let hashed = 0
 beforeAll(async () => {
   const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
-  trial = await openTrialRoom({
+  harness = await openIdentityHarness({
     passwords: {
       hash: (password) => {
         hashed += 1
@@ -25,18 +25,18 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
-const playerIdOf = async (token: string) => (await trial.identity.authenticate(token))?.playerId ?? 0
+const playerIdOf = async (token: string) => (await harness.identity.authenticate(token))?.playerId ?? 0
 const playerOf = async (token: string) => {
   const playerId = await playerIdOf(token)
-  return (await readPlayers(trial.house.db, [playerId])).get(playerId)
+  return (await readPlayers(harness.deps.db, [playerId])).get(playerId)
 }
-const emailsLike = (email: string) => trial.house.db`select id from identity_player where email = ${email}`
+const emailsLike = (email: string) => harness.deps.db`select id from identity_player where email = ${email}`
 
 describe('a registration', () => {
   test('makes a player and opens a session', async () => {
-    const answer = await trial.register('Maria@Example.com')
+    const answer = await harness.register('Maria@Example.com')
     expect(answer.statusCode).toBe(200)
     const player = await playerOf(tokenOf(answer))
     expect(player).toMatchObject({
@@ -52,8 +52,8 @@ describe('a registration', () => {
   })
 
   test('keeps the password and the token as hashes only', async () => {
-    const token = await trial.newPlayer('hashes@example.com')
-    const [kept] = await trial.house.db<{ all: string }[]>`
+    const token = await harness.newPlayer('hashes@example.com')
+    const [kept] = await harness.deps.db<{ all: string }[]>`
       select player::text || string_agg(session::text, ' ') as all
         from identity_player player join identity_session session on session.player_id = player.id
        where email = 'hashes@example.com' group by player.id`
@@ -63,11 +63,11 @@ describe('a registration', () => {
   })
 
   test('tells the rooms above, without the e-mail', async () => {
-    const token = await trial.newPlayer('fact@example.com')
+    const token = await harness.newPlayer('fact@example.com')
     const playerId = await playerIdOf(token)
-    const rows = await trial.house.db<{ facts: unknown }[]>`
-      select facts::json from platform_outbox where topic = 'player.registered'`
-    expect(rows.flatMap(({ facts }) => facts)).toContainEqual({ playerId, referrerId: null, isTest: false })
+    const rows = await harness.deps.db<{ events: unknown }[]>`
+      select events::json from platform_outbox where topic = 'player.registered'`
+    expect(rows.flatMap(({ events }) => events)).toContainEqual({ playerId, referrerId: null, isTest: false })
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
@@ -79,7 +79,7 @@ describe('a registration', () => {
     { what: 'a common password', form: { pwd: 'Flamengo', pwd1: 'Flamengo' }, code: 'weak_password' },
     { what: 'a wrong captcha', form: { captCode: 'XXXXX!' }, code: 'wrong_captcha' },
   ])('with $what is refused as $code, and nobody is registered', async ({ form, code }) => {
-    const answer = await trial.register('refused@example.com', form)
+    const answer = await harness.register('refused@example.com', form)
     expect(answer.statusCode).toBe(500)
     expect(codeOf(answer)).toBe(code)
     expect(await emailsLike('refused@example.com')).toHaveLength(0)
@@ -95,28 +95,28 @@ describe('a registration', () => {
     { form: { username: 7 } },
     { form: { codeId: '1 or 1=1' } },
   ])('with $form does not fit and nobody is registered', async ({ form }) => {
-    const answer = await trial.register('extra@example.com', form)
+    const answer = await harness.register('extra@example.com', form)
     expect(answer.statusCode).toBe(400)
     expect(await emailsLike('extra@example.com')).toHaveLength(0)
   })
 
   test('takes name and CPF of the form for nothing: identity has a call of its own', async () => {
-    const token = await trial.newPlayer('named@example.com', { name: 'Maria', cardNo: '52998224725' })
+    const token = await harness.newPlayer('named@example.com', { name: 'Maria', cardNo: '52998224725' })
     expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
   })
 
   test.each([0, 1, '0', '1'])('takes the mark of the app wrapper as %j', async (isapp) => {
     expect(
-      (await trial.register(`isapp-${JSON.stringify(isapp).length}-${isapp}@example.com`, { isapp }))
+      (await harness.register(`isapp-${JSON.stringify(isapp).length}-${isapp}@example.com`, { isapp }))
         .statusCode,
     ).toBe(200)
   })
 
   test('of a taken e-mail does the same work and does not say so', async () => {
-    await trial.newPlayer('taken@example.com')
+    await harness.newPlayer('taken@example.com')
     const work = async (email: string) => {
       const before = { hashed, verified }
-      const answer = await trial.register(email)
+      const answer = await harness.register(email)
       return { answer, hashed: hashed - before.hashed, verified: verified - before.verified }
     }
     const taken = await work('TAKEN@example.com')
@@ -128,11 +128,11 @@ describe('a registration', () => {
   })
 
   test('of one e-mail 200 times at once makes one player', async () => {
-    const ask = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
+    const request = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_none, at) =>
-        // Single asks and lists of two: a list must not trip over itself either.
-        registerPlayers(trial.house, 8, at % 2 === 0 ? [ask] : [ask, { ...ask }]),
+        // Single requests and lists of two: a list must not trip over itself either.
+        registerPlayers(harness.deps, 8, at % 2 === 0 ? [request] : [request, { ...request }]),
       ),
     )
     expect(answers.flat()).toHaveLength(300)
@@ -141,9 +141,9 @@ describe('a registration', () => {
   })
 
   test('past the rate of a network is put off, for that network alone', async () => {
-    const few = await openTrialRoom({
+    const few = await openIdentityHarness({
       settings: {
-        throttles: { ...identitySettings.throttles, 'register-network': { most: 2, seconds: 3600 } },
+        throttles: { ...identitySettings.throttles, 'register-network': { max: 2, seconds: 3600 } },
       },
     })
     expect((await few.register('one@example.com', {}, '10.5.5.1')).statusCode).toBe(200)
@@ -155,9 +155,9 @@ describe('a registration', () => {
   })
 
   test('that the compliance policy blocks makes nobody', async () => {
-    const blocked = await openTrialRoom({ mayRegister: () => refuse('blocked_by_policy') })
+    const blocked = await openIdentityHarness({ mayRegister: () => refuse('blocked_by_policy') })
     expect(codeOf(await blocked.register('blocked@example.com'))).toBe('blocked_by_policy')
-    expect(await blocked.house.db`select id from identity_player`).toHaveLength(0)
+    expect(await blocked.deps.db`select id from identity_player`).toHaveLength(0)
     await blocked.close()
   })
 })
@@ -167,28 +167,28 @@ describe('an invitation', () => {
     const ids: number[] = []
     let regcode: string | undefined
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      const token = await trial.newPlayer(`chain-${name}@example.com`, regcode ? { regcode } : {})
+      const token = await harness.newPlayer(`chain-${name}@example.com`, regcode ? { regcode } : {})
       const player = await playerOf(token)
       ids.push(player?.playerId ?? 0)
       regcode = player?.invitationCode.toLowerCase() // typed in small letters it is the same code
     }
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
-    const chains = await readReferrers(trial.house.db, ids)
+    const chains = await readReferrers(harness.deps.db, ids)
     expect(chains.get(e)).toEqual([d, c, b])
     expect(chains.get(b)).toEqual([a])
     expect(chains.get(a)).toEqual([])
-    expect(await readInvited(trial.house.db, a)).toEqual([[b], [c], [d]])
-    expect(await readInvited(trial.house.db, d)).toEqual([[e], [], []])
+    expect(await readInvited(harness.deps.db, a)).toEqual([[b], [c], [d]])
+    expect(await readInvited(harness.deps.db, d)).toEqual([[e], [], []])
   })
   test('by a code that nobody has is passed over', async () => {
-    const token = await trial.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })
+    const token = await harness.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })
     expect(await playerOf(token)).toMatchObject({ referrerId: null })
   })
   test('by oneself the database refuses', async () => {
-    const token = await trial.newPlayer('self@example.com')
+    const token = await harness.newPlayer('self@example.com')
     const id = await playerIdOf(token)
     await expect(
-      trial.house.db`update identity_player set referrer_id = id where id = ${id}`,
+      harness.deps.db`update identity_player set referrer_id = id where id = ${id}`,
     ).rejects.toThrow('identity_player_is_not_own_referrer')
   })
 })

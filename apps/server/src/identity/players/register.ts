@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
-import type { Room } from '../room.ts'
+import type { Identity } from '../identity.ts'
 import { networkOf } from '../throttles/network.ts'
 import { phoneOf } from './phone.ts'
 import { emailOf } from './rules.ts'
@@ -32,21 +32,24 @@ type Refused =
  * Registers a player and opens the first session. A taken e-mail is met only after the password was hashed, so
  * that its refusal takes as long as a registration, and is not told apart from other reasons.
  */
-export async function register(room: Room, ask: Register): Promise<Result<{ token: string }, Refused>> {
-  if (!(await room.captchas.solve(ask))) return refuse('wrong_captcha')
-  const over = await room.throttles.take([
+export async function register(
+  identity: Identity,
+  request: Register,
+): Promise<Result<{ token: string }, Refused>> {
+  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
+  const over = await identity.throttles.take([
     { name: 'register', of: 'all' },
-    { name: 'register-network', of: networkOf(ask.ip) },
+    { name: 'register-network', of: networkOf(request.ip) },
   ])
   if (over.size > 0) return refuse('too_many_requests')
-  const allowed = room.mayRegister()
+  const allowed = identity.mayRegister()
   if (!allowed.ok) return allowed
-  const checked = await checkForm(room, ask)
+  const checked = await checkForm(identity, request)
   if (!checked.ok) return checked
   const { email, phone } = checked.value
-  const passwordHash = await room.passwords.hash(ask.password)
-  const { regCode, ip, userAgent } = ask
-  const registered = await room.registerPlayer({
+  const passwordHash = await identity.passwords.hash(request.password)
+  const { regCode, ip, userAgent } = request
+  const registered = await identity.registerPlayer({
     email,
     phone,
     passwordHash,
@@ -55,23 +58,23 @@ export async function register(room: Room, ask: Register): Promise<Result<{ toke
   })
   if (!registered.ok) return registered
   const { playerId } = registered.value
-  const { token } = await room.openSession({ playerId, ip, userAgent })
-  room.house.log.info({ playerId }, 'a registration')
+  const { token } = await identity.openSession({ playerId, ip, userAgent })
+  identity.deps.log.info({ playerId }, 'a registration')
   return ok({ token })
 }
 
 type FormRefused = 'invalid_email' | 'invalid_phone' | 'passwords_differ' | 'weak_password'
 
 async function checkForm(
-  { settings }: Room,
-  ask: Register,
+  { settings }: Identity,
+  request: Register,
 ): Promise<Result<{ email: string; phone: string }, FormRefused>> {
-  const email = emailOf(ask.email)
+  const email = emailOf(request.email)
   if (email === undefined) return refuse('invalid_email')
-  const phone = await phoneOf(ask.country, ask.phone)
+  const phone = await phoneOf(request.country, request.phone)
   if (phone === undefined) return refuse('invalid_phone')
-  if (ask.password !== ask.passwordAgain) return refuse('passwords_differ')
-  if (isWeakPassword(ask.password, { least: settings.password.leastLength, email })) {
+  if (request.password !== request.passwordAgain) return refuse('passwords_differ')
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email })) {
     return refuse('weak_password')
   }
   return ok({ email, phone })

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/assert.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
@@ -10,19 +10,19 @@ import { registerPlayers } from './register-players.ts'
  * whether it is fresh, so that the caller gives it its opening balance once.
  */
 export async function seedTestAccount(
-  house: House,
+  deps: Deps,
   settings: typeof identitySettings = identitySettings,
 ): Promise<{ playerId: number; isFresh: boolean }> {
   const { email, password } = settings.testAccount
-  const passwords = openPasswords(settings.password, house.random)
-  const [kept] = await selectSecretByEmail(house.db, email)
+  const passwords = openPasswords(settings.password, deps.random)
+  const [kept] = await selectSecretByEmail(deps.db, email)
   if (kept?.isTest) {
     if (!(await passwords.verify(kept.passwordHash, password))) {
-      await updatePassword(house.db, kept.playerId, await passwords.hash(password))
+      await updatePassword(deps.db, kept.playerId, await passwords.hash(password))
     }
     return { playerId: kept.playerId, isFresh: false }
   }
-  const [answer] = await registerPlayers(house, settings.invitationCodeLength, [
+  const [answer] = await registerPlayers(deps, settings.invitationCodeLength, [
     { email, passwordHash: await passwords.hash(password), phone: null, isTest: true, ip: 'seed' },
   ])
   const registered = present(answer, 'the answer to a registration')

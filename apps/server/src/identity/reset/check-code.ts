@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { Room } from '../room.ts'
+import type { Identity } from '../identity.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
 import { networkOf } from '../throttles/network.ts'
 import { codeHash, isSameHash } from './codes.ts'
@@ -11,28 +11,28 @@ import { lockLastCode, selectIsKnownNetworkOf, updateTried } from './queries.ts'
  * player signed in from are counted apart: no stranger can use them up by guessing.
  */
 export async function checkCode(
-  room: Room,
-  ask: { email: string; code: string; ip: string },
+  identity: Identity,
+  request: { email: string; code: string; ip: string },
 ): Promise<Result<string, 'wrong_reset_code' | 'too_many_requests'>> {
-  const { house, settings } = room
+  const { deps, settings } = identity
   const { codeTries, chkSeconds } = settings.reset
-  const email = ask.email.trim().toLowerCase()
-  const network = networkOf(ask.ip)
-  const isKnownNetwork = await selectIsKnownNetworkOf(house.db, email, {
+  const email = request.email.trim().toLowerCase()
+  const network = networkOf(request.ip)
+  const isKnownNetwork = await selectIsKnownNetworkOf(deps.db, email, {
     network,
     seconds: settings.knownNetworkSeconds,
   })
   const ofEmail = isKnownNetwork ? 'reset-code-email-known' : 'reset-code-email'
-  const over = await room.throttles.take([
+  const over = await identity.throttles.take([
     { name: 'reset-code-network', of: network },
     { name: ofEmail, of: email },
   ])
   if (over.has('reset-code-network')) return refuse('too_many_requests')
-  const chkId = house.random.token(TOKEN_BYTES)
-  return house.db.begin(async (tx) => {
+  const chkId = deps.random.token(TOKEN_BYTES)
+  return deps.db.begin(async (tx) => {
     const [row] = await lockLastCode(tx, email, isKnownNetwork)
     const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
-    const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, ask.code.trim()))
+    const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, request.code.trim()))
     const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !over.has(ofEmail)
     const passes = mayTry && isRight
     const chkHash = passes ? tokenHash(chkId) : null

@@ -2,60 +2,61 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
 import { sweepDays } from '../sweep.ts'
-import { openTrialRoom } from '../trial-room.ts'
+import { openIdentityHarness } from '../testing/identity-harness.ts'
 import { type Mail, openMail } from './send-mail.ts'
-import { openTrialReset } from './trial-reset.ts'
+import { openResetHarness } from './testing/reset-harness.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialReset>>
+let harness: Awaited<ReturnType<typeof openResetHarness>>
 beforeAll(async () => {
-  trial = await openTrialReset()
+  harness = await openResetHarness()
 })
-beforeEach(() => trial.forgetTries())
-afterAll(() => trial.close())
+beforeEach(() => harness.forgetTries())
+afterAll(() => harness.close())
 
 describe('mailing', () => {
   test('that fails is tried again later, with a fresh code, and given up after five times', async () => {
-    await trial.newPlayer('retry@example.com')
-    await trial.ask('retry@example.com')
+    await harness.newPlayer('retry@example.com')
+    await harness.request('retry@example.com')
     const texts: string[] = []
     const failing = async (mail: Mail) => {
       texts.push(mail.text)
       throw new Error('the mail server is away')
     }
-    await trial.mailNow(failing)
-    await trial.mailNow(failing) // not due yet
+    await harness.mailNow(failing)
+    await harness.mailNow(failing) // not due yet
     expect(texts).toHaveLength(1)
     for (let time = 0; time < 6; time += 1) {
-      await trial.house.db`update identity_reset set next_mail_at = now() where email = 'retry@example.com'
+      await harness.deps.db`update identity_reset set next_mail_at = now() where email = 'retry@example.com'
                               and next_mail_at is not null`
-      await trial.mailNow(failing)
+      await harness.mailNow(failing)
     }
     expect(texts).toHaveLength(5)
-    const [row] = await trial.house.db<{ due: Date | null }[]>`
+    const [row] = await harness.deps.db<{ due: Date | null }[]>`
       select next_mail_at as due from identity_reset where email = 'retry@example.com'`
     expect(row?.due).toBeNull()
   })
 
   test('to somebody known does not wait behind many unknown e-mails', async () => {
-    await trial.newPlayer('behind@example.com')
-    for (let ask = 0; ask < 45; ask += 1) {
-      await trial.house.db`insert into identity_reset (email, lang) values (${`no-${ask}@example.com`}, 'en')`
+    await harness.newPlayer('behind@example.com')
+    for (let request = 0; request < 45; request += 1) {
+      await harness.deps
+        .db`insert into identity_reset (email, lang) values (${`no-${request}@example.com`}, 'en')`
     }
-    await trial.ask('behind@example.com')
-    await trial.mailNow()
-    expect(trial.mails.at(-1)?.to).toBe('behind@example.com')
+    await harness.request('behind@example.com')
+    await harness.mailNow()
+    expect(harness.mails.at(-1)?.to).toBe('behind@example.com')
   })
 
   test('by several servers at once mails each ask once', async () => {
     const emails = Array.from({ length: 30 }, (_none, at) => `server-${at}@example.com`)
     for (const email of emails) {
-      await trial.newPlayer(email)
-      await trial.house.db`insert into identity_reset (email, lang) values (${email}, 'en')`
+      await harness.newPlayer(email)
+      await harness.deps.db`insert into identity_reset (email, lang) values (${email}, 'en')`
     }
-    const before = trial.mails.length
-    await Promise.all(Array.from({ length: 8 }, () => trial.mailNow()))
+    const before = harness.mails.length
+    await Promise.all(Array.from({ length: 8 }, () => harness.mailNow()))
     expect(
-      trial.mails
+      harness.mails
         .slice(before)
         .map(({ to }) => to)
         .sort(),
@@ -63,7 +64,7 @@ describe('mailing', () => {
   })
 
   test('starts with the ask, without waiting for the next beat', async () => {
-    const awake = await openTrialRoom()
+    const awake = await openIdentityHarness()
     awake.startJobs()
     await awake.newPlayer('awake@example.com')
     await awake.post('/api/app/main/RESETPWD/sendEmail', { email: 'awake@example.com' })
@@ -72,10 +73,10 @@ describe('mailing', () => {
   })
 
   test('of a reset a day old is swept', async () => {
-    await trial.house.db`
+    await harness.deps.db`
       insert into identity_reset (email, lang, asked_at) values ('old@example.com', 'en', now() - interval '25 hours')`
-    await sweepDays({ house: trial.house, settings: identitySettings })
-    expect(await trial.house.db`select id from identity_reset where email = 'old@example.com'`).toHaveLength(
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await harness.deps.db`select id from identity_reset where email = 'old@example.com'`).toHaveLength(
       0,
     )
   })

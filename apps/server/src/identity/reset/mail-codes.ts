@@ -1,11 +1,11 @@
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { mailText } from '../texts/texts.ts'
 import { codeHash, freshCode } from './codes.ts'
 import { type DueRow, lockDue, updateCodes, updateMailed } from './queries.ts'
 import type { SendMail } from './send-mail.ts'
 
-type Given = { house: House; settings: IdentitySettings['reset']; sendMail: SendMail }
+type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMail }
 
 type Letter = { id: number; email: string; lang: DueRow['lang']; code: string }
 
@@ -23,17 +23,17 @@ export async function mailCodes(given: Given): Promise<void> {
   }
 }
 
-const takeLetters = ({ house, settings }: Given) =>
-  house.db.begin(async (tx): Promise<{ letters: Letter[]; taken: number }> => {
+const takeLetters = ({ deps, settings }: Given) =>
+  deps.db.begin(async (tx): Promise<{ letters: Letter[]; taken: number }> => {
     const due = await lockDue(tx, {
-      mostTries: settings.mailTries,
+      maxTries: settings.mailTries,
       seconds: settings.codeSeconds,
-      most: AT_ONCE,
+      max: AT_ONCE,
     })
     const letters = due.flatMap(({ id, email, lang, playerId, givesUp }) =>
       givesUp || playerId === null
         ? []
-        : [{ id, email, lang, playerId, code: freshCode(settings.codeDigits, house.random.below) }],
+        : [{ id, email, lang, playerId, code: freshCode(settings.codeDigits, deps.random.below) }],
     )
     await updateMailed(
       tx,
@@ -51,18 +51,18 @@ const takeLetters = ({ house, settings }: Given) =>
     return { letters, taken: due.length } // those given up count too: behind them others wait
   })
 
-async function mail({ house, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {
-  const values = { code, minutes: Math.floor(settings.codeSeconds / 60), url: house.config.publicUrl }
+async function mail({ deps, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {
+  const values = { code, minutes: Math.floor(settings.codeSeconds / 60), url: deps.config.publicUrl }
   try {
     await sendMail({
       to: email,
       subject: mailText('reset.mail.subject', lang, values),
       text: mailText('reset.mail.text', lang, values),
     })
-    await updateMailed(house.db, [id])
+    await updateMailed(deps.db, [id])
   } catch (error) {
     // The mail server's words may repeat the address: only its code and ours go into the log.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    house.log.error({ resetId: id, mailError: code }, 'a reset mail did not leave; it is tried again')
+    deps.log.error({ resetId: id, mailError: code }, 'a reset mail did not leave; it is tried again')
   }
 }

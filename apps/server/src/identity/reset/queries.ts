@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 
-/** Notes an ask. One that is not to be mailed is noted all the same, so that it takes as long. */
+/** Notes an request. One that is not to be mailed is noted all the same, so that it takes as long. */
 export const insertReset = (
   sql: Sql,
   { email, lang, isMailed }: { email: string; lang: Lang; isMailed: boolean },
@@ -17,17 +17,17 @@ export type DueRow = { id: number; email: string; lang: Lang; playerId: number |
  */
 export const lockDue = (
   tx: Tx,
-  { mostTries, seconds, most }: { mostTries: number; seconds: number; most: number },
+  { maxTries, seconds, max }: { maxTries: number; seconds: number; max: number },
 ) =>
   tx<DueRow[]>`
   select reset.id, reset.email, reset.lang, player.id as "playerId",
-         player.id is null or reset.mail_tries >= ${mostTries}
+         player.id is null or reset.mail_tries >= ${maxTries}
            or reset.asked_at <= now() - make_interval(secs => ${seconds}) as "givesUp"
     from identity_reset reset
     left join identity_player player on player.email = reset.email and not player.is_test
    where reset.next_mail_at <= now()
    order by reset.id
-   limit ${most}
+   limit ${max}
      for update of reset skip locked`
 
 export type CodeColumns = { ids: number[]; playerIds: number[]; codeHashes: string[] }

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import { updatePassword } from '../players/queries.ts'
-import type { Room } from '../room.ts'
+import type { Identity } from '../identity.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { accountTries } from '../sessions/login.ts'
 import { tokenHash } from '../sessions/token.ts'
@@ -12,28 +12,29 @@ type Refused = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 
 /** Step three of a forgotten password: sets the new one, once, and ends every session of the player. */
 export async function setPassword(
-  room: Room,
-  ask: { password: string; chkId: string; ip: string },
+  identity: Identity,
+  request: { password: string; chkId: string; ip: string },
 ): Promise<Result<null, Refused>> {
-  const { house, settings, throttles } = room
-  const over = await throttles.take([{ name: 'new-password-network', of: networkOf(ask.ip) }])
+  const { deps, settings, throttles } = identity
+  const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
   if (over.size > 0) return refuse('too_many_requests')
-  const chkHash = tokenHash(ask.chkId)
-  const [allowed] = await selectAllowed(house.db, chkHash)
+  const chkHash = tokenHash(request.chkId)
+  const [allowed] = await selectAllowed(deps.db, chkHash)
   if (!allowed) return refuse('wrong_reset_code')
-  if (isWeakPassword(ask.password, { least: settings.password.leastLength, email: allowed.email })) {
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email: allowed.email })) {
     return refuse('weak_password') // the id is not used up: the player may choose again
   }
-  const passwordHash = await room.passwords.hash(ask.password)
-  return house.db.begin(async (tx) => {
+  const passwordHash = await identity.passwords.hash(request.password)
+  return deps.db.begin(async (tx) => {
     const [taken] = await takeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
     await updatePassword(tx, taken.playerId, passwordHash)
     await deleteResets(tx, taken.email)
     await endSessionsOf(tx, [taken.playerId])
     // Guesses at the old password say nothing about the new one.
-    for (const guesses of accountTries(taken.email, networkOf(ask.ip))) await throttles.forget(tx, guesses)
-    house.log.info({ playerId: taken.playerId }, 'a password was set by mail')
+    for (const guesses of accountTries(taken.email, networkOf(request.ip)))
+      await throttles.forget(tx, guesses)
+    deps.log.info({ playerId: taken.playerId }, 'a password was set by mail')
     return ok(null)
   })
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/index.ts'
-import type { House } from '../../platform/house.ts'
-import { writeFacts } from '../../platform/outbox.ts'
-import { forgetSessions } from './known-sessions.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { forgetSessions } from './session-cache.ts'
 import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
 /** Ends these sessions: their tokens open nothing from the commit on. One that is over already is passed over. */
-export const endSessions = (house: House, sessionIds: readonly number[]): Promise<void> =>
-  house.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds)))
+export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
+  deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds)))
 
 /** Ends all sessions of these players, but the one that stays. */
 export const endSessionsOf = async (
@@ -15,10 +15,10 @@ export const endSessionsOf = async (
   exceptSessionId = 0,
 ): Promise<void> => announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId))
 
-/** The fact `session.ended`, so that open sockets of the session close; here its token opens nothing any more. */
+/** The event `session.ended`, so that open sockets of the session close; here its token opens nothing any more. */
 export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> => {
   tx.afterCommit(() => forgetSessions(ended.map(({ tokenHash }) => tokenHash)))
-  return writeFacts(
+  return writeEvents(
     tx,
     'session.ended',
     ended.map(({ sessionId, playerId }) => ({ sessionId, playerId })),

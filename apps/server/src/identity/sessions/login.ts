@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { selectSecretByEmail } from '../players/queries.ts'
-import type { Room } from '../room.ts'
+import type { Identity } from '../identity.ts'
 import type { ThrottleName } from '../settings.ts'
 import { networkOf } from '../throttles/network.ts'
 import type { Try } from '../throttles/throttles.ts'
@@ -21,28 +21,28 @@ type Refused = 'wrong_captcha' | 'too_many_requests' | 'wrong_credentials'
  * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account
  * take the same steps, one verification among them, and answer the same.
  */
-export async function login(room: Room, ask: Login): Promise<Result<{ token: string }, Refused>> {
-  const { house, settings, throttles } = room
-  if (!(await room.captchas.solve(ask))) return refuse('wrong_captcha')
-  const email = ask.email.trim().toLowerCase()
-  const network = networkOf(ask.ip)
+export async function login(identity: Identity, request: Login): Promise<Result<{ token: string }, Refused>> {
+  const { deps, settings, throttles } = identity
+  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
+  const email = request.email.trim().toLowerCase()
+  const network = networkOf(request.ip)
   const tries = triesOf(email, network)
   const over = await throttles.take(tries)
   if (over.has('login') || over.has('login-network')) return refuse('too_many_requests')
-  const [secret] = await selectSecretByEmail(house.db, email)
-  const isKnownNetwork = await selectIsKnownNetwork(house.db, secret?.playerId ?? 0, {
+  const [secret] = await selectSecretByEmail(deps.db, email)
+  const isKnownNetwork = await selectIsKnownNetwork(deps.db, secret?.playerId ?? 0, {
     network,
     seconds: settings.knownNetworkSeconds,
   })
-  const matches = await room.passwords.verify(secret?.passwordHash, ask.password)
+  const matches = await identity.passwords.verify(secret?.passwordHash, request.password)
   if (!secret || !matches || isLocked(over, isKnownNetwork)) {
-    house.log.info({ playerId: secret?.playerId ?? null }, 'a sign-in failed')
+    deps.log.info({ playerId: secret?.playerId ?? null }, 'a sign-in failed')
     return refuse('wrong_credentials')
   }
   await throttles.giveBack(tries)
   const { playerId } = secret
-  const { token } = await room.openSession({ playerId, ip: ask.ip, userAgent: ask.userAgent })
-  house.log.info({ playerId }, 'a sign-in')
+  const { token } = await identity.openSession({ playerId, ip: request.ip, userAgent: request.userAgent })
+  deps.log.info({ playerId }, 'a sign-in')
   return ok({ token })
 }
 

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { networkOf } from '../throttles/network.ts'
 import { announceEnded } from './end-sessions.ts'
 import { deleteOldestSessions, insertKnownNetworks, insertSessions } from './queries.ts'
@@ -13,23 +13,23 @@ export type OpenedSession = { token: string; playerId: number }
 const USER_AGENT_LENGTH = 200
 
 /**
- * Opens a session for each ask, with a token of its own, and ends a player's oldest beyond the most. The network
+ * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
  * it is opened from is known from now on. Answers in the order asked.
  */
-export const openSessions = (house: House, mostOpen: number, asks: readonly OpenSession[]) =>
-  house.db.begin(async (tx): Promise<OpenedSession[]> => {
-    const opened = asks.map(({ playerId }) => ({ playerId, token: house.random.token(TOKEN_BYTES) }))
+export const openSessions = (deps: Deps, maxOpen: number, requests: readonly OpenSession[]) =>
+  deps.db.begin(async (tx): Promise<OpenedSession[]> => {
+    const opened = requests.map(({ playerId }) => ({ playerId, token: deps.random.token(TOKEN_BYTES) }))
     await insertSessions(tx, {
       tokenHashes: opened.map(({ token }) => tokenHash(token)),
       playerIds: opened.map(({ playerId }) => playerId),
-      ips: asks.map(({ ip }) => ip),
-      userAgents: asks.map(({ userAgent }) => userAgent.slice(0, USER_AGENT_LENGTH)),
+      ips: requests.map(({ ip }) => ip),
+      userAgents: requests.map(({ userAgent }) => userAgent.slice(0, USER_AGENT_LENGTH)),
     })
     await insertKnownNetworks(tx, {
-      playerIds: asks.map(({ playerId }) => playerId),
-      networks: asks.map(({ ip }) => networkOf(ip)),
+      playerIds: requests.map(({ playerId }) => playerId),
+      networks: requests.map(({ ip }) => networkOf(ip)),
     })
-    const playerIds = [...new Set(asks.map(({ playerId }) => playerId))]
-    await announceEnded(tx, await deleteOldestSessions(tx, playerIds, mostOpen))
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen))
     return opened
   })

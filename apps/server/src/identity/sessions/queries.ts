@@ -32,12 +32,12 @@ export const insertSessions = (tx: Tx, columns: NewSessionColumns) => tx<
   returning token_hash as "tokenHash", id as "sessionId"`
 
 /** Sessions beyond so many of a player, the oldest. */
-export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], most: number) => tx<EndedRow[]>`
+export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], max: number) => tx<EndedRow[]>`
   delete from identity_session where id in (
     select id
       from (select id, row_number() over (partition by player_id order by id desc) as place
               from identity_session where player_id = any(${playerIds}::bigint[])) as placed
-     where place > ${most})
+     where place > ${max})
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
 export type EndedRow = { sessionId: number; playerId: number; tokenHash: string }

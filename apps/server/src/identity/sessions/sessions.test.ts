@@ -3,16 +3,16 @@ import { systemRandom } from '../../platform/random.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
 import { sweepDays } from '../sweep.ts'
-import { codeOf, GOOD, openTrialRoom, tokenOf } from '../trial-room.ts'
+import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 import { authenticate } from './authenticate.ts'
 import { openSessions } from './open-sessions.ts'
 import { openSeenSessions } from './seen-sessions.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialRoom>>
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 const verifications: boolean[] = []
 beforeAll(async () => {
   const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
-  trial = await openTrialRoom({
+  harness = await openIdentityHarness({
     passwords: {
       hash: passwords.hash,
       verify: (kept, password) => {
@@ -22,15 +22,15 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
-const who = (token: string) => trial.identity.authenticate(token)
+const who = (token: string) => harness.identity.authenticate(token)
 const session = identitySettings.session
 
 describe('signing in', () => {
   test('with the right password opens a session, whatever the case of the e-mail', async () => {
-    await trial.newPlayer('ana@example.com')
-    const answer = await trial.login('ANA@Example.com', GOOD)
+    await harness.newPlayer('ana@example.com')
+    const answer = await harness.login('ANA@Example.com', GOOD)
     expect(answer.statusCode).toBe(200)
     const token = tokenOf(answer)
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -38,18 +38,18 @@ describe('signing in', () => {
   })
 
   test('gives a fresh token each time', async () => {
-    await trial.newPlayer('twice@example.com')
-    const one = tokenOf(await trial.login('twice@example.com', GOOD))
-    const other = tokenOf(await trial.login('twice@example.com', GOOD))
+    await harness.newPlayer('twice@example.com')
+    const one = tokenOf(await harness.login('twice@example.com', GOOD))
+    const other = tokenOf(await harness.login('twice@example.com', GOOD))
     expect(one).not.toBe(other)
     expect((await who(one))?.playerId).toBe((await who(other))?.playerId)
   })
 
   test('with an unknown e-mail and with a wrong password takes the same path to the same answer', async () => {
-    await trial.newPlayer('known@example.com')
+    await harness.newPlayer('known@example.com')
     const attempt = async (email: string) => {
       const before = verifications.length
-      const answer = await trial.login(email, 'wrong password', '10.3.0.1')
+      const answer = await harness.login(email, 'wrong password', '10.3.0.1')
       return { status: answer.statusCode, body: answer.body, verified: verifications.length - before }
     }
     const wrong = await attempt('known@example.com')
@@ -64,72 +64,72 @@ describe('signing in', () => {
 
 describe('guessing a password', () => {
   test('locks the account for the guesser, who is told nothing new and cannot tell an unknown e-mail', async () => {
-    await trial.newPlayer('guessed@example.com')
+    await harness.newPlayer('guessed@example.com')
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(codeOf(await trial.login('guessed@example.com', `guess ${guess}`, '10.4.0.9'))).toBe(
+      expect(codeOf(await harness.login('guessed@example.com', `guess ${guess}`, '10.4.0.9'))).toBe(
         'wrong_credentials',
       )
     }
     const before = verifications.length
-    const right = await trial.login('guessed@example.com', GOOD, '10.4.0.9')
+    const right = await harness.login('guessed@example.com', GOOD, '10.4.0.9')
     expect(codeOf(right)).toBe('wrong_credentials') // the right one, too late
     expect(verifications.length - before).toBe(1)
-    const neighbour = await trial.login('guessed@example.com', GOOD, '10.4.0.77')
+    const neighbour = await harness.login('guessed@example.com', GOOD, '10.4.0.77')
     expect(codeOf(neighbour)).toBe('wrong_credentials') // another address of the same network
-    for (let guess = 0; guess < 5; guess += 1) await trial.login('nobody@example.com', 'x', '10.4.1.9')
-    const unknown = await trial.login('nobody@example.com', 'x', '10.4.1.9')
+    for (let guess = 0; guess < 5; guess += 1) await harness.login('nobody@example.com', 'x', '10.4.1.9')
+    const unknown = await harness.login('nobody@example.com', 'x', '10.4.1.9')
     expect(unknown.body).toBe(right.body)
   })
 
   test('from everywhere locks strangers out, and never the player at home', async () => {
-    await trial.newPlayer('victim@example.com') // registered from 10.0.0.0/24
+    await harness.newPlayer('victim@example.com') // registered from 10.0.0.0/24
     for (let network = 0; network < 21; network += 1) {
-      await trial.login('victim@example.com', 'a guess', `10.60.${network}.1`)
+      await harness.login('victim@example.com', 'a guess', `10.60.${network}.1`)
     }
-    const stranger = await trial.login('victim@example.com', GOOD, '10.61.0.1')
+    const stranger = await harness.login('victim@example.com', GOOD, '10.61.0.1')
     expect(codeOf(stranger)).toBe('wrong_credentials')
-    expect((await trial.login('victim@example.com', GOOD, '10.0.0.200')).statusCode).toBe(200)
+    expect((await harness.login('victim@example.com', GOOD, '10.0.0.200')).statusCode).toBe(200)
   })
 
   test('is over with its window', async () => {
-    await trial.newPlayer('window@example.com')
-    for (let guess = 0; guess < 6; guess += 1) await trial.login('window@example.com', 'x', '10.7.0.1')
-    expect(codeOf(await trial.login('window@example.com', GOOD, '10.7.0.1'))).toBe('wrong_credentials')
-    await trial.house.db`update identity_throttle set ends_at = now() where key like 'login-account%'`
-    expect((await trial.login('window@example.com', GOOD, '10.7.0.1')).statusCode).toBe(200)
+    await harness.newPlayer('window@example.com')
+    for (let guess = 0; guess < 6; guess += 1) await harness.login('window@example.com', 'x', '10.7.0.1')
+    expect(codeOf(await harness.login('window@example.com', GOOD, '10.7.0.1'))).toBe('wrong_credentials')
+    await harness.deps.db`update identity_throttle set ends_at = now() where key like 'login-account%'`
+    expect((await harness.login('window@example.com', GOOD, '10.7.0.1')).statusCode).toBe(200)
   })
 
   test('a player who signs in often is never locked out', async () => {
-    await trial.newPlayer('often@example.com')
+    await harness.newPlayer('often@example.com')
     for (let time = 0; time < 8; time += 1) {
-      expect((await trial.login('often@example.com', GOOD, '10.8.0.1')).statusCode).toBe(200)
+      expect((await harness.login('often@example.com', GOOD, '10.8.0.1')).statusCode).toBe(200)
     }
   })
 
   test('on many accounts is put off by network and for all, counted in the database', async () => {
     const throttles = {
       ...identitySettings.throttles,
-      'login-network': { most: 3, seconds: 600 },
-      login: { most: 5, seconds: 60 },
+      'login-network': { max: 3, seconds: 600 },
+      login: { max: 5, seconds: 60 },
     }
-    const few = await openTrialRoom({ settings: { throttles } })
+    const few = await openIdentityHarness({ settings: { throttles } })
     const codes: (string | undefined)[] = []
     for (const ip of ['10.1.1.1', '10.1.1.2', '10.1.1.3', '10.1.1.4', '10.1.2.1', '10.1.3.1']) {
       codes.push(codeOf(await few.login(`${ip}@example.com`, 'x', ip)))
     }
     const wrong = 'wrong_credentials'
     expect(codes).toEqual([wrong, wrong, wrong, 'too_many_requests', wrong, 'too_many_requests'])
-    const kept = await few.house.db<{ key: string }[]>`select key from identity_throttle`
+    const kept = await few.deps.db<{ key: string }[]>`select key from identity_throttle`
     expect(kept.length).toBeGreaterThan(10)
     expect(JSON.stringify(kept)).not.toMatch(/@|10\.1\./) // no list of who signs in, and from where
     await few.close()
   })
 
   test('200 at once passes no more than the rate', async () => {
-    await trial.newPlayer('burst@example.com')
+    await harness.newPlayer('burst@example.com')
     const { throttles } = identitySettings
     const { openThrottles } = await import('../throttles/throttles.ts')
-    const counted = openThrottles(trial.house.db, throttles)
+    const counted = openThrottles(harness.deps.db, throttles)
     const tries = [
       { name: 'login-account-network', of: 'burst' },
       { name: 'login-account', of: 'burst' },
@@ -142,16 +142,16 @@ describe('guessing a password', () => {
 
 describe('a session', () => {
   test('is over on the server after signing out, and others of the player go on', async () => {
-    await trial.newPlayer('out@example.com')
-    const one = tokenOf(await trial.login('out@example.com', GOOD))
-    const other = tokenOf(await trial.login('out@example.com', GOOD))
-    expect((await trial.post('/api/auth/user/restLogout', {}, { token: one })).statusCode).toBe(200)
+    await harness.newPlayer('out@example.com')
+    const one = tokenOf(await harness.login('out@example.com', GOOD))
+    const other = tokenOf(await harness.login('out@example.com', GOOD))
+    expect((await harness.post('/api/auth/user/restLogout', {}, { token: one })).statusCode).toBe(200)
     expect(await who(one)).toBeUndefined()
     expect(await who(other)).toBeDefined()
-    const refused = await trial.get('/api/app/user/userInfo', one)
+    const refused = await harness.get('/api/app/user/userInfo', one)
     expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
-    const ended = await trial.house.db<{ facts: { sessionId: number }[] }[]>`
-      select facts::json from platform_outbox where topic = 'session.ended'`
+    const ended = await harness.deps.db<{ events: { sessionId: number }[] }[]>`
+      select events::json from platform_outbox where topic = 'session.ended'`
     expect(ended).toHaveLength(1)
   })
 
@@ -161,32 +161,32 @@ describe('a session', () => {
   })
 
   test('ends when it idles too long, and after its longest time', async () => {
-    const token = await trial.newPlayer('idle@example.com')
+    const token = await harness.newPlayer('idle@example.com')
     const sessionId = (await who(token))?.sessionId ?? 0
-    const ask = (seconds: Partial<typeof session>) =>
-      authenticate(trial.house.db, { ...session, ...seconds }, [token])
-    await trial.house.db`
+    const request = (seconds: Partial<typeof session>) =>
+      authenticate(harness.deps.db, { ...session, ...seconds }, [token])
+    await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '31 minutes',
              created_at = now() - interval '8 days' where id = ${sessionId}`
-    expect(await ask({ idleSeconds: 1800 })).toEqual([undefined])
-    expect(await ask({ longestSeconds: 7 * 86_400 })).toEqual([undefined])
-    expect(await ask({})).toMatchObject([{ sessionId }])
+    expect(await request({ idleSeconds: 1800 })).toEqual([undefined])
+    expect(await request({ longestSeconds: 7 * 86_400 })).toEqual([undefined])
+    expect(await request({})).toMatchObject([{ sessionId }])
   })
 
   test('that is used does not idle: what was seen is written in one go, away from the requests', async () => {
-    const token = await trial.newPlayer('seen@example.com')
+    const token = await harness.newPlayer('seen@example.com')
     const sessionId = (await who(token))?.sessionId ?? 0
     const idleFor = async () => {
-      const [row] = await trial.house.db<{ seconds: number }[]>`
+      const [row] = await harness.deps.db<{ seconds: number }[]>`
         select extract(epoch from now() - last_seen_at)::int as seconds
           from identity_session where id = ${sessionId}`
       return row?.seconds ?? -1
     }
-    await trial.house.db`
+    await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
     await who(token)
     expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
-    const seen = openSeenSessions(trial.house.db)
+    const seen = openSeenSessions(harness.deps.db)
     seen.add(sessionId)
     await seen.write()
     expect(await idleFor()).toBeLessThan(5)
@@ -197,18 +197,18 @@ describe('a session', () => {
 
   /** Somebody idle for an hour, and whether a call like this one shows that they are there again. */
   const idler = async (url: string, headers: Record<string, string>) => {
-    const room = await openTrialRoom()
-    const token = await room.newPlayer('touch@example.com')
-    await room.house.db`update identity_session set last_seen_at = now() - interval '1 hour'`
+    const harness = await openIdentityHarness()
+    const token = await harness.newPlayer('touch@example.com')
+    await harness.deps.db`update identity_session set last_seen_at = now() - interval '1 hour'`
     const isSeen = async () => {
-      room.startJobs()
-      await room.app.inject({ url, headers: { ...headers, authorization: token } })
-      await room.stopJobs() // writes who was seen; a visitor's call does not wait until that is known
-      const [row] = await room.house.db<{ isSeen: boolean }[]>`
+      harness.startJobs()
+      await harness.app.inject({ url, headers: { ...headers, authorization: token } })
+      await harness.stopJobs() // writes who was seen; a visitor's call does not wait until that is known
+      const [row] = await harness.deps.db<{ isSeen: boolean }[]>`
         select last_seen_at > now() - interval '30 minutes' as "isSeen" from identity_session`
       return row?.isSeen
     }
-    return { isSeen, close: room.close }
+    return { isSeen, close: harness.close }
   }
 
   test.each([
@@ -231,13 +231,15 @@ describe('a session', () => {
   })
 
   test('is read with all others asked for at the same time, in one statement', async () => {
-    const tokens = await Promise.all(['l1', 'l2', 'l3'].map((name) => trial.newPlayer(`${name}@example.com`)))
+    const tokens = await Promise.all(
+      ['l1', 'l2', 'l3'].map((name) => harness.newPlayer(`${name}@example.com`)),
+    )
     const [one = '', two = '', three = ''] = tokens
     let statements = 0
-    const counting: typeof trial.house.db = Object.assign((...call: Parameters<typeof trial.house.db>) => {
+    const counting: typeof harness.deps.db = Object.assign((...call: Parameters<typeof harness.deps.db>) => {
       statements += 1
-      return trial.house.db(...call)
-    }, trial.house.db) as typeof trial.house.db
+      return harness.deps.db(...call)
+    }, harness.deps.db) as typeof harness.deps.db
     const callers = await authenticate(counting, session, [two, 'nobody', one, three, two])
     expect(statements).toBe(1)
     const ids = callers.map((caller) => caller?.playerId)
@@ -247,30 +249,30 @@ describe('a session', () => {
   })
 
   test('of certain players can all be ended, and nobody else’s', async () => {
-    const one = await trial.newPlayer('ended@example.com')
-    const other = await trial.newPlayer('goeson@example.com')
-    await trial.identity.endSessions([(await who(one))?.playerId ?? 0])
+    const one = await harness.newPlayer('ended@example.com')
+    const other = await harness.newPlayer('goeson@example.com')
+    await harness.identity.endSessions([(await who(one))?.playerId ?? 0])
     expect(await who(one)).toBeUndefined()
     expect(await who(other)).toBeDefined()
   })
 
   test('beyond the most of a player ends the oldest', async () => {
-    const token = await trial.newPlayer('twenty@example.com')
+    const token = await harness.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
-    const ask = { playerId, ip: '10.0.0.1', userAgent: 'x'.repeat(5000) }
-    const opened = await openSessions(trial.house, 3, [ask, ask, ask])
+    const request = { playerId, ip: '10.0.0.1', userAgent: 'x'.repeat(5000) }
+    const opened = await openSessions(harness.deps, 3, [request, request, request])
     expect(await who(token)).toBeUndefined()
     for (const { token: own } of opened) expect(await who(own)).toMatchObject({ playerId })
   })
 
   test('that is over is swept, one in force stays', async () => {
-    const over = await trial.newPlayer('over@example.com')
-    const inForce = await trial.newPlayer('inforce@example.com')
+    const over = await harness.newPlayer('over@example.com')
+    const inForce = await harness.newPlayer('inforce@example.com')
     const sessionId = (await who(over))?.sessionId ?? 0
-    await trial.house.db`
+    await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '31 days' where id = ${sessionId}`
-    await sweepDays({ house: trial.house, settings: identitySettings })
-    expect(await trial.house.db`select id from identity_session where id = ${sessionId}`).toHaveLength(0)
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await harness.deps.db`select id from identity_session where id = ${sessionId}`).toHaveLength(0)
     expect(await who(inForce)).toBeDefined()
   })
 })

@@ -9,7 +9,7 @@ const load = (lang: Lang): Record<string, string> =>
 
 const texts: Record<Lang, Record<string, string>> = { 'pt-BR': load('pt-BR'), en: load('en') }
 
-/** A text of this room's mails, its `{names}` filled in. */
+/** A text of this module's mails, its `{names}` filled in. */
 export function mailText(key: Key, lang: Lang, values: Record<string, string | number>): string {
   const text = texts[lang][key]
   assert(text !== undefined, `the mail text ${key} is there in ${lang}`)

@@ -24,7 +24,7 @@ export const openThrottles = (sql: Sql, rates: Record<ThrottleName, Rate>): Thro
     )
     const taken = new Map(rows.map((row) => [row.key, row.taken]))
     return new Set(
-      tries.filter((one) => (taken.get(keyOf(one)) ?? 0) > rates[one.name].most).map(({ name }) => name),
+      tries.filter((one) => (taken.get(keyOf(one)) ?? 0) > rates[one.name].max).map(({ name }) => name),
     )
   },
   giveBack: async (tries) => {

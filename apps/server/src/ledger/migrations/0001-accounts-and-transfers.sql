@@ -22,7 +22,7 @@ create table ledger_account (
 
 -- What happened: an amount moved from one account to another. Balanced by its shape.
 create table ledger_transfer (
-  -- The caller's own name for the fact, `<kind>:<id>`: the same fact posts once.
+  -- The caller's own name for the event, `<kind>:<id>`: the same event posts once.
   key text primary key,
   -- No foreign keys here and in entries: each check would lock the hot accounts of the house once more for
   -- every row. Accounts are never removed, and the checker proves that every id exists.
@@ -76,7 +76,7 @@ create trigger ledger_transfer_is_kept before truncate on ledger_transfer
 create trigger ledger_entry_is_kept before truncate on ledger_entry
   for each statement execute function ledger_refuse_change();
 
--- Fixed ids: `house-accounts.ts` names the same ones, so that no deed has to look them up.
+-- Fixed ids: `house-accounts.ts` names the same ones, so that no command has to look them up.
 insert into ledger_account (id, player_id, kind) overriding system value values
   (1, null, 'pix_in'), (2, null, 'pix_out'), (3, null, 'bets_open'), (4, null, 'sportsbook'),
   (5, null, 'games'), (6, null, 'gifts'), (7, null, 'fees'), (8, null, 'opening');

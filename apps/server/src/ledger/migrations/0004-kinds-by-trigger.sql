@@ -1,6 +1,6 @@
 -- A check constraint is read anew from the catalogue by every statement that writes the table, and tried on every row,
 -- also where the columns it speaks of cannot change. What an account is is decided once: a trigger guards that where
--- it happens. The floors stay constraints.
+-- it happens. The layers stay constraints.
 create function ledger_keep_kind() returns trigger language plpgsql as $$
 begin
   if new.player_id is not null and new.kind in ('cash', 'bonus', 'hold', 'debt')

@@ -122,8 +122,8 @@ describe('a transaction', () => {
     await expect(one.begin((tx) => divide(tx, 0))).rejects.toThrow('division by zero')
     const again = await one.begin((tx) => Promise.all([divide(tx, 4), insert(tx, 13), divide(tx, 5)]))
     expect(again).toEqual([[{ n: 25, words: 'as it was' }], [], [{ n: 20, words: 'as it was' }]])
-    const failing = [divide, insert].map((ask) =>
-      one.begin((tx) => Promise.all([divide(tx, 0), ask(tx, 14)])),
+    const failing = [divide, insert].map((request) =>
+      one.begin((tx) => Promise.all([divide(tx, 0), request(tx, 14)])),
     )
     for (const ended of await Promise.allSettled(failing)) {
       expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
@@ -230,7 +230,7 @@ describe('migrations', () => {
       '0001-make.sql': 'create table moved (n int); select pg_sleep(0.1)',
     })
     const ran = await Promise.all(
-      Array.from({ length: 4 }, () => migrate(fresh.url, [{ room: 'trial', folder }])),
+      Array.from({ length: 4 }, () => migrate(fresh.url, [{ module: 'trial', folder }])),
     )
     remove()
     expect(ran.flat()).toEqual(['trial/0001-make.sql', 'trial/0002-fill.sql'])
@@ -239,7 +239,7 @@ describe('migrations', () => {
 
   test('that fail name the file, and leave nothing of it', async () => {
     const { folder, remove } = folders({ '0001-half.sql': 'create table half (n int); select 1 / 0' })
-    await expect(migrate(fresh.url, [{ room: 'broken', folder }])).rejects.toThrow('broken/0001-half.sql')
+    await expect(migrate(fresh.url, [{ module: 'broken', folder }])).rejects.toThrow('broken/0001-half.sql')
     remove()
     expect(await fresh.db`select to_regclass('half') as half`).toEqual([{ half: null }])
   })

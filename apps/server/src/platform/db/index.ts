@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
 import { Fault } from '../fault.ts'
-import { type Ear, type Ears, listen } from './listen.ts'
+import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { RowClient } from './row-client.ts'
 import { type Sql, sqlOver } from './sql.ts'
 import { type Line, openLine, type Statement } from './trips.ts'
 
 export { migrate, type MigrationFolder } from './migrate.ts'
-export type { Ear, Ears } from './listen.ts'
+export type { Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
 
 /**
- * A statement runner inside a transaction. Deeds that write take one, so that nobody writes outside.
+ * A statement runner inside a transaction. Commands that write take one, so that nobody writes outside.
  * Statements run in the order they are asked; those asked together (`Promise.all`) travel together, without
  * waiting for one another's answers.
  */
@@ -22,7 +22,7 @@ export type Tx = Sql & {
    * Asks statements that travel together with the commit, after all others; all of them at once, because nothing
    * is asked after a commit. A failure of one of them undoes the work.
    */
-  readonly beforeCommit: (ask: () => Promise<unknown>) => void
+  readonly beforeCommit: (request: () => Promise<unknown>) => void
   /** Runs once the work is durable; never when it was undone. */
   readonly afterCommit: (run: () => void) => void
 }
@@ -35,7 +35,7 @@ export type Db = Sql & {
    */
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Hears what is said on a channel (`pg_notify`), on a connection of its own. Stop it before the database closes. */
-  listen: (channel: string, ears: Ears) => Ear
+  listen: (channel: string, handlers: SubscriptionHandlers) => Subscription
   close: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function openDb({ url, connections, onLostConnection }: Options): Db {
   pool.on('connect', (client) => client.on('error', () => {}))
   return Object.assign(sqlOver(lineOf(pool)), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
-    listen: (channel: string, ears: Ears) => listen(url, channel, ears),
+    listen: (channel: string, handlers: SubscriptionHandlers) => listen(url, channel, handlers),
     close: () => pool.end(),
   })
 }
@@ -114,7 +114,7 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
 
 /**
  * The runner of one transaction. Once it ends nothing runs through it: of statements asked together one may
- * fail while another's branch goes on, and what that asks next would run outside, or in somebody else's
+ * fail while another's branch goes on, and what that requests next would run outside, or in somebody else's
  * transaction.
  */
 function openTx(line: Line) {
@@ -128,17 +128,17 @@ function openTx(line: Line) {
       : Promise.reject(new Bug('a statement was asked after its transaction had ended'))
   const tx: Tx = Object.assign(whileOpen, {
     inTransaction: true as const,
-    beforeCommit: (ask: () => Promise<unknown>) => void last.push(ask),
+    beforeCommit: (request: () => Promise<unknown>) => void last.push(request),
     afterCommit: (run: () => void) => void after.push(run),
   })
   const end = () => {
     open = false
   }
   const commit = async () => {
-    const asked: Promise<unknown>[] = []
-    for (const ask of last) asked.push(ask()) // what they leave to be asked last comes after them
+    const requested: Promise<unknown>[] = []
+    for (const request of last) requested.push(request()) // what they leave to be asked last comes after them
     end()
-    const [{ command }] = await Promise.all([line(word('commit')), ...asked])
+    const [{ command }] = await Promise.all([line(word('commit')), ...requested])
     // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
     if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
     for (const run of after) run()

@@ -1,18 +1,22 @@
 import pg from 'pg'
 
 /** What a listener is told. `isHeard` turns false the moment the line is lost: whatever came meanwhile was missed. */
-export type Ears = {
+export type SubscriptionHandlers = {
   onMessage: (payload: string) => void
   onHearing: (isHeard: boolean) => void
 }
 
-export type Ear = { stop: () => Promise<void> }
+export type Subscription = { stop: () => Promise<void> }
 
 /** The pause before a lost line is opened again. */
 const RETRY_MS = 1000
 
 /** Hears what is said on a channel (`pg_notify`) from the commit on, on a connection of its own that is kept up. */
-export function listen(url: string, channel: string, { onMessage, onHearing }: Ears): Ear {
+export function listen(
+  url: string,
+  channel: string,
+  { onMessage, onHearing }: SubscriptionHandlers,
+): Subscription {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isStopped = false

@@ -18,15 +18,19 @@ afterAll(async () => {
 })
 
 /** The first run of a statement on a connection comes as text, all later ones in binary form. */
-const thrice = async <T>(ask: () => Promise<T>): Promise<T[]> => [await ask(), await ask(), await ask()]
+const thrice = async <T>(request: () => Promise<T>): Promise<T[]> => [
+  await request(),
+  await request(),
+  await request(),
+]
 
 describe('a row reads the same whenever its statement runs', () => {
   test('with values of every type that is read from its bytes', async () => {
     const runs = await thrice(
       () => one<object[]>`
-        select 9007199254740991::bigint as most, -9007199254740991::bigint as least, -1::bigint as minus,
-               4294967296::bigint as wide, (-2147483648)::int as int, 2147483647::int as "mostInt",
-               (-32768)::smallint as small, 32767::smallint as "mostSmall",
+        select 9007199254740991::bigint as max, -9007199254740991::bigint as min, -1::bigint as minus,
+               4294967296::bigint as wide, (-2147483648)::int as int, 2147483647::int as "maxInt",
+               (-32768)::smallint as small, 32767::smallint as "maxSmall",
                -0.1::float8 as float, 'NaN'::float8 as nan, '-0'::float8 as "minusNull",
                '-infinity'::float8 as "minusInfinity", true as yes, false as no,
                'não ✓ 🐆'::text as text, ''::text as empty, 'abc'::varchar(10) as var,
@@ -39,14 +43,14 @@ describe('a row reads the same whenever its statement runs', () => {
                'infinity'::timestamptz as never, '-infinity'::timestamptz as ever`,
     )
     const row = {
-      most: Number.MAX_SAFE_INTEGER,
-      least: Number.MIN_SAFE_INTEGER,
+      max: Number.MAX_SAFE_INTEGER,
+      min: Number.MIN_SAFE_INTEGER,
       minus: -1,
       wide: 2 ** 32,
       int: -2_147_483_648,
-      mostInt: 2_147_483_647,
+      maxInt: 2_147_483_647,
       small: -32_768,
-      mostSmall: 32_767,
+      maxSmall: 32_767,
       float: -0.1,
       nan: Number.NaN,
       minusNull: -0,
@@ -81,10 +85,10 @@ describe('a row reads the same whenever its statement runs', () => {
 
   test('also when it is asked twice before it was ever answered', async () => {
     const db = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {} })
-    const ask = (sql: Db | Parameters<Parameters<Db['begin']>[0]>[0], n: number) =>
+    const request = (sql: Db | Parameters<Parameters<Db['begin']>[0]>[0], n: number) =>
       sql<{ n: number }[]>`select ${n}::bigint as n, ${String(n)} as text`
-    const together = await db.begin((tx) => Promise.all([ask(tx, 1), ask(tx, 2)]))
-    const later = await db.begin((tx) => Promise.all([ask(tx, 3), ask(tx, 4)]))
+    const together = await db.begin((tx) => Promise.all([request(tx, 1), request(tx, 2)]))
+    const later = await db.begin((tx) => Promise.all([request(tx, 3), request(tx, 4)]))
     await db.close()
     const row = (n: number) => [{ n, text: String(n) }]
     expect([...together, ...later]).toEqual([row(1), row(2), row(3), row(4)])
@@ -118,10 +122,10 @@ describe('a row reads the same whenever its statement runs', () => {
 })
 
 test('a whole number beyond 2^53 is a bug in both forms, and the connection is as good as before', async () => {
-  const ask = (n: string) => one<{ n: number }[]>`select ${n}::bigint as n`
-  await expect(ask('9007199254740993')).rejects.toThrow('within 2^53')
-  await expect(ask('-9007199254740992')).rejects.toThrow('within 2^53')
-  expect(await ask('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+  const request = (n: string) => one<{ n: number }[]>`select ${n}::bigint as n`
+  await expect(request('9007199254740993')).rejects.toThrow('within 2^53')
+  await expect(request('-9007199254740992')).rejects.toThrow('within 2^53')
+  expect(await request('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
 })
 
 test('a clock of the driver that runs out touches no other statement', async () => {

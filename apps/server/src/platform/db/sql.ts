@@ -28,10 +28,14 @@ function statementOf(parts: TemplateStringsArray): Prepared {
 
 /** The tag over a line. Each statement is named, so prepared once a connection. */
 export const sqlOver =
-  (ask: Line): Sql =>
+  (request: Line): Sql =>
   async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
     const { name, text, arrays } = statementOf(parts)
-    const { rows } = await ask({ name, text, values: values.map((value, at) => wireOf(value, arrays[at])) })
+    const { rows } = await request({
+      name,
+      text,
+      values: values.map((value, at) => wireOf(value, arrays[at])),
+    })
     return rows as unknown as Rows
   }
 

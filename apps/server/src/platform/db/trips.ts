@@ -11,7 +11,7 @@ export type Answer = { command: string; rows: object[] }
 /** Asks one statement. Those asked before the connection is free again travel together. */
 export type Line = (statement: Statement) => Promise<Answer>
 
-type Asked = Statement & { resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type Requested = Statement & { resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
 type Shapes = Map<string, Shape>
 
@@ -26,14 +26,14 @@ const shapesOf = new WeakMap<RowClient, Shapes>()
 export function openLine(client: RowClient): Line {
   const shapes = shapesOf.get(client) ?? new Map<string, Shape>()
   shapesOf.set(client, shapes)
-  let waiting: Asked[] = []
+  let waiting: Requested[] = []
   let isUnderWay = false
   const send = () => {
     if (isUnderWay || waiting.length === 0) return
-    const asked = waiting
+    const requested = waiting
     waiting = []
     isUnderWay = true
-    client.query(tripOf(asked, { client, shapes, landed }))
+    client.query(tripOf(requested, { client, shapes, landed }))
   }
   const landed = () => {
     isUnderWay = false
@@ -57,7 +57,7 @@ type Trip = pg.Submittable & {
 
 type Way = { client: RowClient; shapes: Shapes; landed: () => void }
 
-function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip {
+function tripOf(requested: readonly Requested[], { client, shapes, landed }: Way): Trip {
   /** How the rows of each statement come: in binary form where they were met before and all of it is read so. */
   let forms: readonly boolean[] = []
   let at = 0
@@ -65,7 +65,7 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
   let rows: object[] = []
   let unreadable: unknown
   const read: ReadRow = (bytes, view, from) => {
-    shape ??= shapes.get(asked[at]?.name ?? '') ?? noRows
+    shape ??= shapes.get(requested[at]?.name ?? '') ?? noRows
     try {
       rows.push(rowAt(shape, forms[at] === true, { bytes, view, at: from }))
     } catch (error) {
@@ -73,7 +73,7 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
     }
   }
   const complete = (command: string) => {
-    const one = asked[at]
+    const one = requested[at]
     if (!one) return
     if (!shapes.has(one.name)) shapes.set(one.name, shape ?? noRows)
     if (unreadable === undefined) one.resolve({ command, rows })
@@ -91,9 +91,9 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
   }
   return {
     submit: (connection) => {
-      forms = asked.map(({ name }) => shapes.get(name)?.binary !== undefined)
+      forms = requested.map(({ name }) => shapes.get(name)?.binary !== undefined)
       client.readRows(read)
-      connection.stream.write(bytesOf(asked, shapes, forms))
+      connection.stream.write(bytesOf(requested, shapes, forms))
     },
     handleRowDescription: ({ fields }) => {
       shape = shapeOf(fields)
@@ -106,8 +106,8 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
     },
     // Also told by a clock of the driver (`query_timeout`): then the rows of this trip, or of the next, are still to come.
     handleError: (error) => {
-      for (const { reject } of asked.slice(at)) reject(error)
-      at = asked.length
+      for (const { reject } of requested.slice(at)) reject(error)
+      at = requested.length
       end()
     },
   }
@@ -117,10 +117,10 @@ function tripOf(asked: readonly Asked[], { client, shapes, landed }: Way): Trip 
  * The messages of a trip. A statement the connection does not know is prepared first; closed before, because
  * one that failed at its first run may have been prepared all the same, and closing what is not there is no error.
  */
-function bytesOf(asked: readonly Asked[], shapes: Shapes, forms: readonly boolean[]): Buffer {
+function bytesOf(requested: readonly Requested[], shapes: Shapes, forms: readonly boolean[]): Buffer {
   const messages: Buffer[] = []
   const prepared = new Set<string>()
-  for (const [at, { name, text, values }] of asked.entries()) {
+  for (const [at, { name, text, values }] of requested.entries()) {
     const isKnown = shapes.has(name)
     if (!isKnown && !prepared.has(name)) {
       prepared.add(name)

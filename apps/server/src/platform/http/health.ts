@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ping } from '../db/ping-queries.ts'
-import type { House } from '../house.ts'
+import type { Deps } from '../deps.ts'
 import { openApiPage, openApiStyle } from './openapi-page.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -10,22 +10,22 @@ const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
  * `/livez` (the process answers), `/readyz` (the database answers too and start-up is done), `/metrics` (to
  * this machine only) and the contract as OpenAPI.
  */
-export function serveHealth(app: FastifyInstance, house: House): void {
+export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', async () => ({ live: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await ping(house.db)
+      await ping(deps.db)
       return await reply.send({ ready: true })
     } catch (error) {
-      house.log.error({ err: error }, 'not ready')
+      deps.log.error({ err: error }, 'not ready')
       return reply.code(503).send({ ready: false })
     }
   })
   app.get('/metrics', async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound()
-    return reply.type(house.metrics.contentType).send(await house.metrics.text())
+    return reply.type(deps.metrics.contentType).send(await deps.metrics.text())
   })
-  const document = openApiDocument(house.config.publicUrl)
+  const document = openApiDocument(deps.config.publicUrl)
   app.get('/api/openapi.json', async () => document)
   app.get('/api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(openApiPage(document)),

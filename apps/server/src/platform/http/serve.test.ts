@@ -3,7 +3,7 @@ import { Bug } from '../assert.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/index.ts'
 import { Fault } from '../fault.ts'
-import type { House } from '../house.ts'
+import type { Deps } from '../deps.ts'
 import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
@@ -15,7 +15,7 @@ import { openServer } from './server.ts'
 const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none' })
 if (!read.ok) throw new Error(read.sentences.join('; '))
 
-const house: House = {
+const deps: Deps = {
   config: read.config,
   db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
   log: openLog('silent'),
@@ -26,19 +26,19 @@ const house: House = {
 
 let app: Awaited<ReturnType<typeof openServer>>
 beforeAll(async () => {
-  app = await openServer(house)
-  const door = {
+  app = await openServer(deps)
+  const api = {
     app,
     authenticate: (token: string) =>
       Promise.resolve(token === 'good' ? { playerId: 7, sessionId: 1 } : undefined),
     admit: () => Promise.resolve(true),
   }
-  const busy = { ...door, admit: () => Promise.resolve(false) }
-  serve(door, 'POST /api/app/games/rotateSeeds', async ({ caller, body, lang }) => {
+  const busy = { ...api, admit: () => Promise.resolve(false) }
+  serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller, body, lang }) => {
     if (body.clientSeed === 'fault') throw new Fault('the bank is away')
     if (body.clientSeed === 'bug') throw new Bug('two and two are five: secret')
     if (body.clientSeed === 'refuse')
-      return refuse('stake_below_least', { values: { least: '1.00' }, detail: { least: 1 } })
+      return refuse('stake_below_min', { values: { min: '1.00' }, detail: { min: 1 } })
     const seeds = {
       serverSeedHash: 'h',
       clientSeed: body.clientSeed,
@@ -48,13 +48,13 @@ beforeAll(async () => {
     }
     return ok({ revealed: { serverSeed: 's', serverSeedHash: 'h' }, seeds })
   })
-  const flooded = { ...door, admitVisitor: (ip: string) => Promise.resolve(ip !== '198.51.100.7') }
+  const flooded = { ...api, admitVisitor: (ip: string) => Promise.resolve(ip !== '198.51.100.7') }
   serve(flooded, 'GET /api/app/protection/policy', () => Promise.resolve(refuse('not_found')))
   serve(flooded, 'GET /api/app/protection/limits', () => Promise.resolve(refuse('not_found')))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
-  serve(door, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
-  serve(door, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
-  serve(door, 'POST /api/app/main/RESETPWD/checkEmail', ({ body }) => Promise.resolve(ok(body.code)))
+  serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
+  serve(api, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
+  serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body }) => Promise.resolve(ok(body.code)))
 })
 afterAll(() => app.close())
 
@@ -158,9 +158,9 @@ describe('a call', () => {
   })
 
   test('with a query it does not have is 400, but `loading=false` is nobody’s business', async () => {
-    const ask = (query: string) => app.inject({ url: `/api/app/games/rules?${query}` })
-    expect((await ask('page=1')).json()).toMatchObject({ status: 400, data: { field: 'page' } })
-    expect((await ask('loading=false')).statusCode).toBe(200)
+    const request = (query: string) => app.inject({ url: `/api/app/games/rules?${query}` })
+    expect((await request('page=1')).json()).toMatchObject({ status: 400, data: { field: 'page' } })
+    expect((await request('loading=false')).statusCode).toBe(200)
   })
 
   test.each([
@@ -169,7 +169,7 @@ describe('a call', () => {
   ])('that is refused says why in $lang', async ({ lang, message }) => {
     const answer = await rotate({ clientSeed: 'refuse' }, { lang })
     expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toMatchObject({ status: 5303, data: { code: 'stake_below_least', least: 1 } })
+    expect(answer.json()).toMatchObject({ status: 5303, data: { code: 'stake_below_min', min: 1 } })
     expect(answer.json<{ message: string }>().message).toContain(message)
   })
 
@@ -202,9 +202,9 @@ describe('an address', () => {
 describe('behind a proxy', () => {
   const ipOf = async (TRUST_PROXY: '0' | '1', forwarded: string) => {
     const behind = await openServer({
-      ...house,
+      ...deps,
       metrics: openMetrics(),
-      config: { ...house.config, TRUST_PROXY },
+      config: { ...deps.config, TRUST_PROXY },
     })
     behind.get('/ip', async (request) => ({ ip: request.ip }))
     const answer = await behind.inject({ url: '/ip', headers: { 'x-forwarded-for': forwarded } })

@@ -7,12 +7,12 @@ import { checkPart } from './check.ts'
 /** The player a session token belongs to. */
 export type Caller = { playerId: number; sessionId: number }
 
-/** What the doors need: the web server, and who a token belongs to. */
-export type Door = {
+/** What the APIs need: the web server, and who a token belongs to. */
+export type Api = {
   app: FastifyInstance
   /** `isUse` says whether the call shows that somebody is there; by default it does. */
   authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined>
-  /** False when this player sends more than the door lets through. */
+  /** False when this player sends more than the API lets through. */
   admit: (playerId: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
   admitVisitor?: (ip: string) => Promise<boolean>
@@ -20,8 +20,8 @@ export type Door = {
 
 type AccessOf<K extends CallKey> = (typeof calls)[K]['access']
 
-/** One call as a deed gets it: checked input, the caller, and nothing a client could make up. */
-export type Ask<K extends CallKey> = {
+/** One call as a command gets it: checked input, the caller, and nothing a client could make up. */
+export type CallRequest<K extends CallKey> = {
   params: Calls[K]['params']
   query: Calls[K]['query']
   body: Calls[K]['body']
@@ -36,30 +36,30 @@ export type Raw = { bytes: Buffer }
 
 type Answer<K extends CallKey> = (typeof calls)[K] extends { raw: string } ? Raw : Calls[K]['data']
 
-export type Handler<K extends CallKey> = (ask: Ask<K>) => Promise<Result<Answer<K>>>
+export type Handler<K extends CallKey> = (request: CallRequest<K>) => Promise<Result<Answer<K>>>
 
 /**
  * Opens one call of the contract. The input is checked against its schema, the caller is known before the
  * handler runs, and what it answers goes out in the envelope.
  */
-export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>): void {
+export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): void {
   const call: Call = calls[key]
   const { raw } = call
   const [method, url] = key.split(' ') as ['GET' | 'POST', string]
-  door.app.route({
+  api.app.route({
     method,
     url,
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
       let caller: Caller | undefined
       if (call.access === 'player') {
-        caller = await callerOf(door, request, touchedOf(request) !== '0')
+        caller = await callerOf(api, request, touchedOf(request) !== '0')
       }
-      const isAdmitted = caller ? door.admit(caller.playerId) : door.admitVisitor?.(request.ip)
+      const isAdmitted = caller ? api.admit(caller.playerId) : api.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
       if (call.access === 'player' && !caller) return refuseWith(reply, request, { code: 'logged_out' })
       if (call.access !== 'player' && touchedOf(request) === '1') {
-        void callerOf(door, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
+        void callerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
       const input = readInput(key, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
@@ -69,7 +69,7 @@ export function serve<K extends CallKey>(door: Door, key: K, handle: Handler<K>)
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,
         userAgent: headerOf(request, 'user-agent') ?? '',
-      } as Ask<K>)
+      } as CallRequest<K>)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
       return reply.send({ status: 200, message: '', data: answer.value })
@@ -111,10 +111,10 @@ function withoutLoading(query: unknown): unknown {
  */
 const touchedOf = (request: FastifyRequest) => headerOf(request, 'touched')
 
-async function callerOf(door: Door, request: FastifyRequest, isUse: boolean): Promise<Caller | undefined> {
+async function callerOf(api: Api, request: FastifyRequest, isUse: boolean): Promise<Caller | undefined> {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')
   if (!token || token.length > 200) return undefined
-  return door.authenticate(token, isUse)
+  return api.authenticate(token, isUse)
 }
 
 /** Calls with a session come from our own pages or from an app, never from a page of somebody else. */

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../../tools/test/house.ts'
-import type { House } from '../house.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../deps.ts'
 import { openMetrics } from '../metrics.ts'
 import { closeServer, openServer } from './server.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterAll(() => close())
 
@@ -18,7 +18,7 @@ async function slowServer() {
   let letGo = () => {}
   let reached = () => {}
   const isReached = new Promise<void>((resolve) => (reached = resolve))
-  const app = await openServer({ ...house, metrics: openMetrics() })
+  const app = await openServer({ ...deps, metrics: openMetrics() })
   app.get('/slow', async () => {
     reached()
     await new Promise<void>((resolve) => (letGo = resolve))

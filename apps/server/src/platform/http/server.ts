@@ -8,7 +8,7 @@ import fastify, {
 import { Bug } from '../assert.ts'
 import { isLostConnection } from '../db/index.ts'
 import { Fault } from '../fault.ts'
-import type { House } from '../house.ts'
+import type { Deps } from '../deps.ts'
 import { securityHeaders } from './security-headers.ts'
 import { refuseWith } from './serve.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -20,8 +20,8 @@ const BODY_BYTES = 16 * 1024
  * The web server with its limits, headers and the one place where faults and bugs become answers. How long
  * answers take is counted by method, route and status, and logged at level `debug` (watch-requests.ts).
  */
-export async function openServer(house: House): Promise<FastifyInstance> {
-  const { config, log, metrics } = house
+export async function openServer(deps: Deps): Promise<FastifyInstance> {
+  const { config, log, metrics } = deps
   const { page, data } = securityHeaders(config)
   const app = fastify({
     logger: false,
@@ -44,7 +44,7 @@ export async function openServer(house: House): Promise<FastifyInstance> {
       })
     },
   })
-  watchRequests(app, house)
+  watchRequests(app, deps)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
   // By callback, not async: the hook of every answer is not worth a turn of promises.

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/index.ts'
-import type { House } from '../house.ts'
+import type { Deps } from '../deps.ts'
 import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
@@ -21,7 +21,7 @@ const memory = new Writable({
   },
 })
 
-const houseAt = (level: string): House => ({
+const houseAt = (level: string): Deps => ({
   config,
   db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
   log: openLog(level, memory),
@@ -31,14 +31,14 @@ const houseAt = (level: string): House => ({
 })
 
 async function serverAt(level: string) {
-  const house = houseAt(level)
-  const app = await openServer(house)
+  const deps = houseAt(level)
+  const app = await openServer(deps)
   app.get('/bets/:betId', async () => ({}))
   app.post('/fails', async () => {
     throw new Error('no luck')
   })
   app.get('/assets/app-4f5e.js', async () => 'x')
-  return { app, metrics: house.metrics }
+  return { app, metrics: deps.metrics }
 }
 
 let watched: Awaited<ReturnType<typeof serverAt>>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import type { House } from '../house.ts'
+import type { Deps } from '../deps.ts'
 import type { Observe } from '../plain-histogram.ts'
 
 /** From a balance that is answered in a millisecond to a call that its client gives up. */
@@ -10,7 +10,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * Never by query, header or body: those hold tokens and people. Each route has its own hook, made once, so that a
  * request builds and looks up nothing.
  */
-export function watchRequests(app: FastifyInstance, { metrics, log }: Pick<House, 'metrics' | 'log'>): void {
+export function watchRequests(app: FastifyInstance, { metrics, log }: Pick<Deps, 'metrics' | 'log'>): void {
   const seriesOf = metrics.histogram('http_seconds', 'Seconds until an answer had left', SECONDS)
   const isLogged = log.isLevelEnabled('debug')
 

@@ -1,4 +1,4 @@
--- Facts of the business, written in the transaction that made them true. One row holds all facts of one
+-- Facts of the business, written in the transaction that made them true. One row holds all events of one
 -- topic of one batch.
 create table platform_outbox (
   id bigint generated always as identity primary key,
@@ -6,7 +6,7 @@ create table platform_outbox (
   -- visible earlier, and a reader that goes by id would pass over the earlier one for ever.
   xid xid8 not null default pg_current_xact_id(),
   topic text not null,
-  facts jsonb not null,
+  events jsonb not null,
   created_at timestamptz not null default now()
 );
 create index platform_outbox_in_order on platform_outbox (xid, id);

@@ -38,7 +38,7 @@ async function connectionsTo(client: pg.Client, database: string): Promise<numbe
 }
 
 /** The server's version number (180004), or throws what keeps us from it. */
-export async function askVersion(url: string): Promise<number> {
+export async function requestVersion(url: string): Promise<number> {
   return withConnection(url, async (client) => {
     const answer = await client.query<{ version: string }>(
       `select current_setting('server_version_num') as version`,

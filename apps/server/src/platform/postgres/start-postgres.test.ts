@@ -30,7 +30,7 @@ async function start(dataDir: string): Promise<Postgres> {
   return postgres
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function request(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // some of these tests kill the server under it
   await client.connect()
@@ -43,7 +43,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 test('starts an empty data folder as a durable UTF-8 database in UTC, reached by socket only', async () => {
   const postgres = await start(freshFolder())
-  const shown = await ask(
+  const shown = await request(
     postgres.url,
     `select current_database(), current_setting('server_encoding'), current_setting('fsync'),
             current_setting('synchronous_commit'), current_setting('full_page_writes'),
@@ -69,14 +69,14 @@ test('attaches to a server that a killed launcher left running', async () => {
 test('keeps every acknowledged row when the server is killed with -9', async () => {
   const dataDir = freshFolder()
   let postgres = await start(dataDir)
-  await ask(postgres.url, 'create table kept (id int primary key)')
+  await request(postgres.url, 'create table kept (id int primary key)')
   for (let round = 1; round <= 3; round += 1) {
-    await ask(postgres.url, `insert into kept values (${round})`)
+    await request(postgres.url, `insert into kept values (${round})`)
     process.kill(postgres.pid, 'SIGKILL')
     await postgres.gone
     postgres = await start(dataDir)
     expect(postgres.attached).toBe(false)
-    expect(await ask(postgres.url, 'select count(*)::int from kept')).toEqual([round])
+    expect(await request(postgres.url, 'select count(*)::int from kept')).toEqual([round])
   }
 })
 
@@ -88,7 +88,7 @@ test('starts beside a pid file that names a process of another kind', async () =
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1\n5432\n/nowhere\n\n\nready\n`)
   const again = await start(dataDir)
   expect(again.attached).toBe(false)
-  expect(await ask(again.url, 'select 1')).toEqual([1])
+  expect(await request(again.url, 'select 1')).toEqual([1])
 })
 
 test('makes the cluster anew when the very first start was killed half-way', async () => {
@@ -96,14 +96,14 @@ test('makes the cluster anew when the very first start was killed half-way', asy
   mkdirSync(join(dataDir, 'postgres', 'data.unfinished'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'data.unfinished', 'PG_VERSION'), '18')
   const postgres = await start(dataDir)
-  expect(await ask(postgres.url, 'select 1')).toEqual([1])
+  expect(await request(postgres.url, 'select 1')).toEqual([1])
   expect(existsSync(join(dataDir, 'postgres', 'data.unfinished'))).toBe(false)
 })
 
 test('puts the socket into a short folder when the data folder has a long path', async () => {
   const postgres = await start(freshFolder(join('a'.repeat(90), 'b'.repeat(90))))
   expect(Buffer.byteLength(join(postgres.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107)
-  expect(await ask(postgres.url, 'select 1')).toEqual([1])
+  expect(await request(postgres.url, 'select 1')).toEqual([1])
   folders.push(postgres.host)
 })
 
@@ -127,8 +127,8 @@ test('says what the server said when it cannot start', async () => {
 
 test('leaves the caller free to end while the server runs on, and no words of its own on the terminal', async () => {
   const dataDir = freshFolder()
-  const door = join(import.meta.dirname, 'index.ts')
-  const code = `const { startPostgres } = await import(${JSON.stringify(door)}); console.log((await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
+  const api = join(import.meta.dirname, 'index.ts')
+  const code = `const { startPostgres } = await import(${JSON.stringify(api)}); console.log((await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { PATH: process.env['PATH'], TZ: 'Asia/Kolkata', LANG: 'pt_BR.ISO-8859-1' },
   })
@@ -139,7 +139,7 @@ test('leaves the caller free to end while the server runs on, and no words of it
   const postgres = await start(dataDir)
   expect(postgres.attached).toBe(true)
   expect(said.trim()).toBe(String(postgres.pid))
-  expect(await ask(postgres.url, `select current_setting('timezone')`)).toEqual(['UTC'])
+  expect(await request(postgres.url, `select current_setting('timezone')`)).toEqual(['UTC'])
 })
 
 const asRoot = process.getuid?.() === 0
@@ -156,7 +156,7 @@ test.runIf(asRoot)(
     spawnSync('chmod', ['700', join(dataDir, '..')])
     const postgres = await start(dataDir)
     expect(postgres.host.startsWith(dataDir)).toBe(false)
-    expect(await ask(postgres.url, 'select 1')).toEqual([1])
+    expect(await request(postgres.url, 'select 1')).toEqual([1])
     const home = join(postgres.host, '..')
     folders.push(home)
     await postgres.stop()

@@ -1,28 +1,28 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import * as queries from './queries.ts'
-import { showBets } from './read-bets.ts'
-import type { BetAsk } from './rules.ts'
-import type { ShownBet } from './show-bet.ts'
+import { readWireBets } from './read-bets.ts'
+import type { BetRequest } from './rules.ts'
+import type { WireBet } from './wire-bet.ts'
 
 /** Bets that were placed earlier, by `requestName`: what was asked, and what is shown of them. */
-export type EarlierBets = ReadonlyMap<string, { ask: BetAsk; shown: ShownBet }>
+export type EarlierBets = ReadonlyMap<string, { request: BetRequest; shown: WireBet }>
 
 type Request = { playerId: number; requestId: string }
 
 export const requestName = ({ playerId, requestId }: Request) => `${playerId}:${requestId}`
 
 /** What these requests placed earlier; of those that placed nothing, nothing. */
-export async function readEarlierBets(tx: Tx, asks: readonly Request[]): Promise<EarlierBets> {
+export async function readEarlierBets(tx: Tx, requests: readonly Request[]): Promise<EarlierBets> {
   const earlier = await queries.selectEarlier(
     tx,
-    asks.map(({ playerId }) => playerId),
-    asks.map(({ requestId }) => requestId),
+    requests.map(({ playerId }) => playerId),
+    requests.map(({ requestId }) => requestId),
   )
   if (earlier.length === 0) return new Map()
   const ids = earlier.map(({ id }) => id)
   const rows = new Map((await queries.selectBets(tx, ids)).map((row) => [row.id, row]))
-  const shown = new Map((await showBets(tx, ids)).map((bet) => [Number(bet.betId), bet]))
+  const shown = new Map((await readWireBets(tx, ids)).map((bet) => [Number(bet.betId), bet]))
   return new Map(
     earlier.map((one) => [
       requestName(one),
@@ -31,7 +31,7 @@ export async function readEarlierBets(tx: Tx, asks: readonly Request[]): Promise
   )
 }
 
-function earlierBet({ stakeCents, askedPriceMilli, accept }: queries.BetRow, shown: ShownBet) {
+function earlierBet({ stakeCents, requestedPriceMilli, accept }: queries.BetRow, shown: WireBet) {
   const outcomeId = Number(present(shown.legs[0], 'the leg of a single').outcomeId)
-  return { ask: { stakeCents, outcomeId, priceMilli: askedPriceMilli, accept }, shown }
+  return { request: { stakeCents, outcomeId, priceMilli: requestedPriceMilli, accept }, shown }
 }

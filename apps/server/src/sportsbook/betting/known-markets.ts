@@ -1,7 +1,7 @@
 import type { MarketOfRow } from './queries.ts'
 
 /** Past it everything is forgotten, and learnt anew. */
-const MOST_OUTCOMES = 50_000
+const MAX_OUTCOMES = 50_000
 
 /** Outcomes that exist, with their markets and fixtures, each once. */
 export type Markets = { outcomeIds: number[]; marketIds: number[]; fixtureIds: number[] }
@@ -19,7 +19,7 @@ export type KnownMarkets = {
  * markets without looking them up first. An outcome stays where it is for good and ids are not given twice, so what is
  * remembered needs no forgetting but for room.
  */
-export function knownMarkets(most = MOST_OUTCOMES): KnownMarkets {
+export function knownMarkets(max = MAX_OUTCOMES): KnownMarkets {
   const known = new Map<number, MarketOfRow>()
   return {
     find: (outcomeIds) => {
@@ -32,7 +32,7 @@ export function knownMarkets(most = MOST_OUTCOMES): KnownMarkets {
       return marketsOf(found)
     },
     learn: (rows) => {
-      if (known.size + rows.length > most) known.clear()
+      if (known.size + rows.length > max) known.clear()
       for (const row of rows) known.set(row.outcomeId, row)
       return marketsOf(rows)
     },

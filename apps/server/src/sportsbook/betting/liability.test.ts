@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, nextRequest, openTrial, play, type Trial } from '../testing/trial.ts'
+import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
 
-const MOST = 100_000
-const settings = { mostLiabilityCents: { beforeStart: MOST, inPlay: MOST / 2 }, betDelayMs: 1 }
+const MAX = 100_000
+const settings = { maxLiabilityCents: { beforeStart: MAX, inPlay: MAX / 2 }, betDelayMs: 1 }
 
-let trial: Trial
+let harness: Harness
 /** Several: one player's bets wait for one another in any case. */
 const playerIds = Array.from({ length: 40 }, (_, at) => 3001 + at)
 beforeAll(async () => {
-  trial = await openTrial(settings)
-  await trial.fund(playerIds, 1_000_000_000)
+  harness = await openHarness(settings)
+  await harness.fund(playerIds, 1_000_000_000)
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const prices: Record<string, number> = { home: 2000, draw: 3000, away: 4000, over: 1900, under: 1900 }
 
@@ -30,14 +30,14 @@ const bet = (outcomes: Record<string, number>, side: string, stakeCents: number)
   accept: 'any' as const,
 })
 
-async function codeOf(answer: ReturnType<Trial['book']['placeBet']>): Promise<string> {
+async function codeOf(answer: ReturnType<Harness['sportsbook']['placeBet']>): Promise<string> {
   const found = await answer
-  return found.ok ? 'placed' : `${found.refusal.code} ${String(found.refusal.values?.['most'])}`
+  return found.ok ? 'placed' : `${found.refusal.code} ${String(found.refusal.values?.['max'])}`
 }
 
 /** What each market of a match costs the house when its worst outcome wins, from the bets themselves. */
 async function liabilities(fixtureId: number): Promise<number[]> {
-  const rows = await trial.house.db<{ cents: number }[]>`
+  const rows = await harness.deps.db<{ cents: number }[]>`
     select max(returned) - sum(staked)::bigint as cents
       from (select outcome.market_id, sum(bet.stake_cents)::bigint as staked,
                    sum(bet.potential_return_cents)::bigint as returned
@@ -51,67 +51,70 @@ async function liabilities(fixtureId: number): Promise<number[]> {
 }
 
 /** Servers over the same database: the lists of each are decided beside those of the others. */
-function servers(count: number): Trial['book'][] {
+function servers(count: number): Harness['sportsbook'][] {
   const needs = {
-    policy: policyOf(trial.house.config),
+    policy: policyOf(harness.deps.config),
     standings: () => Promise.resolve(new Map()),
     settings,
   }
-  return Array.from({ length: count }, () => openSportsbook(trial.house, needs))
+  return Array.from({ length: count }, () => openSportsbook(harness.deps, needs))
 }
 
-const rowsOf = (outcomes: Record<string, number>) => trial.house.db`
+const rowsOf = (outcomes: Record<string, number>) => harness.deps.db`
   select outcome_id, stake_cents, return_cents from sportsbook_liability
    where outcome_id = any(${Object.values(outcomes)}::bigint[]) order by outcome_id`
 
-const allRows = () => trial.house.db`
+const allRows = () => harness.deps.db`
   select outcome_id, market_id, stake_cents, return_cents from sportsbook_liability order by outcome_id`
 
 describe('a market costs the house no more than its limit', () => {
   test('what is left of it is told, and taken once', async () => {
-    const { outcomes } = await addMatch(trial)
-    const place = (side: string, cents: number) => codeOf(trial.book.placeBet(bet(outcomes, side, cents)))
+    const { outcomes } = await addMatch(harness)
+    const place = (side: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
     expect(await place('home', 60_000)).toBe('placed')
-    expect(await place('home', 60_000)).toBe('stake_above_most 400.00')
+    expect(await place('home', 60_000)).toBe('stake_above_max 400.00')
     expect(await place('home', 40_000)).toBe('placed')
-    expect(await place('home', 100)).toBe('stake_above_most 0.00')
+    expect(await place('home', 100)).toBe('stake_above_max 0.00')
   })
 
   test('stakes on the other outcomes pay for it, and other markets have a limit of their own', async () => {
-    const { outcomes } = await addMatch(trial)
-    const place = (side: string, cents: number) => codeOf(trial.book.placeBet(bet(outcomes, side, cents)))
+    const { outcomes } = await addMatch(harness)
+    const place = (side: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
     expect(await place('home', 100_000)).toBe('placed')
     expect(await place('draw', 5_000)).toBe('placed')
-    expect(await place('home', 5_100)).toBe('stake_above_most 50.00')
+    expect(await place('home', 5_100)).toBe('stake_above_max 50.00')
     expect(await place('home', 5_000)).toBe('placed')
     expect(await place('over', 100_000)).toBe('placed')
   })
 
   test('in play it is another one; a market past it still takes bets that pay for it', async () => {
-    const { outcomes, key } = await addMatch(trial, 60_000)
-    const place = (side: string, cents: number) => codeOf(trial.book.placeBet(bet(outcomes, side, cents)))
+    const { outcomes, key } = await addMatch(harness, 60_000)
+    const place = (side: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
     expect(await place('home', 80_000)).toBe('placed')
-    await trial.hear([play(key, 1, 0, 0)])
-    expect(await place('home', 100)).toBe('stake_above_most 0.00')
+    await harness.hear([play(key, 1, 0, 0)])
+    expect(await place('home', 100)).toBe('stake_above_max 0.00')
     expect(await place('away', 1_000)).toBe('placed')
   })
 
   test('settled and void bets give it back, and a result taken back needs it again', async () => {
-    const { outcomes, key } = await addMatch(trial)
-    await trial.book.placeBet(bet(outcomes, 'home', 100_000))
-    await trial.book.placeBet(bet(outcomes, 'over', 1_000))
+    const { outcomes, key } = await addMatch(harness)
+    await harness.sportsbook.placeBet(bet(outcomes, 'home', 100_000))
+    await harness.sportsbook.placeBet(bet(outcomes, 'over', 1_000))
     const before = await rowsOf(outcomes)
     expect(before).toHaveLength(2)
-    await trial.hear([play(key, -1, 1, 0)])
-    await trial.book.settle()
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual([])
-    await trial.hear([{ ...play(key, -11, 0, 0), score: null, halfTime: null }])
-    await trial.book.settle()
+    await harness.hear([{ ...play(key, -11, 0, 0), score: null, halfTime: null }])
+    await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual(before)
-    await trial.hear([{ ...play(key, -10, 0, 0), score: null, halfTime: null }])
-    await trial.book.settle()
+    await harness.hear([{ ...play(key, -10, 0, 0), score: null, halfTime: null }])
+    await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual([])
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
   })
 
   test('200 bets at once, through forty servers, whatever they are on', async () => {
@@ -120,37 +123,37 @@ describe('a market costs the house no more than its limit', () => {
     const wish = fc.tuple(side, fc.integer({ min: 100, max: 20_000 }), fc.nat({ max: 39 }))
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { minLength: 200, maxLength: 200 }), async (wishes) => {
-        const { outcomes, fixtureId } = await addMatch(trial)
+        const { outcomes, fixtureId } = await addMatch(harness)
         const codes = await Promise.all(
           wishes.map(([name, cents, server]) =>
-            codeOf((books[server] ?? trial.book).placeBet(bet(outcomes, name, cents))),
+            codeOf((books[server] ?? harness.sportsbook).placeBet(bet(outcomes, name, cents))),
           ),
         )
         expect(codes.filter((code) => code === 'placed').length).toBeGreaterThan(20)
-        for (const cents of await liabilities(fixtureId)) expect(cents).toBeLessThanOrEqual(MOST)
-        expect(await trial.prove()).toEqual([])
+        for (const cents of await liabilities(fixtureId)) expect(cents).toBeLessThanOrEqual(MAX)
+        expect(await harness.verify()).toEqual([])
       }),
       { numRuns: 6 },
     )
   })
 
   test('what was open before the sums were kept is counted', async () => {
-    const { outcomes } = await addMatch(trial)
-    const settled = await addMatch(trial)
-    await trial.book.placeBet(bet(outcomes, 'home', 2_000))
-    await trial.book.placeBet(bet(outcomes, 'home', 3_000))
-    await trial.book.placeBet(bet(outcomes, 'over', 4_000))
-    await trial.book.placeBet(bet(settled.outcomes, 'home', 5_000))
-    await trial.hear([play(settled.key, -1, 1, 0)])
-    await trial.book.settle()
+    const { outcomes } = await addMatch(harness)
+    const settled = await addMatch(harness)
+    await harness.sportsbook.placeBet(bet(outcomes, 'home', 2_000))
+    await harness.sportsbook.placeBet(bet(outcomes, 'home', 3_000))
+    await harness.sportsbook.placeBet(bet(outcomes, 'over', 4_000))
+    await harness.sportsbook.placeBet(bet(settled.outcomes, 'home', 5_000))
+    await harness.hear([play(settled.key, -1, 1, 0)])
+    await harness.sportsbook.settle()
     const before = await allRows()
-    await trial.house.db`drop table sportsbook_liability`
-    await trial.house.db`drop function sportsbook_liability_moved`
-    await trial.house
-      .db`delete from platform_migration where room = 'sportsbook' and name = '0003-liability.sql'`
+    await harness.deps.db`drop table sportsbook_liability`
+    await harness.deps.db`drop function sportsbook_liability_moved`
+    await harness.deps
+      .db`delete from platform_migration where module = 'sportsbook' and name = '0003-liability.sql'`
     const folder = fileURLToPath(new URL('../migrations', import.meta.url))
-    const url = trial.house.config.DATABASE_URL ?? ''
-    expect(await migrate(url, [{ room: 'sportsbook', folder }])).toContain('sportsbook/0003-liability.sql')
+    const url = harness.deps.config.DATABASE_URL ?? ''
+    expect(await migrate(url, [{ module: 'sportsbook', folder }])).toContain('sportsbook/0003-liability.sql')
     expect(await allRows()).toEqual(before)
     expect(await rowsOf(settled.outcomes)).toEqual([])
     expect(await rowsOf(outcomes)).toMatchObject([
@@ -160,11 +163,11 @@ describe('a market costs the house no more than its limit', () => {
   })
 
   test('of 200 bets of R$ 50 at 2.00 that come at once exactly twenty are taken', async () => {
-    const { outcomes } = await addMatch(trial)
+    const { outcomes } = await addMatch(harness)
     const codes = await Promise.all(
-      servers(200).map((book) => codeOf(book.placeBet(bet(outcomes, 'home', 5_000)))),
+      servers(200).map((batch) => codeOf(batch.placeBet(bet(outcomes, 'home', 5_000)))),
     )
     expect(codes.filter((code) => code === 'placed')).toHaveLength(20)
-    expect(codes.filter((code) => code === 'stake_above_most 0.00')).toHaveLength(180)
+    expect(codes.filter((code) => code === 'stake_above_max 0.00')).toHaveLength(180)
   })
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { askFor as bet, codeOf } from '../testing/trial-asks.ts'
-import { addMatch, offersAt, openTrial, play, plainOffers, type Trial } from '../testing/trial.ts'
+import { requestFor as bet, codeOf } from '../testing/requests.ts'
+import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
 
 /** Long enough for what is done while a bet waits, on a busy machine too. */
 const BET_DELAY_MS = 1500
 
-let trial: Trial
+let harness: Harness
 beforeAll(async () => {
-  trial = await openTrial({ betDelayMs: BET_DELAY_MS })
+  harness = await openHarness({ betDelayMs: BET_DELAY_MS })
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 test('takes the stake and shows the bet at the price it was placed', async () => {
-  const { outcomes, fixtureId } = await addMatch(trial)
-  const playerId = await trial.newPlayer(5000)
-  const answer = await trial.book.placeBet(bet(playerId, outcomes['home']))
+  const { outcomes, fixtureId } = await addMatch(harness)
+  const playerId = await harness.newPlayer(5000)
+  const answer = await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))
   expect(answer).toMatchObject({
     ok: true,
     value: {
@@ -36,108 +36,114 @@ test('takes the stake and shows the bet at the price it was placed', async () =>
       ],
     },
   })
-  expect(await trial.cash(playerId)).toBe(4000)
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.cash(playerId)).toBe(4000)
+  expect(await harness.verify()).toEqual([])
 })
 
 test('asked twice it answers the same bet and takes one stake', async () => {
-  const { outcomes } = await addMatch(trial)
-  const playerId = await trial.newPlayer(5000)
-  const ask = bet(playerId, outcomes['draw'], { priceMilli: 3000 })
-  const first = await trial.book.placeBet(ask)
-  expect(await trial.book.placeBet(ask)).toEqual(first)
-  expect(await trial.cash(playerId)).toBe(4000)
+  const { outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(5000)
+  const request = bet(playerId, outcomes['draw'], { priceMilli: 3000 })
+  const first = await harness.sportsbook.placeBet(request)
+  expect(await harness.sportsbook.placeBet(request)).toEqual(first)
+  expect(await harness.cash(playerId)).toBe(4000)
 })
 
 test('answers the same bet again after the price moved and the market closed', async () => {
-  const { outcomes, key } = await addMatch(trial)
-  const playerId = await trial.newPlayer(5000)
-  const ask = bet(playerId, outcomes['home'])
-  const first = await trial.book.placeBet(ask)
-  await trial.hear([{ kind: 'bet_stop', key }])
-  expect(await trial.book.placeBet(ask)).toEqual(first)
+  const { outcomes, key } = await addMatch(harness)
+  const playerId = await harness.newPlayer(5000)
+  const request = bet(playerId, outcomes['home'])
+  const first = await harness.sportsbook.placeBet(request)
+  await harness.hear([{ kind: 'bet_stop', key }])
+  expect(await harness.sportsbook.placeBet(request)).toEqual(first)
 })
 
 test('answers the same bet again when the money has gone since, in a list with others', async () => {
-  const { outcomes } = await addMatch(trial)
+  const { outcomes } = await addMatch(harness)
   const [playerId, other, poor] = [
-    await trial.newPlayer(1000),
-    await trial.newPlayer(3000),
-    await trial.newPlayer(1),
+    await harness.newPlayer(1000),
+    await harness.newPlayer(3000),
+    await harness.newPlayer(1),
   ]
-  const ask = bet(playerId, outcomes['home'])
-  const first = await trial.book.placeBet(ask)
-  expect(await trial.cash(playerId)).toBe(0)
+  const request = bet(playerId, outcomes['home'])
+  const first = await harness.sportsbook.placeBet(request)
+  expect(await harness.cash(playerId)).toBe(0)
   const others = [bet(other, outcomes['home']), bet(poor, outcomes['home']), bet(other, outcomes['home'])]
-  const [again, ...answers] = await Promise.all([ask, ...others].map((one) => trial.book.placeBet(one)))
+  const [again, ...answers] = await Promise.all(
+    [request, ...others].map((one) => harness.sportsbook.placeBet(one)),
+  )
   expect(again).toEqual(first)
   expect(answers.map(codeOf)).toEqual(['placed', 'insufficient_funds', 'placed'])
-  expect(await trial.cash(other)).toBe(1000)
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.cash(other)).toBe(1000)
+  expect(await harness.verify()).toEqual([])
 })
 
 test('refuses another bet under the same request', async () => {
-  const { outcomes } = await addMatch(trial)
-  const playerId = await trial.newPlayer(5000)
-  const ask = bet(playerId, outcomes['home'])
-  await trial.book.placeBet(ask)
-  expect(codeOf(await trial.book.placeBet({ ...ask, stakeCents: 1001 }))).toBe('request_mismatch')
-  expect(codeOf(await trial.book.placeBet({ ...ask, accept: 'any' }))).toBe('request_mismatch')
-  expect(await trial.cash(playerId)).toBe(4000)
+  const { outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(5000)
+  const request = bet(playerId, outcomes['home'])
+  await harness.sportsbook.placeBet(request)
+  expect(codeOf(await harness.sportsbook.placeBet({ ...request, stakeCents: 1001 }))).toBe('request_mismatch')
+  expect(codeOf(await harness.sportsbook.placeBet({ ...request, accept: 'any' }))).toBe('request_mismatch')
+  expect(await harness.cash(playerId)).toBe(4000)
 })
 
 test('the same request of another player is a bet of its own', async () => {
-  const { outcomes } = await addMatch(trial)
-  const [one, other] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
-  const ask = bet(one, outcomes['home'])
-  expect(codeOf(await trial.book.placeBet(ask))).toBe('placed')
-  expect(codeOf(await trial.book.placeBet({ ...ask, playerId: other }))).toBe('placed')
+  const { outcomes } = await addMatch(harness)
+  const [one, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+  const request = bet(one, outcomes['home'])
+  expect(codeOf(await harness.sportsbook.placeBet(request))).toBe('placed')
+  expect(codeOf(await harness.sportsbook.placeBet({ ...request, playerId: other }))).toBe('placed')
 })
 
 test('refuses what the player cannot pay, and takes nothing', async () => {
-  const { outcomes } = await addMatch(trial)
-  const playerId = await trial.newPlayer(999)
-  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('insufficient_funds')
-  expect(await trial.cash(playerId)).toBe(999)
+  const { outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(999)
+  expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe(
+    'insufficient_funds',
+  )
+  expect(await harness.cash(playerId)).toBe(999)
 })
 
 test('refuses an outcome that does not exist', async () => {
-  expect(codeOf(await trial.book.placeBet(bet(await trial.newPlayer(1000), 999_999)))).toBe('not_found')
-})
-
-test('refuses bets once the start has come on the clock of the database', async () => {
-  const { outcomes } = await addMatch(trial, -1)
-  expect(codeOf(await trial.book.placeBet(bet(await trial.newPlayer(1000), outcomes['home'])))).toBe(
-    'market_closed',
+  expect(codeOf(await harness.sportsbook.placeBet(bet(await harness.newPlayer(1000), 999_999)))).toBe(
+    'not_found',
   )
 })
 
+test('refuses bets once the start has come on the clock of the database', async () => {
+  const { outcomes } = await addMatch(harness, -1)
+  expect(
+    codeOf(await harness.sportsbook.placeBet(bet(await harness.newPlayer(1000), outcomes['home']))),
+  ).toBe('market_closed')
+})
+
 test('refuses bets on a market that is stopped, and takes them when odds come again', async () => {
-  const { outcomes, key } = await addMatch(trial)
-  const playerId = await trial.newPlayer(1000)
-  await trial.hear([{ kind: 'bet_stop', key }])
-  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('market_closed')
-  await trial.hear([{ kind: 'odds', key, offers: plainOffers }])
-  expect(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home'])))).toBe('placed')
+  const { outcomes, key } = await addMatch(harness)
+  const playerId = await harness.newPlayer(1000)
+  await harness.hear([{ kind: 'bet_stop', key }])
+  expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('market_closed')
+  await harness.hear([{ kind: 'odds', key, offers: plainOffers }])
+  expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('placed')
 })
 
 test('refuses what passes the daily loss limit of the player, counting the stakes of today', async () => {
-  const { outcomes } = await addMatch(trial)
-  const playerId = await trial.newPlayer(10_000)
-  await trial.house.db`
+  const { outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(10_000)
+  await harness.deps.db`
     insert into protection_limit (player_id, daily_loss_cents) values (${playerId}, 2500)`
   const codes: string[] = []
   for (let at = 0; at < 3; at += 1)
-    codes.push(codeOf(await trial.book.placeBet(bet(playerId, outcomes['home']))))
+    codes.push(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))))
   expect(codes).toEqual(['placed', 'placed', 'daily_loss_limit'])
-  expect(await trial.cash(playerId)).toBe(8000)
+  expect(await harness.cash(playerId)).toBe(8000)
 })
 
 test('where the policy asks who a player is, one that is not identified is refused', async () => {
-  const { outcomes } = await addMatch(trial)
-  const [known, unknown] = [await trial.newPlayer(1000), await trial.newPlayer(1000)]
-  const { placeBet } = openSportsbook(trial.house, {
-    policy: policyOf(trial.house.config, { kycBeforeBet: true }),
+  const { outcomes } = await addMatch(harness)
+  const [known, unknown] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+  const { placeBet } = openSportsbook(harness.deps, {
+    policy: policyOf(harness.deps.config, { kycBeforeBet: true }),
     standings: () => Promise.resolve(new Map([[known, { isTestAccount: false, isIdentified: true }]])),
   })
   expect(codeOf(await placeBet(bet(unknown, outcomes['home'])))).toBe('kyc_needed')
@@ -146,50 +152,50 @@ test('where the policy asks who a player is, one that is not identified is refus
 
 describe('in play', () => {
   test('a bet is answered after its delay, at the price that stands then', async () => {
-    const { outcomes, key } = await addMatch(trial, -60_000)
-    await trial.hear([play(key, 1, 0, 0)])
-    const playerId = await trial.newPlayer(1000)
-    const asked = performance.now()
-    const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const playerId = await harness.newPlayer(1000)
+    const requested = performance.now()
+    const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await trial.cash(playerId)).toBe(1000) // nothing is taken while it waits
-    await trial.hear([{ kind: 'odds', key, offers: offersAt(1500) }])
+    expect(await harness.cash(playerId)).toBe(1000) // nothing is taken while it waits
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1500) }])
     const answer = await placing
-    expect(performance.now() - asked).toBeGreaterThanOrEqual(BET_DELAY_MS - 1)
+    expect(performance.now() - requested).toBeGreaterThanOrEqual(BET_DELAY_MS - 1)
     expect(answer.ok && answer.value.legs[0]?.priceMilli).toBe(1500)
   })
 
   test('a bet that waits is refused when the market stops meanwhile', async () => {
-    const { outcomes, key } = await addMatch(trial, -60_000)
-    await trial.hear([play(key, 1, 0, 0)])
-    const playerId = await trial.newPlayer(1000)
-    const placing = trial.book.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const playerId = await harness.newPlayer(1000)
+    const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await trial.hear([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
+    await harness.hear([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
     expect(codeOf(await placing)).toBe('market_closed')
-    expect(await trial.cash(playerId)).toBe(1000)
+    expect(await harness.cash(playerId)).toBe(1000)
   })
 
   test('a bet is refused at once when it has no chance: no funds, a moved price', async () => {
-    const { outcomes, key } = await addMatch(trial, -60_000)
-    await trial.hear([play(key, 1, 0, 0)])
-    const { placeBet } = openSportsbook(trial.house, {
-      policy: policyOf(trial.house.config),
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const { placeBet } = openSportsbook(harness.deps, {
+      policy: policyOf(harness.deps.config),
       standings: () => Promise.resolve(new Map()),
       settings: { betDelayMs: 600_000 }, // no test lasts so long
     })
-    const poor = await placeBet(bet(await trial.newPlayer(1), outcomes['home']))
-    const late = await placeBet(bet(await trial.newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
+    const poor = await placeBet(bet(await harness.newPlayer(1), outcomes['home']))
+    const late = await placeBet(bet(await harness.newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
     expect([codeOf(poor), codeOf(late)]).toEqual(['insufficient_funds', 'price_changed'])
   })
 
   test('no bet is taken once the feed has been silent too long', async () => {
-    const { outcomes, key } = await addMatch(trial, -60_000)
-    await trial.hear([play(key, 1, 0, 0)])
-    await trial.house.db`
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    await harness.deps.db`
       update sportsbook_feed set alive_at = now() - interval '21 seconds' where name = 'importer'`
-    const answer = await trial.book.placeBet(bet(await trial.newPlayer(1000), outcomes['home']))
+    const answer = await harness.sportsbook.placeBet(bet(await harness.newPlayer(1000), outcomes['home']))
     expect(codeOf(answer)).toBe('market_closed')
-    await trial.hear([])
+    await harness.hear([])
   })
 })

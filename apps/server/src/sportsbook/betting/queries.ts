@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
 /**
- * The bets that these requests of players placed earlier. A sub-select for each ask, not a join: over a table that has
+ * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
  * just begun to grow the planner would rather read all of it (5 ms a list against 0.5 ms).
  */
 export const selectEarlier = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
@@ -29,7 +29,7 @@ export type HeldFixture = {
   home: string
   away: string
   startsAt: Date
-  matchTime: number
+  matchStatus: number
   minute: number | null
   homeScore: number | null
   awayScore: number | null
@@ -43,7 +43,7 @@ export type HeldFixture = {
  */
 export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<HeldFixture[]>`
   select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
-         fixture.match_time as "matchTime", fixture.minute, fixture.home_score as "homeScore",
+         fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
          fixture.away_score as "awayScore", fixture.feed
     from sportsbook_fixture fixture
     join sportsbook_team home on home.id = fixture.home_team_id
@@ -96,7 +96,7 @@ export type BetColumns = {
   bonus: number[]
   prices: number[]
   potentials: number[]
-  askedPrices: number[]
+  requestedPrices: number[]
   accepts: string[]
   placedAt: Date
   fixtureIds: number[]
@@ -115,7 +115,7 @@ export const insertBets = (tx: Tx, columns: BetColumns) => tx`
            unnest(${columns.requestIds}::text[]), unnest(${columns.stakes}::bigint[]),
            unnest(${columns.cash}::bigint[]), unnest(${columns.bonus}::bigint[]),
            unnest(${columns.prices}::integer[]), unnest(${columns.potentials}::bigint[]),
-           unnest(${columns.askedPrices}::integer[]), unnest(${columns.accepts}::text[]),
+           unnest(${columns.requestedPrices}::integer[]), unnest(${columns.accepts}::text[]),
            ${columns.placedAt}::timestamptz
   )
   insert into sportsbook_leg (bet_id, place, fixture_id, outcome_id, price_milli, price_version)
@@ -129,7 +129,7 @@ export type BetRow = {
   status: 'open' | 'settled'
   stakeCents: number
   potentialReturnCents: number
-  askedPriceMilli: number
+  requestedPriceMilli: number
   accept: 'exact' | 'better' | 'any'
   placedAt: Date
   won: number | null
@@ -141,7 +141,7 @@ export type BetRow = {
 
 export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, stake_cents as "stakeCents",
-         potential_return_cents as "potentialReturnCents", asked_price_milli as "askedPriceMilli", accept,
+         potential_return_cents as "potentialReturnCents", asked_price_milli as "requestedPriceMilli", accept,
          placed_at as "placedAt", won, refunded, parts, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[])
@@ -164,7 +164,7 @@ export type LegRow = {
   parts: number | null
   homeScore: number | null
   awayScore: number | null
-  matchTime: number
+  matchStatus: number
   minute: number | null
 }
 
@@ -174,7 +174,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
          outcome.side, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.match_time as "matchTime", fixture.minute
+         fixture.match_status as "matchStatus", fixture.minute
     from sportsbook_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
     join sportsbook_market market on market.id = outcome.market_id
@@ -190,7 +190,7 @@ export type BetFilter = 'open' | 'settled' | 'won' | 'lost'
 export const selectPage = (
   sql: Sql,
   playerId: number,
-  page: { filter: BetFilter | null; before: number; most: number },
+  page: { filter: BetFilter | null; before: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
     from sportsbook_bet
@@ -203,4 +203,4 @@ export const selectPage = (
            else true
          end
    order by id desc
-   limit ${page.most}`
+   limit ${page.max}`

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from '../catalogue/group-by.ts'
 import { type BetFilter, selectBets, selectLegs, selectPage } from './queries.ts'
-import { showBet, type ShownBet } from './show-bet.ts'
+import { toWireBet, type WireBet } from './wire-bet.ts'
 
 const PAGE = 20
 /** Above every id: the start of the list. */
@@ -12,11 +12,11 @@ export async function readBets(
   sql: Sql,
   playerId: number,
   { status, cursor }: { status?: BetFilter | undefined; cursor?: string | undefined },
-): Promise<{ bets: ShownBet[]; next: string | null }> {
+): Promise<{ bets: WireBet[]; next: string | null }> {
   const before = cursor === undefined ? NEWEST : placeOf(cursor)
-  const found = await selectPage(sql, playerId, { filter: status ?? null, before, most: PAGE + 1 })
+  const found = await selectPage(sql, playerId, { filter: status ?? null, before, max: PAGE + 1 })
   const ids = found.slice(0, PAGE).map(({ id }) => id)
-  const bets = await showBets(sql, ids)
+  const bets = await readWireBets(sql, ids)
   return { bets, next: found.length > PAGE ? String(ids.at(-1)) : null }
 }
 
@@ -24,16 +24,16 @@ export async function readBets(
 const placeOf = (cursor: string): number => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : 0)
 
 /** One bet of this player; somebody else's is as absent as one that does not exist. */
-export async function readBet(sql: Sql, playerId: number, betId: number): Promise<ShownBet | undefined> {
+export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {
   const [bet] = await selectBets(sql, [betId])
   if (bet?.playerId !== playerId) return undefined
-  return showBet(bet, await selectLegs(sql, [betId]))
+  return toWireBet(bet, await selectLegs(sql, [betId]))
 }
 
 /** These bets, newest first. */
-export async function showBets(sql: Sql, ids: readonly number[]): Promise<ShownBet[]> {
+export async function readWireBets(sql: Sql, ids: readonly number[]): Promise<WireBet[]> {
   if (ids.length === 0) return []
   const bets = await selectBets(sql, ids)
   const legs = groupBy(await selectLegs(sql, ids), ({ betId }) => betId)
-  return bets.map((bet) => showBet(bet, legs.get(bet.id) ?? []))
+  return bets.map((bet) => toWireBet(bet, legs.get(bet.id) ?? []))
 }

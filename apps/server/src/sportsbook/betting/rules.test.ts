@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
 import type { Quote } from './read-quotes.ts'
-import { type BetAsk, betDelay, isOpen, mostStake, takeQuote } from './rules.ts'
+import { type BetRequest, betDelay, isOpen, maxStake, takeQuote } from './rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
@@ -18,7 +18,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   home: 'Casa',
   away: 'Fora',
   startsAt: new Date('2026-11-20T20:00:00Z'),
-  matchTime: 0,
+  matchStatus: 0,
   minute: null,
   homeScore: null,
   awayScore: null,
@@ -32,7 +32,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   ...own,
 })
 
-const ask = (own: Partial<BetAsk> = {}): BetAsk => ({
+const request = (own: Partial<BetRequest> = {}): BetRequest => ({
   stakeCents: 1000,
   outcomeId: 1,
   priceMilli: 2000,
@@ -40,8 +40,8 @@ const ask = (own: Partial<BetAsk> = {}): BetAsk => ({
   ...own,
 })
 
-const refusalOf = (own: Partial<BetAsk>, row: Quote | undefined) => {
-  const answer = takeQuote(ask(own), row, settings)
+const refusalOf = (own: Partial<BetRequest>, row: Quote | undefined) => {
+  const answer = takeQuote(request(own), row, settings)
   return answer.ok ? 'taken' : answer.refusal.code
 }
 
@@ -62,14 +62,14 @@ test.each([
 )
 
 test('says the price that stands now when it moved', () => {
-  expect(takeQuote(ask(), quote({ priceMilli: 1850 }), settings)).toEqual({
+  expect(takeQuote(request(), quote({ priceMilli: 1850 }), settings)).toEqual({
     ok: false,
     refusal: { code: 'price_changed', values: { price: '1.85' }, detail: { priceMilli: 1850 } },
   })
 })
 
 test('takes the price that stands now, not the one asked', () => {
-  const answer = takeQuote(ask({ accept: 'any' }), quote({ priceMilli: 2500 }), settings)
+  const answer = takeQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }), settings)
   expect(answer.ok && answer.value.potentialReturnCents).toBe(2500)
 })
 
@@ -79,16 +79,16 @@ test.each([
   { what: 'a suspended market', row: { marketStatus: 'suspended' }, open: false },
   { what: 'a closed market', row: { marketStatus: 'closed' }, open: false },
   { what: 'a settled market', row: { marketStatus: 'settled' }, open: false },
-  { what: 'a match in play', row: { matchTime: 1, isBeforeStart: false }, open: true },
-  { what: 'a match in its break', row: { matchTime: 2, isBeforeStart: false }, open: true },
+  { what: 'a match in play', row: { matchStatus: 1, isBeforeStart: false }, open: true },
+  { what: 'a match in its break', row: { matchStatus: 2, isBeforeStart: false }, open: true },
   {
     what: 'a match in play whose feed is silent',
-    row: { matchTime: 3, isBeforeStart: false, isFeedHeard: false },
+    row: { matchStatus: 3, isBeforeStart: false, isFeedHeard: false },
     open: false,
   },
-  { what: 'a match that is over', row: { matchTime: -1, isBeforeStart: false }, open: false },
-  { what: 'an interrupted match', row: { matchTime: -13, isBeforeStart: false }, open: false },
-  { what: 'a match without a known end', row: { matchTime: -11 }, open: false },
+  { what: 'a match that is over', row: { matchStatus: -1, isBeforeStart: false }, open: false },
+  { what: 'an interrupted match', row: { matchStatus: -13, isBeforeStart: false }, open: false },
+  { what: 'a match without a known end', row: { matchStatus: -11 }, open: false },
 ] as const)('$what takes bets: $open', ({ row, open }) => {
   expect(isOpen(quote(row))).toBe(open)
   expect(refusalOf({}, quote(row))).toBe(open ? 'taken' : 'market_closed')
@@ -99,17 +99,17 @@ test('refuses an outcome that does not exist', () => {
 })
 
 test('refuses a stake below one real and takes one of exactly one', () => {
-  expect(refusalOf({ stakeCents: 99 }, quote())).toBe('stake_below_least')
+  expect(refusalOf({ stakeCents: 99 }, quote())).toBe('stake_below_min')
   expect(refusalOf({ stakeCents: 100 }, quote())).toBe('taken')
 })
 
 test('refuses a stake that could return more than R$ 100,000 and says the most', () => {
-  expect(takeQuote(ask({ stakeCents: 5_000_001 }), quote(), settings)).toEqual({
+  expect(takeQuote(request({ stakeCents: 5_000_001 }), quote(), settings)).toEqual({
     ok: false,
     refusal: {
-      code: 'stake_above_most',
-      values: { most: '50000.00' },
-      detail: { mostStakeCents: 5_000_000 },
+      code: 'stake_above_max',
+      values: { max: '50000.00' },
+      detail: { maxStakeCents: 5_000_000 },
     },
   })
 })
@@ -120,19 +120,19 @@ test('no stake up to the most returns or loses the house more than it allows, in
       fc.integer({ min: 1001, max: 1_000_000 }),
       fc.constantFrom(0, 1, 3),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (priceMilli, matchTime, share) => {
-        const most = mostStake(quote({ priceMilli, matchTime }), settings)
-        const stakeCents = Math.max(settings.leastStakeCents, Math.floor(most * share))
+      (priceMilli, matchStatus, share) => {
+        const max = maxStake(quote({ priceMilli, matchStatus }), settings)
+        const stakeCents = Math.max(settings.minStakeCents, Math.floor(max * share))
         const answer = takeQuote(
-          ask({ stakeCents, priceMilli }),
-          quote({ priceMilli, matchTime, isBeforeStart: matchTime === 0 }),
+          request({ stakeCents, priceMilli }),
+          quote({ priceMilli, matchStatus, isBeforeStart: matchStatus === 0 }),
           settings,
         )
-        fc.pre(stakeCents <= most) // at enormous prices even the least stake is too much
+        fc.pre(stakeCents <= max) // at enormous prices even the least stake is too much
         const returned = answer.ok ? answer.value.potentialReturnCents : Number.NaN
-        const mostLoss = matchTime === 0 ? settings.mostLossCents.beforeStart : settings.mostLossCents.inPlay
-        expect(returned).toBeLessThanOrEqual(settings.mostReturnCents)
-        expect(returned - stakeCents).toBeLessThanOrEqual(mostLoss)
+        const maxLoss = matchStatus === 0 ? settings.maxLossCents.beforeStart : settings.maxLossCents.inPlay
+        expect(returned).toBeLessThanOrEqual(settings.maxReturnCents)
+        expect(returned - stakeCents).toBeLessThanOrEqual(maxLoss)
       },
     ),
   )
@@ -146,19 +146,19 @@ test('no stake up to the most makes its outcome cost more than the market may, a
   }
   fc.assert(
     fc.property(fc.record(standing), (row) => {
-      const most = mostStake(quote(row), settings)
+      const max = maxStake(quote(row), settings)
       const costs = (stakeCents: number) =>
         row.outcomeReturnCents +
         Math.floor((stakeCents * row.priceMilli) / 1000) -
         (row.marketStakeCents + stakeCents)
-      expect(most === 0 || costs(most) <= settings.mostLiabilityCents.beforeStart).toBe(true)
-      const refused = takeQuote(ask({ stakeCents: Math.max(100, most + 1), ...row }), quote(row), settings)
-      expect(refused.ok || refused.refusal.code).toBe('stake_above_most')
+      expect(max === 0 || costs(max) <= settings.maxLiabilityCents.beforeStart).toBe(true)
+      const refused = takeQuote(request({ stakeCents: Math.max(100, max + 1), ...row }), quote(row), settings)
+      expect(refused.ok || refused.refusal.code).toBe('stake_above_max')
     }),
   )
 })
 
 test('only a bet in play waits', () => {
   expect(betDelay(quote(), settings)).toBe(0)
-  expect(betDelay(quote({ matchTime: 1 }), settings)).toBe(settings.betDelayMs)
+  expect(betDelay(quote({ matchStatus: 1 }), settings)).toBe(settings.betDelayMs)
 })

@@ -7,7 +7,7 @@ export type FixtureRow = {
   home: string
   away: string
   startsAt: Date
-  matchTime: number
+  matchStatus: number
   minute: number | null
   homeScore: number | null
   awayScore: number | null
@@ -20,16 +20,16 @@ export type FixtureRow = {
 }
 
 /** Most fixtures one answer holds: a week of the busiest competitions. */
-const MOST_FIXTURES = 600
+const MAX_FIXTURES = 600
 
 /** Fixtures that are being played. */
 export const selectLive = (sql: Sql, sport: string) => sql<{ id: number }[]>`
   select fixture.id
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   where fixture.match_time between 1 and 5 and competition.sport = ${sport}
+   where fixture.match_status between 1 and 5 and competition.sport = ${sport}
    order by fixture.starts_at, fixture.id
-   limit ${MOST_FIXTURES}`
+   limit ${MAX_FIXTURES}`
 
 /** Fixtures still to start, from the start of one day of the house to the end of another; 0 is today. */
 export const selectComing = (sql: Sql, sport: string, days: { from: number; to: number }) => sql<
@@ -42,16 +42,16 @@ export const selectComing = (sql: Sql, sport: string, days: { from: number; to: 
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
     cross join bounds
-   where fixture.match_time = 0 and competition.sport = ${sport}
+   where fixture.match_status = 0 and competition.sport = ${sport}
      and fixture.starts_at > now()
      and fixture.starts_at >= (bounds.today + make_interval(days => ${days.from})) at time zone 'America/Sao_Paulo'
      and fixture.starts_at < (bounds.today + make_interval(days => ${days.to + 1})) at time zone 'America/Sao_Paulo'
    order by fixture.starts_at, fixture.id
-   limit ${MOST_FIXTURES}`
+   limit ${MAX_FIXTURES}`
 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
   select fixture.id, competition.sport, competition.name as competition, home.name as home, away.name as away,
-         fixture.starts_at as "startsAt", fixture.match_time as "matchTime", fixture.minute,
+         fixture.starts_at as "startsAt", fixture.match_status as "matchStatus", fixture.minute,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
          fixture.home_corners as "homeCorners", fixture.away_corners as "awayCorners",
          fixture.home_cards as "homeCards", fixture.away_cards as "awayCards",
@@ -106,11 +106,11 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
              at time zone 'America/Sao_Paulo' as tomorrow
   )
   select competition.sport,
-         count(*) filter (where fixture.match_time between 1 and 5)::integer as live,
-         count(*) filter (where fixture.match_time = 0 and fixture.starts_at < bounds.tomorrow)::integer as today,
-         count(*) filter (where fixture.match_time = 0)::integer as coming
+         count(*) filter (where fixture.match_status between 1 and 5)::integer as live,
+         count(*) filter (where fixture.match_status = 0 and fixture.starts_at < bounds.tomorrow)::integer as today,
+         count(*) filter (where fixture.match_status = 0)::integer as coming
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
     cross join bounds
-   where fixture.match_time between 1 and 5 or (fixture.match_time = 0 and fixture.starts_at > now())
+   where fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now())
    group by competition.sport`

@@ -2,7 +2,7 @@ import { type Calls, sportCodes } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from './group-by.ts'
 import * as queries from './queries.ts'
-import { mainMarkets, type ShownFixture, showFixture } from './show-fixture.ts'
+import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
 export type Sport = (typeof sportCodes)[number]
@@ -43,7 +43,7 @@ export async function readFixtures(
   sql: Sql,
   ids: readonly number[],
   which: 'main' | 'all',
-): Promise<ShownFixture[]> {
+): Promise<WireFixture[]> {
   if (ids.length === 0) return []
   const [fixtures, outcomes] = await Promise.all([
     queries.selectFixtures(sql, ids),
@@ -51,7 +51,7 @@ export async function readFixtures(
   ])
   const byFixture = groupBy(outcomes, ({ fixtureId }) => fixtureId)
   return fixtures.map((row) => {
-    const shown = showFixture(row, byFixture.get(row.id) ?? [])
+    const shown = toWireFixture(row, byFixture.get(row.id) ?? [])
     return which === 'main' ? { ...shown, markets: mainMarkets(shown.markets) } : shown
   })
 }

@@ -1,6 +1,6 @@
-import type { MatchTime, PeriodCode } from '../catalogue/match-time.ts'
+import type { MatchStatus, PeriodCode } from '../catalogue/match-status.ts'
 
-/** Both feeds speak this one language; whatever comes later is translated into it at its own door. */
+/** Both feeds speak this one language; whatever comes later is translated into it at its own API. */
 export type FeedName = 'simulator' | 'importer'
 
 /** How a simulated match is played: from which seed, and how many match seconds in one second. */
@@ -28,7 +28,7 @@ export type Pair = { home: number; away: number }
 export type PlayMessage = {
   kind: 'play'
   key: string
-  matchTime: MatchTime
+  matchStatus: MatchStatus
   minute: number | null
   score: Pair | null
   halfTime: Pair | null

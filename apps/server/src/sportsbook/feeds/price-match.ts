@@ -4,14 +4,14 @@ import {
   type FootballClock,
   type PricedMarket,
 } from '@palpite/odds/football'
-import { isInPlay, matchTimes, periodCode } from '../catalogue/match-time.ts'
+import { isInPlay, matchStatuses, periodCode } from '../catalogue/match-status.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { Expected, FeedMessage, FixtureMessage, Offer, Pair } from './messages.ts'
 
 /** What the prices of a match depend on. */
 export type MatchState = {
   expected: Expected
-  matchTime: number
+  matchStatus: number
   minute: number | null
   score: Pair | null
   halfTime: Pair | null
@@ -34,32 +34,32 @@ export function priceMatch(state: MatchState, settings: SportsbookSettings): Off
   )
   const kept = [
     ...prices.filter(({ market }) => market.lineQuarters === undefined),
-    ...mostEven(prices, 'full', settings.mostLines.match),
-    ...mostEven(prices, 'half1', settings.mostLines.half),
+    ...mostEven(prices, 'full', settings.maxLines.match),
+    ...mostEven(prices, 'half1', settings.maxLines.half),
   ]
   return kept.flatMap(offerOf)
 }
 
-function marginsOf({ matchTime }: MatchState, { marginsBps }: SportsbookSettings) {
-  const extra = isInPlay(matchTime) ? marginsBps.inPlayExtra : 0
+function marginsOf({ matchStatus }: MatchState, { marginsBps }: SportsbookSettings) {
+  const extra = isInPlay(matchStatus) ? marginsBps.inPlayExtra : 0
   return { ...DEFAULT_MARGINS, x12: marginsBps.x12 + extra, totals: marginsBps.totals + extra }
 }
 
-function clockOf({ matchTime, minute }: MatchState): FootballClock {
-  if (matchTime === matchTimes.notOpen) return { phase: 'before', minute: 0 }
-  if (matchTime === matchTimes.midfield) return { phase: 'break', minute: 45 }
+function clockOf({ matchStatus, minute }: MatchState): FootballClock {
+  if (matchStatus === matchStatuses.notOpen) return { phase: 'before', minute: 0 }
+  if (matchStatus === matchStatuses.midfield) return { phase: 'break', minute: 45 }
   // The minute shown is the one being played: so many minutes less one are over.
   const played = Math.max(0, (minute ?? 1) - 1)
-  return { phase: matchTime === matchTimes.firstHalf ? 'half1' : 'half2', minute: played }
+  return { phase: matchStatus === matchStatuses.firstHalf ? 'half1' : 'half2', minute: played }
 }
 
 /** The lines whose outcomes are closest to even chances. */
-function mostEven(markets: readonly PricedMarket[], period: string, most: number): PricedMarket[] {
+function mostEven(markets: readonly PricedMarket[], period: string, max: number): PricedMarket[] {
   const unevenness = ({ outcomes }: PricedMarket) => Math.abs((outcomes[0]?.chance ?? 0) - 0.5)
   return markets
     .filter(({ market }) => market.lineQuarters !== undefined && market.period === period)
     .toSorted((one, other) => unevenness(one) - unevenness(other))
-    .slice(0, most)
+    .slice(0, max)
 }
 
 /**
@@ -79,6 +79,6 @@ function offerOf({ market, outcomes }: PricedMarket): Offer[] {
 export function withOdds(fixture: FixtureMessage, settings: SportsbookSettings): FeedMessage[] {
   const { expected, key } = fixture
   if (!expected) return [fixture]
-  const before = { matchTime: matchTimes.notOpen, minute: null, score: null, halfTime: null }
+  const before = { matchStatus: matchStatuses.notOpen, minute: null, score: null, halfTime: null }
   return [fixture, { kind: 'odds', key, offers: priceMatch({ expected, ...before }, settings) }]
 }

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 export type KnownFixture = {
   id: number
   key: string
-  matchTime: number
+  matchStatus: number
   minute: number | null
   homeScore: number | null
   awayScore: number | null
@@ -72,7 +72,7 @@ export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) =>
  * so no bet is decided on prices that this transaction is about to change.
  */
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
-  select id, feed_key as key, match_time as "matchTime", minute,
+  select id, feed_key as key, match_status as "matchStatus", minute,
          home_score as "homeScore", away_score as "awayScore",
          half_home_score as "halfHomeScore", half_away_score as "halfAwayScore",
          home_corners as "homeCorners", away_corners as "awayCorners",
@@ -84,7 +84,7 @@ export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => t
 
 export type PlayColumns = {
   ids: number[]
-  matchTimes: number[]
+  matchStatuses: number[]
   minutes: (number | null)[]
   scores: [(number | null)[], (number | null)[]]
   halves: [(number | null)[], (number | null)[]]
@@ -94,17 +94,17 @@ export type PlayColumns = {
 
 export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
   update sportsbook_fixture fixture
-     set match_time = row.match_time, minute = row.minute,
+     set match_status = row.match_status, minute = row.minute,
          home_score = row.home_score, away_score = row.away_score,
          half_home_score = row.half_home_score, half_away_score = row.half_away_score,
          home_corners = row.home_corners, away_corners = row.away_corners,
          home_cards = row.home_cards, away_cards = row.away_cards
-    from unnest(${columns.ids}::bigint[], ${columns.matchTimes}::smallint[], ${columns.minutes}::smallint[],
+    from unnest(${columns.ids}::bigint[], ${columns.matchStatuses}::smallint[], ${columns.minutes}::smallint[],
                 ${columns.scores[0]}::smallint[], ${columns.scores[1]}::smallint[],
                 ${columns.halves[0]}::smallint[], ${columns.halves[1]}::smallint[],
                 ${columns.corners[0]}::smallint[], ${columns.corners[1]}::smallint[],
                 ${columns.cards[0]}::smallint[], ${columns.cards[1]}::smallint[])
-      as row (id, match_time, minute, home_score, away_score, half_home_score, half_away_score,
+      as row (id, match_status, minute, home_score, away_score, half_home_score, half_away_score,
               home_corners, away_corners, home_cards, away_cards)
    where fixture.id = row.id`
 

@@ -1,7 +1,7 @@
 import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { writeFacts } from '../../platform/outbox.ts'
-import { closedPeriods, matchTimes } from '../catalogue/match-time.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { closedPeriods, matchStatuses } from '../catalogue/match-status.ts'
 import type { FeedMessage, FeedName, FixtureMessage, OddsMessage, Pair, PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
 
@@ -10,7 +10,7 @@ type Known = ReadonlyMap<string, queries.KnownFixture>
 /**
  * Takes what a feed says: fixtures, the state of matches, prices, stops. One statement a table for the whole
  * list; within a list fixtures come first, then play, then odds and stops. Fixtures that changed become one
- * fact. Answers the ids of the fixtures named, by the feed's keys.
+ * event. Answers the ids of the fixtures named, by the feed's keys.
  */
 export async function takeMessages(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function takeMessages(
     ids,
     ids.map((id) => changed.get(id) ?? null),
   )
-  await writeFacts(
+  await writeEvents(
     tx,
     'fixture.changed',
     ids.map((fixtureId) => ({ fixtureId })),
@@ -81,7 +81,7 @@ async function takePlays(tx: Tx, known: Known, plays: readonly PlayMessage[]): P
   if (different.length === 0) return []
   await queries.updatePlays(tx, {
     ids: different.map(({ id }) => id),
-    matchTimes: different.map(({ play }) => play.matchTime),
+    matchStatuses: different.map(({ play }) => play.matchStatus),
     minutes: different.map(({ play }) => play.minute),
     scores: sides(different, ({ score }) => score),
     halves: sides(different, ({ halfTime }) => halfTime),
@@ -95,8 +95,8 @@ async function takePlays(tx: Tx, known: Known, plays: readonly PlayMessage[]): P
       corrected.map(({ id }) => id),
     )
   const closed = different
-    .filter((one) => one.fixture.matchTime !== one.play.matchTime || corrected.includes(one))
-    .flatMap(({ id, play }) => closedPeriods(play.matchTime).map((period) => ({ id, period })))
+    .filter((one) => one.fixture.matchStatus !== one.play.matchStatus || corrected.includes(one))
+    .flatMap(({ id, play }) => closedPeriods(play.matchStatus).map((period) => ({ id, period })))
   if (closed.length > 0) {
     await queries.closeMarkets(
       tx,
@@ -121,7 +121,7 @@ const isPair = (pair: Pair | null, home: number | null, away: number | null) =>
   (pair?.home ?? null) === home && (pair?.away ?? null) === away
 
 const isSamePlay = (fixture: queries.KnownFixture, play: PlayMessage): boolean =>
-  fixture.matchTime === play.matchTime &&
+  fixture.matchStatus === play.matchStatus &&
   fixture.minute === play.minute &&
   isPair(play.score, fixture.homeScore, fixture.awayScore) &&
   isPair(play.halfTime, fixture.halfHomeScore, fixture.halfAwayScore) &&
@@ -134,9 +134,9 @@ const isSamePlay = (fixture: queries.KnownFixture, play: PlayMessage): boolean =
  */
 function isCorrected(fixture: queries.KnownFixture, play: PlayMessage): boolean {
   const isHalfChanged = !isPair(play.halfTime, fixture.halfHomeScore, fixture.halfAwayScore)
-  if (fixture.matchTime !== matchTimes.finished) return isHalfChanged && fixture.halfHomeScore !== null
+  if (fixture.matchStatus !== matchStatuses.finished) return isHalfChanged && fixture.halfHomeScore !== null
   const isEndChanged = !isPair(play.score, fixture.homeScore, fixture.awayScore)
-  return isHalfChanged || isEndChanged || play.matchTime !== matchTimes.finished
+  return isHalfChanged || isEndChanged || play.matchStatus !== matchStatuses.finished
 }
 
 /** Opens, prices and suspends markets as the odds and stops of a list say. */

@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
 /**
- * The sums of these outcomes, locked by ascending id: after players' books, bets and fixtures, and before the
- * accounts of the house. Every deed that changes them takes them in this order.
+ * The sums of these outcomes, locked by ascending id: after players' accounts, bets and fixtures, and before the
+ * accounts of the house. Every command that changes them takes them in this order.
  */
 export const lockLiabilities = (tx: Tx, outcomeIds: readonly number[]) => tx`
   select outcome_id from sportsbook_liability
@@ -24,7 +24,7 @@ export type LiabilityColumns = {
   stakes: number[]
   returns: number[]
   /** What the open bets of each outcome may return at most, these included; null where nothing is asked. */
-  mostReturns: (number | null)[]
+  maxReturns: (number | null)[]
 }
 
 /**
@@ -35,7 +35,7 @@ export const addLiabilities = (tx: Tx, columns: LiabilityColumns) => tx`
   with added as (
     select outcome_id, market_id, stake, returned, most
       from unnest(${columns.outcomeIds}::bigint[], ${columns.marketIds}::bigint[], ${columns.stakes}::bigint[],
-                  ${columns.returns}::bigint[], ${columns.mostReturns}::bigint[])
+                  ${columns.returns}::bigint[], ${columns.maxReturns}::bigint[])
         as row (outcome_id, market_id, stake, returned, most)
   ), written as (
     insert into sportsbook_liability as liability (outcome_id, market_id, stake_cents, return_cents)

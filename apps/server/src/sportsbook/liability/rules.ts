@@ -1,5 +1,5 @@
 import { present } from '../../platform/assert.ts'
-import { isInPlay } from '../catalogue/match-time.ts'
+import { isInPlay } from '../catalogue/match-status.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 
@@ -7,7 +7,7 @@ import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 export type Standing = {
   outcomeId: number
   marketId: number
-  matchTime: number
+  matchStatus: number
   outcomeReturnCents: number
   marketStakeCents: number
 }
@@ -15,18 +15,18 @@ export type Standing = {
 /** What bets put on an outcome. */
 export type Stake = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
-type Bounds = Pick<SportsbookSettings, 'mostLiabilityCents'>
+type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents'>
 
 /**
  * What the open bets on this outcome may return at most: the liability that its market may have, and all that
  * is staked on the market, because the bets on other outcomes pay for it.
  */
-export function mostReturns(
-  { matchTime, marketStakeCents }: Pick<Standing, 'matchTime' | 'marketStakeCents'>,
-  { mostLiabilityCents }: Bounds,
+export function maxReturns(
+  { matchStatus, marketStakeCents }: Pick<Standing, 'matchStatus' | 'marketStakeCents'>,
+  { maxLiabilityCents }: Bounds,
 ): number {
-  const most = isInPlay(matchTime) ? mostLiabilityCents.inPlay : mostLiabilityCents.beforeStart
-  return most + marketStakeCents
+  const max = isInPlay(matchStatus) ? maxLiabilityCents.inPlay : maxLiabilityCents.beforeStart
+  return max + marketStakeCents
 }
 
 /** What a list has put on outcomes and their markets so far, beyond the sums it was read with. */
@@ -62,17 +62,17 @@ export function addedColumns(
   standings: ReadonlyMap<number, Standing>,
   bounds: Bounds,
 ): LiabilityColumns {
-  const mostOf = ({ outcomeId }: Stake) =>
-    mostReturns(standingWith(present(standings.get(outcomeId), 'the sums of an outcome'), added), bounds)
+  const maxOf = ({ outcomeId }: Stake) =>
+    maxReturns(standingWith(present(standings.get(outcomeId), 'the sums of an outcome'), added), bounds)
   const stakes = [...added.outcomes.values()]
-  return { ...unboundedColumns(stakes), mostReturns: stakes.map(mostOf) }
+  return { ...unboundedColumns(stakes), maxReturns: stakes.map(maxOf) }
 }
 
 /** What bets that are open again add: they were taken, so no bound is asked. */
 export const unboundedColumns = (stakes: readonly Stake[]): LiabilityColumns => ({
   ...closedColumns(stakes),
   marketIds: stakes.map(({ marketId }) => marketId),
-  mostReturns: stakes.map(() => null),
+  maxReturns: stakes.map(() => null),
 })
 
 /** What bets that are no longer open take back. */

@@ -44,8 +44,8 @@ create table sportsbook_fixture (
   away_team_id bigint not null references sportsbook_team,
   starts_at timestamptz not null,
   -- Match time codes of the specification.
-  match_time smallint not null default 0
-    check (match_time in (0, 1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14)),
+  match_status smallint not null default 0
+    check (match_status in (0, 1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14)),
   minute smallint check (minute between 0 and 200),
   home_score smallint check (home_score >= 0),
   away_score smallint check (away_score >= 0),
@@ -69,10 +69,10 @@ create table sportsbook_fixture (
   check ((home_score is null) = (away_score is null)),
   check ((half_home_score is null) = (half_away_score is null)),
   -- What is finished has a score.
-  check (match_time <> -1 or home_score is not null)
+  check (match_status <> -1 or home_score is not null)
 ) with (fillfactor = 70);
-create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_time = 0;
-create index sportsbook_fixture_in_play on sportsbook_fixture (match_time) where match_time between 1 and 5;
+create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
+create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
 create table sportsbook_market (
   id bigint generated always as identity primary key,

@@ -11,7 +11,7 @@ create table sportsbook_bet (
   bonus_cents bigint not null check (bonus_cents >= 0),
   price_milli integer not null check (price_milli > 1000),
   potential_return_cents bigint not null check (potential_return_cents >= stake_cents),
-  -- What was asked, to tell a repeated ask from another one under the same id.
+  -- What was requested, to tell a repeated request from another one under the same id.
   asked_price_milli integer not null,
   accept text not null check (accept in ('exact', 'better', 'any')),
   -- The database's clock when the prices were read under lock, not when the transaction began.
@@ -58,6 +58,6 @@ create table sportsbook_settlement (
 create table sportsbook_settlement_task (
   fixture_id bigint primary key references sportsbook_fixture,
   -- Grows when the fixture is resolved again while its bets are being settled.
-  asked bigint not null default 1,
+  requested bigint not null default 1,
   leased_until timestamptz not null default '2000-01-01'
 );

@@ -9,7 +9,7 @@ create table sportsbook_liability (
 ) with (fillfactor = 50); -- room to count every list in place: no index row changes with its sums
 create index sportsbook_liability_of_market on sportsbook_liability (market_id);
 
--- What a list decided by no longer stands: others took the room meanwhile. Told as a serialization failure, so
+-- What a list decided by no longer stands: others took the module meanwhile. Told as a serialization failure, so
 -- that the transaction is undone and tried again.
 create function sportsbook_liability_moved() returns bigint language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 const counters = new WeakMap<Metrics, ReturnType<Metrics['counter']>>()
@@ -17,7 +17,7 @@ export function unsettledCounter(metrics: Metrics): ReturnType<Metrics['counter'
 
 /** What stays unsettled while all others go on: counted, and logged with its ids. */
 export function ring(
-  { metrics, log }: Pick<House, 'metrics' | 'log'>,
+  { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
   ids: Readonly<Record<string, number>>,
   error: unknown,
 ): void {

@@ -1,62 +1,63 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTransfers } from '../../ledger/index.ts'
-import { type Bettors, openBettors } from '../testing/trial-bettors.ts'
-import { addMatch, openTrial, play, type Trial } from '../testing/trial.ts'
+import { type Bettors, openBettors } from '../testing/bettors.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
-let trial: Trial
+let harness: Harness
 let bettors: Bettors
 beforeAll(async () => {
-  trial = await openTrial({ settleAtOnce: 20 })
-  bettors = openBettors(trial)
+  harness = await openHarness({ settleAtOnce: 20 })
+  bettors = openBettors(harness)
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 describe('a bet that cannot be settled', () => {
   /** Its return stands in the ledger already, so that paying it breaks a key. */
   const poison = (betId: number) =>
-    makeTransfers(trial.house, [{ key: `bet:${betId}:1:return`, from: 'gifts', to: 'sportsbook', cents: 1 }])
+    makeTransfers(harness.deps, [{ key: `bet:${betId}:1:return`, from: 'gifts', to: 'sportsbook', cents: 1 }])
   const heal = (betId: number) =>
-    trial.house.db`update sportsbook_bet set settled_times = 1 where id = ${betId}`
-  const unsettled = async () => /sportsbook_unsettled_total (\d+)/.exec(await trial.house.metrics.text())?.[1]
+    harness.deps.db`update sportsbook_bet set settled_times = 1 where id = ${betId}`
+  const unsettled = async () =>
+    /sportsbook_unsettled_total (\d+)/.exec(await harness.deps.metrics.text())?.[1]
 
   test('is logged and counted, and holds up no other; it is tried again when its lease has run out', async () => {
-    const [first, second] = [await addMatch(trial), await addMatch(trial)]
-    const all = await Promise.all(Array.from({ length: 25 }, () => trial.newPlayer(2000)))
+    const [first, second] = [await addMatch(harness), await addMatch(harness)]
+    const all = await Promise.all(Array.from({ length: 25 }, () => harness.newPlayer(2000)))
     const bad = await bettors.placed(all[3] ?? 0, first.outcomes['home'])
     for (const bettor of all) await bettors.placed(bettor, first.outcomes['home'])
     for (const bettor of all.slice(4)) await bettors.placed(bettor, second.outcomes['home'])
     await poison(bad)
-    await trial.hear([play(first.key, -1, 1, 0), play(second.key, -1, 1, 0)])
+    await harness.hear([play(first.key, -1, 1, 0), play(second.key, -1, 1, 0)])
     const before = Number((await unsettled()) ?? 0)
-    expect(await trial.book.settle()).toBe(46)
+    expect(await harness.sportsbook.settle()).toBe(46)
     expect(Number(await unsettled())).toBe(before + 1)
     expect(await bettors.standing(bad)).toMatchObject({ status: 'open' })
-    const tasks = await trial.house.db<{ id: number }[]>`
+    const tasks = await harness.deps.db<{ id: number }[]>`
       select fixture_id as id from sportsbook_settlement_task`
     expect(tasks).toEqual([{ id: first.fixtureId }])
-    expect(await trial.prove()).toEqual([])
-    expect(await trial.book.settle()).toBe(0)
+    expect(await harness.verify()).toEqual([])
+    expect(await harness.sportsbook.settle()).toBe(0)
     await heal(bad)
-    await trial.house.db`update sportsbook_settlement_task set leased_until = '2000-01-01'`
-    expect(await trial.book.settle()).toBe(1)
-    expect(await trial.cash(all[3] ?? 0)).toBe(4000)
-    expect(await trial.prove()).toEqual([])
-    expect(await trial.house.db`select fixture_id from sportsbook_settlement_task`).toEqual([])
+    await harness.deps.db`update sportsbook_settlement_task set leased_until = '2000-01-01'`
+    expect(await harness.sportsbook.settle()).toBe(1)
+    expect(await harness.cash(all[3] ?? 0)).toBe(4000)
+    expect(await harness.verify()).toEqual([])
+    expect(await harness.deps.db`select fixture_id from sportsbook_settlement_task`).toEqual([])
   })
 })
 
 test('a market that cannot be resolved holds up no other: it stays suspended, its bets open', async () => {
-  const { outcomes, key, fixtureId } = await addMatch(trial)
-  const playerId = await trial.newPlayer(2000)
+  const { outcomes, key, fixtureId } = await addMatch(harness)
+  const playerId = await harness.newPlayer(2000)
   const [home, over] = [
     await bettors.placed(playerId, outcomes['home']),
     await bettors.placed(playerId, outcomes['over']),
   ]
-  await trial.house.db`
+  await harness.deps.db`
     update sportsbook_market set type = 'football.unheard' where fixture_id = ${fixtureId} and line_quarters = 9`
-  await trial.hear([play(key, -1, 3, 0)])
-  expect(await trial.book.settle()).toBe(1)
+  await harness.hear([play(key, -1, 3, 0)])
+  expect(await harness.sportsbook.settle()).toBe(1)
   expect(await bettors.standing(home)).toMatchObject({ status: 'settled', returnCents: 2000 })
   expect(await bettors.standing(over)).toMatchObject({ status: 'open' })
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.verify()).toEqual([])
 })

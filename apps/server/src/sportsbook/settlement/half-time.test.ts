@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { PlayMessage } from '../feeds/messages.ts'
-import { type Bettors, openBettors } from '../testing/trial-bettors.ts'
-import { addMatch, openTrial, plainOffers, play, type Trial } from '../testing/trial.ts'
+import { type Bettors, openBettors } from '../testing/bettors.ts'
+import { addMatch, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
 
-let trial: Trial
+let harness: Harness
 let bettors: Bettors
 beforeAll(async () => {
-  trial = await openTrial({ halfScoreWaitHours: 24 })
-  bettors = openBettors(trial)
+  harness = await openHarness({ halfScoreWaitHours: 24 })
+  bettors = openBettors(harness)
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 let key: string
 let fixtureId: number
 let bets: { half: number; match: number }
 beforeEach(async () => {
-  const match = await addMatch(trial)
+  const match = await addMatch(harness)
   ;({ key, fixtureId } = match)
   const halves = plainOffers.map((offer) => ({ ...offer, period: 2 as const }))
-  await trial.hear([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])
-  const [half] = await trial.house.db<{ home: number }[]>`
+  await harness.hear([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])
+  const [half] = await harness.deps.db<{ home: number }[]>`
     select outcome.id as home from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
      where market.fixture_id = ${fixtureId} and market.period = 2 and outcome.side = 'home'`
-  const playerId = await trial.newPlayer(2000)
+  const playerId = await harness.newPlayer(2000)
   bets = {
     half: await bettors.placed(playerId, present(half, 'the half').home),
     match: await bettors.placed(playerId, match.outcomes['draw']),
@@ -32,47 +32,47 @@ beforeEach(async () => {
 })
 
 const ended = (home: number, away: number, halfTime: PlayMessage['halfTime'] = null) =>
-  trial.hear([{ ...play(key, -1, home, away), halfTime }])
+  harness.hear([{ ...play(key, -1, home, away), halfTime }])
 
-const hoursPass = (hours: number) => trial.house.db`
+const hoursPass = (hours: number) => harness.deps.db`
   update sportsbook_fixture set starts_at = now() - make_interval(hours => ${hours}) where id = ${fixtureId}`
 
 test('a match that ended without goals had none at half-time, said or not', async () => {
   await ended(0, 0)
-  expect(await trial.book.settle()).toBe(2)
+  expect(await harness.sportsbook.settle()).toBe(2)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', won: 0, returnCents: 0 })
 })
 
 test('a half-time score that is never said is waited for, then the bets on it are void', async () => {
   await hoursPass(23)
   await ended(2, 1)
-  expect(await trial.book.settle()).toBe(1)
+  expect(await harness.sportsbook.settle()).toBe(1)
   expect(await bettors.standing(bets.match)).toMatchObject({ status: 'settled', returnCents: 0 })
-  expect(await trial.book.settle()).toBe(0)
+  expect(await harness.sportsbook.settle()).toBe(0)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'open' })
   await hoursPass(25)
-  expect(await trial.book.settle()).toBe(1)
+  expect(await harness.sportsbook.settle()).toBe(1)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', won: 0, returnCents: 1000 })
-  expect(await trial.book.settle()).toBe(0)
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.sportsbook.settle()).toBe(0)
+  expect(await harness.verify()).toEqual([])
 })
 
 test('one that is said in the end counts, also where the bets were void by then', async () => {
   await hoursPass(25)
   await ended(2, 1)
-  await trial.book.settle()
+  await harness.sportsbook.settle()
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 1000 })
   await ended(2, 1, { home: 1, away: 0 })
-  expect(await trial.book.settle()).toBe(1)
+  expect(await harness.sportsbook.settle()).toBe(1)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 2000 })
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.verify()).toEqual([])
 })
 
 test('nothing is void while a match has no end, or has one that says its half-time', async () => {
   await hoursPass(25)
-  await trial.hear([{ ...play(key, -13, 1, 0), halfTime: null }])
-  expect(await trial.book.settle()).toBe(0)
+  await harness.hear([{ ...play(key, -13, 1, 0), halfTime: null }])
+  expect(await harness.sportsbook.settle()).toBe(0)
   await ended(2, 1, { home: 0, away: 1 })
-  expect(await trial.book.settle()).toBe(2)
+  expect(await harness.sportsbook.settle()).toBe(2)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 0 })
 })

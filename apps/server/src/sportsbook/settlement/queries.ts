@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type DecidedFixture = {
   id: number
-  matchTime: number
+  matchStatus: number
   homeScore: number | null
   awayScore: number | null
   halfHomeScore: number | null
@@ -15,23 +15,23 @@ export type DecidedFixture = {
  * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and first
  * halves of finished matches whose score was not said in time.
  */
-export const lockDecided = (tx: Tx, most: number, waitHours: number) => tx<DecidedFixture[]>`
-  select id, match_time as "matchTime", home_score as "homeScore", away_score as "awayScore",
+export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<DecidedFixture[]>`
+  select id, match_status as "matchStatus", home_score as "homeScore", away_score as "awayScore",
          half_home_score as "halfHomeScore", half_away_score as "halfAwayScore",
-         match_time = -1 and half_home_score is null and starts_at < now() - make_interval(hours => ${waitHours})
+         match_status = -1 and half_home_score is null and starts_at < now() - make_interval(hours => ${waitHours})
            as "isHalfOverdue"
     from sportsbook_fixture
    where id in (
-     (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${most})
+     (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${max})
      union
      (select market.fixture_id
         from sportsbook_market market
         join sportsbook_fixture fixture on fixture.id = market.fixture_id
        where market.status = 'suspended' and market.period = 2
-         and fixture.match_time = -1 and fixture.half_home_score is null
+         and fixture.match_status = -1 and fixture.half_home_score is null
          and fixture.starts_at < now() - make_interval(hours => ${waitHours})
        order by market.fixture_id
-       limit ${most}))
+       limit ${max}))
    order by id
      for update`
 
@@ -82,15 +82,15 @@ export const updateMarkets = (tx: Tx, ids: readonly number[], statuses: readonly
 export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
   insert into sportsbook_settlement_task as task (fixture_id)
   select fixture_id from unnest(${fixtureIds}::bigint[]) as fixture_id order by fixture_id
-  on conflict (fixture_id) do update set asked = task.asked + 1`
+  on conflict (fixture_id) do update set requested = task.requested + 1`
 
 export const bumpVersions = (tx: Tx, fixtureIds: readonly number[]) => tx`
   update sportsbook_fixture set version = version + 1 where id = any(${fixtureIds}::bigint[])`
 
-export type Task = { fixtureId: number; asked: number }
+export type Task = { fixtureId: number; requested: number }
 
 /** Fixtures whose bets nobody else is settling; their lease ends by itself when this server dies. */
-export const claimTasks = (sql: Sql, most: number, leaseSeconds: number) => sql<Task[]>`
+export const claimTasks = (sql: Sql, max: number, leaseSeconds: number) => sql<Task[]>`
   update sportsbook_settlement_task task
      set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
    where fixture_id in (
@@ -98,8 +98,8 @@ export const claimTasks = (sql: Sql, most: number, leaseSeconds: number) => sql<
       where leased_until < clock_timestamp()
       order by fixture_id
         for update skip locked
-      limit ${most})
-  returning fixture_id as "fixtureId", asked`
+      limit ${max})
+  returning fixture_id as "fixtureId", requested`
 
 export const keepLeases = (sql: Sql, fixtureIds: readonly number[], leaseSeconds: number) => sql`
   update sportsbook_settlement_task
@@ -107,18 +107,18 @@ export const keepLeases = (sql: Sql, fixtureIds: readonly number[], leaseSeconds
    where fixture_id = any(${fixtureIds}::bigint[])`
 
 /** Done, except fixtures that were resolved again meanwhile: those are free for whoever comes next. */
-export const finishTasks = (sql: Sql, fixtureIds: readonly number[], asked: readonly number[]) => sql`
+export const finishTasks = (sql: Sql, fixtureIds: readonly number[], requested: readonly number[]) => sql`
   with task as (
-    select fixture_id, asked from unnest(${fixtureIds}::bigint[], ${asked}::bigint[]) as row (fixture_id, asked)
+    select fixture_id, requested from unnest(${fixtureIds}::bigint[], ${requested}::bigint[]) as row (fixture_id, requested)
   ), done as (
     delete from sportsbook_settlement_task using task
      where sportsbook_settlement_task.fixture_id = task.fixture_id
-       and sportsbook_settlement_task.asked = task.asked
+       and sportsbook_settlement_task.requested = task.requested
   )
   update sportsbook_settlement_task set leased_until = '2000-01-01'
     from task
    where sportsbook_settlement_task.fixture_id = task.fixture_id
-     and sportsbook_settlement_task.asked <> task.asked`
+     and sportsbook_settlement_task.requested <> task.requested`
 
 export type UnsettledBet = {
   id: number
@@ -145,7 +145,7 @@ export type UnsettledBet = {
  * Bets on this fixture that do not stand as their outcomes do, by ascending id after the last one seen. Read
  * without a lock: whoever settles them checks that they have not changed since.
  */
-export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; most: number }) => sql<
+export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; max: number }) => sql<
   UnsettledBet[]
 >`
   select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
@@ -161,7 +161,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
    where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
      and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
    order by leg.bet_id
-   limit ${page.most}`
+   limit ${page.max}`
 
 export type SettledColumns = {
   ids: number[]
@@ -174,8 +174,8 @@ export type SettledColumns = {
 
 /**
  * Lets these bets stand as they should, those that nobody has settled since they were read; one without a
- * resolution is open again. Answers which they were, under the id of their common settlement. Every deed that
- * changes a bet holds its player's book and counts `settled_times` up. The id is drawn in a part that is worked out
+ * resolution is open again. Answers which they were, under the id of their common settlement. Every command that
+ * changes a bet holds its player's accounts and counts `settled_times` up. The id is drawn in a part that is worked out
  * once: in a plan that joins it to each bet it would be another one for each.
  */
 export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; settlementId: number }[]>`

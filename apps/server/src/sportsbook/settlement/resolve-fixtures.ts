@@ -1,5 +1,5 @@
-import type { House } from '../../platform/house.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { groupBy } from '../catalogue/group-by.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { ring } from './alarms.ts'
@@ -14,10 +14,10 @@ const FIXTURES_AT_ONCE = 50
  * fixtures it resolved.
  */
 export const resolveFixtures = (
-  house: House,
+  deps: Deps,
   { halfScoreWaitHours }: Pick<SportsbookSettings, 'halfScoreWaitHours'>,
 ): Promise<number> =>
-  house.db.begin(async (tx) => {
+  deps.db.begin(async (tx) => {
     const fixtures = await queries.lockDecided(tx, FIXTURES_AT_ONCE, halfScoreWaitHours)
     if (fixtures.length === 0) return 0
     const ids = fixtures.map(({ id }) => id)
@@ -25,7 +25,7 @@ export const resolveFixtures = (
     const rows = groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
     for (const { marketId, failure } of markets) {
-      if (failure !== undefined) tx.afterCommit(() => ring(house, { marketId }, failure))
+      if (failure !== undefined) tx.afterCommit(() => ring(deps, { marketId }, failure))
     }
     const outcomes = markets.flatMap((market) => market.outcomes)
     await queries.updateOutcomes(tx, {
@@ -41,7 +41,7 @@ export const resolveFixtures = (
     )
     await queries.insertTasks(tx, ids)
     await queries.bumpVersions(tx, ids)
-    await writeFacts(
+    await writeEvents(
       tx,
       'fixture.changed',
       ids.map((fixtureId) => ({ fixtureId })),

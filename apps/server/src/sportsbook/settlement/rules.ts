@@ -11,7 +11,7 @@ import {
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/group-by.ts'
-import { endingOf, matchTimes, periodOf } from '../catalogue/match-time.ts'
+import { endingOf, matchStatuses, periodOf } from '../catalogue/match-status.ts'
 import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */
@@ -64,21 +64,21 @@ function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState
 }
 
 function stateOf(fixture: DecidedFixture): MatchState {
-  const { matchTime, homeScore, awayScore } = fixture
+  const { matchStatus, homeScore, awayScore } = fixture
   const tallies: Partial<Record<TallyKey, Tally>> = {}
   if (homeScore !== null && awayScore !== null) {
-    tallies['goals.full'] = { home: homeScore, away: awayScore, over: matchTime === matchTimes.finished }
+    tallies['goals.full'] = { home: homeScore, away: awayScore, over: matchStatus === matchStatuses.finished }
   }
   const half = halfScoreOf(fixture)
   if (half) tallies['goals.half1'] = { ...half, over: true }
-  return { sport: 'football', ending: endingOf(matchTime), tallies }
+  return { sport: 'football', ending: endingOf(matchStatus), tallies }
 }
 
 /** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */
 function halfScoreOf(fixture: DecidedFixture): { home: number; away: number } | undefined {
-  const { matchTime, homeScore, awayScore, halfHomeScore, halfAwayScore } = fixture
+  const { matchStatus, homeScore, awayScore, halfHomeScore, halfAwayScore } = fixture
   if (halfHomeScore !== null && halfAwayScore !== null) return { home: halfHomeScore, away: halfAwayScore }
-  const isGoalless = matchTime === matchTimes.finished && homeScore === 0 && awayScore === 0
+  const isGoalless = matchStatus === matchStatuses.finished && homeScore === 0 && awayScore === 0
   return isGoalless ? { home: 0, away: 0 } : undefined
 }
 

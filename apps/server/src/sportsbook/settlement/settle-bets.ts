@@ -1,17 +1,17 @@
 import { resultCode } from '@palpite/odds'
 import {
-  type Book,
+  type LedgerBatch,
   countTurnover,
   move,
-  openBook,
+  lockAccounts,
   payReturn,
   post,
-  purseOf,
+  balancesOf,
   repayDebt,
 } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import type { House } from '../../platform/house.ts'
-import { writeFacts } from '../../platform/outbox.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../liability/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../liability/rules.ts'
 import * as queries from './queries.ts'
@@ -23,32 +23,36 @@ import { type BetChange, changeOf, isVoid } from './rules.ts'
  * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
  * Answers how many bets changed.
  */
-export const settleBets = (house: House, bets: readonly queries.UnsettledBet[]): Promise<number> =>
-  house.db.begin(async (tx) => {
+export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): Promise<number> =>
+  deps.db.begin(async (tx) => {
     const wished = bets.map(changeOf)
     const playerIds = bets.map(({ playerId }) => playerId)
     // Only a correction can end in a debt: others do not open that account.
     const isCorrection = wished.some(({ before }) => before !== undefined)
-    const book = await openBook(tx, playerIds, isCorrection ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus'])
+    const batch = await lockAccounts(
+      tx,
+      playerIds,
+      isCorrection ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus'],
+    )
     const updated = await queries.updateBets(tx, columnsOf(wished))
     const [first] = updated
     if (!first) return 0
     const ids = new Set(updated.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => ids.has(bet.id))
-    moveStakes(book, changes, first.settlementId)
+    moveStakes(batch, changes, first.settlementId)
     for (const change of changes) {
-      moveReturns(book, change)
-      countTurnover(book, turnoverOf(change))
+      moveReturns(batch, change)
+      countTurnover(batch, turnoverOf(change))
     }
     for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
-      repayDebt(book, { playerId, key: `settlement:${first.settlementId}:repaid:${playerId}` })
+      repayDebt(batch, { playerId, key: `settlement:${first.settlementId}:repaid:${playerId}` })
     }
     tx.beforeCommit(() =>
       Promise.all([
         queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
-        writeFacts(tx, 'bet.settled', changes.flatMap(factOf)),
+        writeEvents(tx, 'bet.settled', changes.flatMap(eventOf)),
         // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
-        post(tx, book, () => changeLiabilities(tx, changes)),
+        post(tx, batch, () => changeLiabilities(tx, changes)),
       ]),
     )
     return changes.length
@@ -77,36 +81,36 @@ const stakeOf = ({ bet: { outcomeId, marketId, stakeCents, potentialReturnCents 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 /** Stakes of the whole list at once: the bets carry the id of their settlement. */
-function moveStakes(book: Book, changes: readonly BetChange[], settlementId: number): void {
+function moveStakes(batch: LedgerBatch, changes: readonly BetChange[], settlementId: number): void {
   const closing = sum(changes.filter(({ before }) => !before).map(({ bet }) => bet.stakeCents))
   const reopening = sum(changes.filter(({ after }) => !after).map(({ bet }) => bet.stakeCents))
   const key = `settlement:${settlementId}`
-  if (closing > 0) move(book, { key: `${key}:stakes`, from: 'bets_open', to: 'sportsbook', cents: closing })
+  if (closing > 0) move(batch, { key: `${key}:stakes`, from: 'bets_open', to: 'sportsbook', cents: closing })
   if (reopening > 0) {
-    move(book, { key: `${key}:stakes-back`, from: 'sportsbook', to: 'bets_open', cents: reopening })
+    move(batch, { key: `${key}:stakes-back`, from: 'sportsbook', to: 'bets_open', cents: reopening })
   }
 }
 
-function moveReturns(book: Book, { bet, before, after }: BetChange): void {
+function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
   const { playerId, cashCents, bonusCents } = bet
   const key = `bet:${bet.id}:${bet.settledTimes + 1}`
-  if (before) takeBack(book, { playerId, key: `${key}:back`, cents: before.returnCents })
+  if (before) takeBack(batch, { playerId, key: `${key}:back`, cents: before.returnCents })
   if (!after) return
   const split = { cashCents, bonusCents }
-  payReturn(book, { playerId, key: `${key}:return`, cents: after.returnCents, split, from: 'sportsbook' })
+  payReturn(batch, { playerId, key: `${key}:return`, cents: after.returnCents, split, from: 'sportsbook' })
 }
 
 type Back = { playerId: number; key: string; cents: number }
 
 /** Takes back a return that a corrected result does not give: cash, then bonus, and what is spent becomes debt. */
-function takeBack(book: Book, { playerId, key, cents }: Back): void {
-  const purse = purseOf(book, playerId)
-  const cash = Math.min(purse.cashCents, cents)
-  const bonus = Math.min(purse.bonusCents, cents - cash)
+function takeBack(batch: LedgerBatch, { playerId, key, cents }: Back): void {
+  const balances = balancesOf(batch, playerId)
+  const cash = Math.min(balances.cashCents, cents)
+  const bonus = Math.min(balances.bonusCents, cents - cash)
   const parts = { cash, bonus, debt: cents - cash - bonus }
   for (const kind of ['cash', 'bonus', 'debt'] as const) {
     if (parts[kind] === 0) continue
-    move(book, { key: `${key}:${kind}`, from: { playerId, kind }, to: 'sportsbook', cents: parts[kind] })
+    move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to: 'sportsbook', cents: parts[kind] })
   }
 }
 
@@ -139,7 +143,7 @@ function turnoverOf({ bet, before, after }: BetChange) {
   }
 }
 
-function factOf({ bet, after }: BetChange) {
+function eventOf({ bet, after }: BetChange) {
   if (!after) return []
   const { id: betId, playerId, stakeCents } = bet
   return [

@@ -1,6 +1,6 @@
 import { isLostConnection } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { ring } from './alarms.ts'
 import { claimTasks, finishTasks, keepLeases, selectUnsettled, type UnsettledBet } from './queries.ts'
@@ -20,22 +20,22 @@ const LANES = 3
  * where two work on it. A bet that cannot be settled is left out and told; its fixture stays claimed until the
  * lease runs out, and is then tried again.
  */
-export async function settleFixtures(house: House, settings: SportsbookSettings): Promise<number> {
+export async function settleFixtures(deps: Deps, settings: SportsbookSettings): Promise<number> {
   let resolved: number
-  do resolved = await resolveFixtures(house, settings)
+  do resolved = await resolveFixtures(deps, settings)
   while (resolved > 0)
   let changed = 0
   for (;;) {
-    const tasks = await claimTasks(house.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
+    const tasks = await claimTasks(deps.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
     if (tasks.length === 0) return changed
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
-    const settled = await settleBetsOn(house, settings, fixtureIds)
+    const settled = await settleBetsOn(deps, settings, fixtureIds)
     changed += settled.changed
     const done = tasks.filter(({ fixtureId }) => !settled.failed.includes(fixtureId))
     await finishTasks(
-      house.db,
+      deps.db,
       done.map(({ fixtureId }) => fixtureId),
-      done.map(({ asked }) => asked),
+      done.map(({ requested }) => requested),
     )
   }
 }
@@ -49,22 +49,22 @@ export type Settled = { changed: number; failed: number[] }
  * with its own goes on with those, up to one reading ahead of the slowest.
  */
 export async function settleBetsOn(
-  house: House,
+  deps: Deps,
   { settleAtOnce }: Pick<SportsbookSettings, 'settleAtOnce'>,
   fixtureIds: readonly number[],
 ): Promise<Settled> {
-  const readNext = readerOf(house, fixtureIds, LANES * settleAtOnce)
+  const readNext = readerOf(deps, fixtureIds, LANES * settleAtOnce)
   const all: Settled[] = []
   let lanes = Array.from({ length: LANES }, () => Promise.resolve(nothing))
   try {
     let bets = await readNext()
     while (bets.length > 0) {
       const earlier = lanes
-      lanes = earlier.map((lane, at) => settleAfter(lane, house, ofLane(bets, at)))
+      lanes = earlier.map((lane, at) => settleAfter(lane, deps, ofLane(bets, at)))
       const [settled, following] = await Promise.all([
         Promise.all(earlier),
         readNext(),
-        keepLeases(house.db, fixtureIds, LEASE_SECONDS),
+        keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
       ])
       all.push(...settled)
       bets = following
@@ -79,14 +79,14 @@ const ofLane = (bets: readonly UnsettledBet[], lane: number) =>
   bets.filter(({ playerId }) => playerId % LANES === lane)
 
 /** Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. */
-function readerOf({ db }: House, fixtureIds: readonly number[], most: number) {
+function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
   const left = [...fixtureIds]
   let after = 0
   return async (): Promise<UnsettledBet[]> => {
     const bets: UnsettledBet[] = []
-    for (let fixtureId = left[0]; fixtureId !== undefined && bets.length < most; fixtureId = left[0]) {
-      const missing = most - bets.length
-      const page = await selectUnsettled(db, fixtureId, { after, most: missing })
+    for (let fixtureId = left[0]; fixtureId !== undefined && bets.length < max; fixtureId = left[0]) {
+      const missing = max - bets.length
+      const page = await selectUnsettled(db, fixtureId, { after, max: missing })
       bets.push(...page)
       after = page.at(-1)?.id ?? after
       if (page.length === missing) continue
@@ -98,8 +98,8 @@ function readerOf({ db }: House, fixtureIds: readonly number[], most: number) {
 }
 
 /** Settles a list once the one before it in its lane is settled; not at all when that failed. */
-function settleAfter(lane: Promise<Settled>, house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
-  const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(house, bets)))
+function settleAfter(lane: Promise<Settled>, deps: Deps, bets: readonly UnsettledBet[]): Promise<Settled> {
+  const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(deps, bets)))
   settled.catch(() => {}) // whoever waits for the lane is told
   return settled
 }
@@ -108,20 +108,20 @@ function settleAfter(lane: Promise<Settled>, house: House, bets: readonly Unsett
  * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is
  * found in ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
  */
-async function settleList(house: House, bets: readonly UnsettledBet[]): Promise<Settled> {
+async function settleList(deps: Deps, bets: readonly UnsettledBet[]): Promise<Settled> {
   try {
-    return { changed: await settleBets(house, bets), failed: [] }
+    return { changed: await settleBets(deps, bets), failed: [] }
   } catch (error) {
     const [bet] = bets
     if (!bet || error instanceof Fault || isLostConnection(error)) throw error
     if (bets.length === 1) {
-      ring(house, { betId: bet.id, fixtureId: bet.fixtureId }, error)
+      ring(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
       return { changed: 0, failed: [bet.fixtureId] }
     }
   }
   const middle = Math.ceil(bets.length / 2)
-  const first = await settleList(house, bets.slice(0, middle))
-  return together([first, await settleList(house, bets.slice(middle))])
+  const first = await settleList(deps, bets.slice(0, middle))
+  return together([first, await settleList(deps, bets.slice(middle))])
 }
 
 const nothing: Settled = { changed: 0, failed: [] }

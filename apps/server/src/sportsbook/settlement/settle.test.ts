@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lifetimeTurnover, move, openBook, post } from '../../ledger/index.ts'
+import { lifetimeTurnover, move, lockAccounts, post } from '../../ledger/index.ts'
 import { Fault } from '../../platform/fault.ts'
-import type { House } from '../../platform/house.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { type Bettors, openBettors } from '../testing/trial-bettors.ts'
-import { addMatch, openTrial, play, type Trial } from '../testing/trial.ts'
+import { type Bettors, openBettors } from '../testing/bettors.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { selectUnsettled } from './queries.ts'
 import { settleBets } from './settle-bets.ts'
 import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 
-let trial: Trial
-let house: House
+let harness: Harness
+let deps: Deps
 let bettors: Bettors
 beforeAll(async () => {
-  trial = await openTrial({ settleAtOnce: 20 })
-  ;({ house } = trial)
-  bettors = openBettors(trial)
+  harness = await openHarness({ settleAtOnce: 20 })
+  ;({ deps } = harness)
+  bettors = openBettors(harness)
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
-const newPlayer: Trial['newPlayer'] = (cents) => trial.newPlayer(cents)
+const newPlayer: Harness['newPlayer'] = (cents) => harness.newPlayer(cents)
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
 const standing: Bettors['standing'] = (betId) => bettors.standing(betId)
 
@@ -34,149 +34,149 @@ test.each([
   { side: 'under', score: [1, 1], returns: 1450, what: 'under 2.25 with two goals, half won' },
   { side: 'under', score: [0, 1], returns: 1900, what: 'under 2.25 with one goal' },
 ] as const)('a stake of R$ 10 on $what returns $returns cents', async ({ side, score, returns }) => {
-  const { outcomes, key } = await addMatch(trial)
+  const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes[side])
-  await trial.hear([play(key, -1, score[0], score[1])])
-  expect(await trial.book.settle()).toBe(1)
+  await harness.hear([play(key, -1, score[0], score[1])])
+  expect(await harness.sportsbook.settle()).toBe(1)
   expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: returns })
-  expect(await trial.cash(playerId)).toBe(returns)
-  expect(await trial.prove()).toEqual([])
+  expect(await harness.cash(playerId)).toBe(returns)
+  expect(await harness.verify()).toEqual([])
 })
 
 test.each([
-  { matchTime: -10, what: 'cancelled' },
-  { matchTime: -14, what: 'postponed' },
+  { matchStatus: -10, what: 'cancelled' },
+  { matchStatus: -14, what: 'postponed' },
 ] as const)(
   'a match that is $what gives exactly the stakes back, to cash and bonus as they came',
   async (way) => {
-    const { outcomes, key } = await addMatch(trial)
+    const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(700)
     await giveBonus(playerId, 300)
     const betId = await placed(playerId, outcomes['home'])
-    await trial.hear([{ ...play(key, way.matchTime, 0, 0), score: null, halfTime: null }])
-    await trial.book.settle()
+    await harness.hear([{ ...play(key, way.matchStatus, 0, 0), score: null, halfTime: null }])
+    await harness.sportsbook.settle()
     expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 1000, won: 0 })
     expect(await balances(playerId)).toEqual({ cash: 700, bonus: 300 })
     expect(await turnover(playerId)).toMatchObject({ settledCents: 0, returnedCents: 1000 })
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
   },
 )
 
 test('a match cut off keeps what was decided and gives back the rest', async () => {
-  const { outcomes, key } = await addMatch(trial)
+  const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(2000)
   const over = await placed(playerId, outcomes['over'])
   const home = await placed(playerId, outcomes['home'])
-  await trial.hear([play(key, -12, 3, 0)])
-  await trial.book.settle()
+  await harness.hear([play(key, -12, 3, 0)])
+  await harness.sportsbook.settle()
   expect(await standing(over)).toMatchObject({ returnCents: 1900 })
   expect(await standing(home)).toMatchObject({ returnCents: 1000, won: 0 })
 })
 
 test('a return goes back to cash and bonus in the proportion of the stake, to the cent', async () => {
-  const { outcomes, key } = await addMatch(trial)
+  const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(333)
   await giveBonus(playerId, 667)
   await placed(playerId, outcomes['home'])
-  await trial.hear([play(key, -1, 1, 0)])
-  await trial.book.settle()
+  await harness.hear([play(key, -1, 1, 0)])
+  await harness.sportsbook.settle()
   expect(await balances(playerId)).toEqual({ cash: 666, bonus: 1334 })
 })
 
 test('settled stakes count, and facts tell what became of each bet', async () => {
-  const { outcomes, key } = await addMatch(trial)
+  const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes['home'])
-  await trial.hear([play(key, -1, 1, 0)])
-  await trial.book.settle()
+  await harness.hear([play(key, -1, 1, 0)])
+  await harness.sportsbook.settle()
   expect(await turnover(playerId)).toEqual({ stakedCents: 1000, settledCents: 1000, returnedCents: 2000 })
-  const facts = await house.db<{ facts: object[] }[]>`
-    select facts::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
-  expect(facts[0]?.facts).toEqual([{ playerId, betId, result: 10, returnCents: 2000, stakeCents: 1000 }])
+  const events = await deps.db<{ events: object[] }[]>`
+    select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
+  expect(events[0]?.events).toEqual([{ playerId, betId, result: 10, returnCents: 2000, stakeCents: 1000 }])
 })
 
 describe('once only', () => {
   test('settling again changes nothing', async () => {
-    const { outcomes, key, fixtureId } = await addMatch(trial)
+    const { outcomes, key, fixtureId } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
-    await trial.hear([play(key, -1, 1, 0)])
-    await trial.book.settle()
-    await trial.hear([play(key, -1, 1, 0)])
-    expect(await trial.book.settle()).toBe(0)
-    expect(await settleBetsOn(house, { settleAtOnce: 100 }, [fixtureId])).toEqual({ changed: 0, failed: [] })
-    expect(await trial.cash(playerId)).toBe(2000)
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    await harness.hear([play(key, -1, 1, 0)])
+    expect(await harness.sportsbook.settle()).toBe(0)
+    expect(await settleBetsOn(deps, { settleAtOnce: 100 }, [fixtureId])).toEqual({ changed: 0, failed: [] })
+    expect(await harness.cash(playerId)).toBe(2000)
   })
 
   test('two workers that hold the same list pay each bet once', async () => {
-    const { outcomes, key, fixtureId } = await addMatch(trial)
+    const { outcomes, key, fixtureId } = await addMatch(harness)
     const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
-    await trial.hear([play(key, -1, 1, 0)])
-    await resolveFixtures(house, sportsbookSettings)
-    const list = await selectUnsettled(house.db, fixtureId, { after: 0, most: 100 })
+    await harness.hear([play(key, -1, 1, 0)])
+    await resolveFixtures(deps, sportsbookSettings)
+    const list = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
     expect(list.length).toBe(60)
-    const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(house, list)))
+    const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(deps, list)))
     expect(changed.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 60])
-    expect(await Promise.all(all.map((one) => trial.cash(one)))).toEqual(all.map(() => 2000))
-    expect(await trial.prove()).toEqual([])
-    await trial.book.settle()
+    expect(await Promise.all(all.map((one) => harness.cash(one)))).toEqual(all.map(() => 2000))
+    expect(await harness.verify()).toEqual([])
+    await harness.sportsbook.settle()
   })
 
   test('a list cut short by a death is settled by the next pass', async () => {
-    const { outcomes, key } = await addMatch(trial)
+    const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(50_000)
     await Promise.all(Array.from({ length: 50 }, () => placed(playerId, outcomes['home'])))
-    await trial.hear([play(key, -1, 1, 0)])
+    await harness.hear([play(key, -1, 1, 0)])
     // The server dies after its first list: the lease runs out, the bets stay.
-    const died = { ...house, db: failingAfter(house.db, 3) }
+    const died = { ...deps, db: failingAfter(deps.db, 3) }
     await expect(settleFixtures(died, { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow('dead')
-    const paid = await trial.cash(playerId)
+    const paid = await harness.cash(playerId)
     expect(paid % 2000).toBe(0)
     expect(paid).toBeLessThan(100_000)
-    expect(await trial.prove()).toEqual([])
-    await house.db`update sportsbook_settlement_task set leased_until = '2000-01-01'`
-    await trial.book.settle()
-    expect(await trial.cash(playerId)).toBe(100_000)
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
+    await deps.db`update sportsbook_settlement_task set leased_until = '2000-01-01'`
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(100_000)
+    expect(await harness.verify()).toEqual([])
   })
 })
 
 /** The database until so many transactions have begun; then the server is dead. */
-function failingAfter(db: House['db'], transactions: number): House['db'] {
+function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {
   let begun = 0
-  return Object.assign(((...args: Parameters<typeof db>) => db(...args)) as House['db'], {
+  return Object.assign(((...args: Parameters<typeof db>) => db(...args)) as Deps['db'], {
     close: db.close,
     begin: ((work) => {
       begun += 1
       return begun > transactions ? Promise.reject(new Fault('dead')) : db.begin(work)
-    }) as House['db']['begin'],
+    }) as Deps['db']['begin'],
   })
 }
 
 describe('corrected results', () => {
   test('settle, take the result back, settle again: the money follows, and every step is in the ledger', async () => {
-    const { outcomes, key } = await addMatch(trial)
+    const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     const betId = await placed(playerId, outcomes['home'])
-    await trial.hear([play(key, -1, 1, 0)])
-    await trial.book.settle()
-    expect(await trial.cash(playerId)).toBe(2000)
-    await trial.hear([{ ...play(key, -11, 0, 0), score: null, halfTime: null }])
-    expect(await trial.book.settle()).toBe(1)
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(2000)
+    await harness.hear([{ ...play(key, -11, 0, 0), score: null, halfTime: null }])
+    expect(await harness.sportsbook.settle()).toBe(1)
     expect(await standing(betId)).toEqual({ status: 'open', returnCents: null, parts: null, won: null })
-    expect(await trial.cash(playerId)).toBe(0)
-    expect(await trial.prove()).toEqual([])
-    await trial.hear([play(key, -1, 0, 1)])
-    await trial.book.settle()
+    expect(await harness.cash(playerId)).toBe(0)
+    expect(await harness.verify()).toEqual([])
+    await harness.hear([play(key, -1, 0, 1)])
+    await harness.sportsbook.settle()
     expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 0 })
-    await trial.hear([play(key, -1, 2, 1)])
-    await trial.book.settle()
+    await harness.hear([play(key, -1, 2, 1)])
+    await harness.sportsbook.settle()
     expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 2000 })
-    expect(await trial.cash(playerId)).toBe(2000)
-    expect(await trial.prove()).toEqual([])
-    const moves = await house.db<{ key: string }[]>`
+    expect(await harness.cash(playerId)).toBe(2000)
+    expect(await harness.verify()).toEqual([])
+    const moves = await deps.db<{ key: string }[]>`
       select key from ledger_transfer where key like ${`bet:${betId}:%`} order by created_at, key`
     expect(moves.map((move) => move.key)).toEqual([
       `bet:${betId}:stake`,
@@ -187,32 +187,32 @@ describe('corrected results', () => {
   })
 
   test('what a player has spent meanwhile becomes a debt, never a balance below zero', async () => {
-    const { outcomes, key } = await addMatch(trial)
+    const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
-    await trial.hear([play(key, -1, 1, 0)])
-    await trial.book.settle()
-    const other = await addMatch(trial)
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    const other = await addMatch(harness)
     await placed(playerId, other.outcomes['home'], { stakeCents: 1500 })
-    await trial.hear([play(key, -1, 0, 1)])
-    await trial.book.settle()
+    await harness.hear([play(key, -1, 0, 1)])
+    await harness.sportsbook.settle()
     expect(await balances(playerId)).toEqual({ cash: 0, bonus: 0, debt: -1500 })
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
     // What the other bet wins pays it back; until then nothing more is staked.
-    const third = await addMatch(trial)
+    const third = await addMatch(harness)
     await expect(placed(playerId, third.outcomes['home'])).rejects.toThrow('owes_money')
-    await trial.hear([play(other.key, -1, 1, 0)])
-    await trial.book.settle()
+    await harness.hear([play(other.key, -1, 1, 0)])
+    await harness.sportsbook.settle()
     expect(await balances(playerId)).toEqual({ cash: 1500, bonus: 0, debt: 0 })
     await placed(playerId, third.outcomes['home'])
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
   })
 })
 
 test('money is kept whatever is staked, and however a match ends and is corrected', async () => {
   const side = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
   const end = fc.record({
-    matchTime: fc.constantFrom(-1, -1, -1, -10, -11, -12, -14),
+    matchStatus: fc.constantFrom(-1, -1, -1, -10, -11, -12, -14),
     home: fc.integer({ min: 0, max: 4 }),
     away: fc.integer({ min: 0, max: 4 }),
   })
@@ -221,14 +221,14 @@ test('money is kept whatever is staked, and however a match ends and is correcte
       fc.array(fc.tuple(side, fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 8 }),
       fc.array(end, { minLength: 1, maxLength: 3 }),
       async (stakes, ends) => {
-        const { outcomes, key } = await addMatch(trial)
+        const { outcomes, key } = await addMatch(harness)
         const playerId = await newPlayer(30_000)
         for (const [name, stakeCents] of stakes) await placed(playerId, outcomes[name], { stakeCents })
-        for (const { matchTime, home, away } of ends) {
-          await trial.hear([play(key, matchTime as -1, home, away)])
-          await trial.book.settle()
+        for (const { matchStatus, home, away } of ends) {
+          await harness.hear([play(key, matchStatus as -1, home, away)])
+          await harness.sportsbook.settle()
         }
-        expect(await trial.prove()).toEqual([])
+        expect(await harness.verify()).toEqual([])
       },
     ),
     { numRuns: 15 },
@@ -236,17 +236,17 @@ test('money is kept whatever is staked, and however a match ends and is correcte
 })
 
 async function giveBonus(playerId: number, cents: number): Promise<void> {
-  await house.db.begin(async (tx) => {
-    const book = await openBook(tx, [playerId])
-    move(book, { key: `gift:${playerId}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents })
-    await post(tx, book)
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    move(batch, { key: `gift:${playerId}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents })
+    await post(tx, batch)
   })
 }
 
 async function balances(playerId: number): Promise<Record<string, number>> {
-  const rows = await house.db<{ kind: string; cents: number }[]>`
+  const rows = await deps.db<{ kind: string; cents: number }[]>`
     select kind, balance_cents as cents from ledger_account where player_id = ${playerId}`
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents]))
 }
 
-const turnover = async (playerId: number) => (await lifetimeTurnover(house.db, [playerId])).get(playerId)
+const turnover = async (playerId: number) => (await lifetimeTurnover(deps.db, [playerId])).get(playerId)

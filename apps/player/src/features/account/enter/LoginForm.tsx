@@ -1,6 +1,6 @@
 import { Button, Field, PasswordInput } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
@@ -18,7 +18,7 @@ export function LoginForm({ email, onEmail }: Props) {
   const [code, setCode] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
   const captcha = useCaptcha()
-  const entering = useDeed({
+  const entering = useCommand({
     mutationFn: logIn,
     onError: () => {
       setCode('')

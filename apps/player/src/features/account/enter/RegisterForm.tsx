@@ -1,6 +1,6 @@
 import { Button, Checkbox, StatusTag } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { invitationCode } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
@@ -25,7 +25,7 @@ export function RegisterForm({ email, onEmail }: Props) {
   const [missing, setMissing] = useState<Missing>()
   const captcha = useCaptcha()
   const invitation = invitationCode()
-  const registering = useDeed({
+  const registering = useCommand({
     mutationFn: register,
     onError: () => {
       setCode('')

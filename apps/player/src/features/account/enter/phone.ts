@@ -14,7 +14,7 @@ export const phoneCountries = [
 export const defaultPrefix = phoneCountries[0].prefix
 
 /** Digits of a whole number, by ITU-T E.164. */
-const mostDigits = 15
+const maxDigits = 15
 
 /**
  * The bare number as it is typed or pasted, without the country's own prefix and without the 0 that is dialled first inside
@@ -24,7 +24,7 @@ export const phoneDigits = (typed: string, prefix: string): string => {
   const digits = typed.replace(/\D/g, '')
   const bare =
     typed.trim().startsWith('+') && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits
-  return bare.replace(/^0+/, '').slice(0, mostDigits - prefix.length)
+  return bare.replace(/^0+/, '').slice(0, maxDigits - prefix.length)
 }
 
 /** The digits as people of the country write them; Brazil's as (11) 91234-5678. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -21,7 +21,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
   const [name, setName] = useState('')
   const [cpf, setCpf] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const saving = useDeed({
+  const saving = useCommand({
     mutationFn: async () => {
       const cardNo = cpf.replace(/\D/g, '')
       await api('POST /api/app/user/updateKyc', { body: { name: name.trim(), cardNo }, inline: true })

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
@@ -27,7 +27,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
   const decimalMark = useDecimalMark()
   const present = limits.dailyLossCents
   const [entry, setEntry] = useState<MoneyEntry>(present === null ? '' : entryOfCents(present))
-  const saving = useDeed({
+  const saving = useCommand({
     mutationFn: (dailyLossCents: number | null) =>
       api('POST /api/app/protection/limits', { body: { dailyLossCents }, inline: true }),
     onSuccess: async (_, wished) => {

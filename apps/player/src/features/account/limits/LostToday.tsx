@@ -10,8 +10,8 @@ export type Limits = Calls['GET /api/app/protection/limits']['data']
 export function LostToday({ limits }: { limits: Limits }) {
   const t = useText()
   const format = useFormat()
-  const { dailyLossCents, lostTodayCents, pending } = limits
-  const lost = Math.max(0, lostTodayCents)
+  const { dailyLossCents, netLossTodayCents, pending } = limits
+  const lost = Math.max(0, netLossTodayCents)
   return (
     <>
       <div className="grid gap-10 rounded-18 bg-surface-2 p-14">

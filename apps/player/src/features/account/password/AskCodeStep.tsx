@@ -1,6 +1,6 @@
 import { Button } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { EmailField } from '../enter/EmailField.tsx'
@@ -12,7 +12,7 @@ type Props = { email: string; onEmail: (email: string) => void; onSent: () => vo
 export function AskCodeStep({ email, onEmail, onSent }: Props) {
   const t = useText()
   const [isMissing, setIsMissing] = useState(false)
-  const sending = useDeed({
+  const sending = useCommand({
     mutationFn: sendCode,
     onSuccess: () => {
       toast(t('account.forgot.sent'), { icon: 'envelope-simple' })

@@ -2,7 +2,7 @@ import { Button, Field, PasswordInput, Sheet } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -17,7 +17,7 @@ export function ChangePasswordSheet() {
   const [present, setPresent] = useState('')
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [problem, setProblem] = useState<string>()
-  const changing = useDeed({
+  const changing = useCommand({
     mutationFn: () =>
       api('POST /api/app/user/changePwd', {
         body: { oPwd: present, nPwd: pair.password, nPwd1: pair.repeated },

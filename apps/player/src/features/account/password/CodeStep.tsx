@@ -2,7 +2,7 @@ import { Button, Countdown } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { toldBy } from '../../../shared/api/api-error.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
@@ -18,7 +18,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
   const t = useText()
   const [code, setCode] = useState('')
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const checking = useDeed({
+  const checking = useCommand({
     mutationFn: (typed: string) =>
       api('POST /api/app/main/RESETPWD/checkEmail', { body: { email, code: typed }, inline: true }),
     onSuccess: onRight,
@@ -61,7 +61,7 @@ function Resend({ email }: { email: string }) {
   const t = useText()
   const [opensAt, setOpensAt] = useState(() => Date.now() + resendMs)
   const [isOpen, setIsOpen] = useState(false)
-  const sending = useDeed({
+  const sending = useCommand({
     mutationFn: sendCode,
     onSuccess: () => {
       toast(t('account.forgot.sent'), { icon: 'envelope-simple' })

@@ -2,7 +2,7 @@ import { Button } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, toldBy } from '../../../shared/api/api-error.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 
@@ -19,7 +19,7 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   const t = useText()
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [problem, setProblem] = useState<string>()
-  const setting = useDeed({
+  const setting = useCommand({
     mutationFn: (nPwd: string) => api('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
     onSuccess: onSet,
     onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),

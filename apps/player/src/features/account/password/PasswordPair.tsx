@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 export type Pair = { password: string; repeated: string }
 
 /** As the server wants it; said here so that nobody has to guess. */
-const leastLength = 8
+const minLength = 8
 
 type Props = { pair: Pair; onPair: (pair: Pair) => void; label: string }
 
@@ -13,7 +13,7 @@ type Props = { pair: Pair; onPair: (pair: Pair) => void; label: string }
 export function PasswordPair({ pair, onPair, label }: Props) {
   const t = useText()
   const [isLeft, setIsLeft] = useState(false)
-  const isShort = pair.password !== '' && pair.password.length < leastLength
+  const isShort = pair.password !== '' && pair.password.length < minLength
   const differs = isLeft && pair.repeated !== '' && pair.repeated !== pair.password
   const eye = { showLabel: t('account.password.show'), hideLabel: t('account.password.hide') }
   return (
@@ -21,10 +21,10 @@ export function PasswordPair({ pair, onPair, label }: Props) {
       <Field
         label={label}
         hint={
-          <span data-met={pair.password.length >= leastLength || undefined} className="data-met:text-win">
+          <span data-met={pair.password.length >= minLength || undefined} className="data-met:text-win">
             {isShort
-              ? t('account.password.missing', { count: leastLength - pair.password.length })
-              : t('account.password.hint', { least: leastLength })}
+              ? t('account.password.missing', { count: minLength - pair.password.length })
+              : t('account.password.hint', { min: minLength })}
           </span>
         }
       >

@@ -14,13 +14,13 @@ type Props = {
   disabled: boolean
 }
 
-const most = 10_000
+const max = 10_000
 
 /** The line from 0 to 100 with the winning part, a thumb to move the target, and where the roll landed. */
 export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
   const t = useText()
   const line = useRef<HTMLDivElement>(null)
-  const target = bet.targetHundredths / most
+  const target = bet.targetHundredths / max
   const bounds = targetBoundsOf(bet)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
@@ -59,8 +59,8 @@ export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
           role="slider"
           tabIndex={disabled ? -1 : 0}
           aria-label={t('games.dice.target')}
-          aria-valuemin={bounds.least / 100}
-          aria-valuemax={bounds.most / 100}
+          aria-valuemin={bounds.min / 100}
+          aria-valuemax={bounds.max / 100}
           aria-valuenow={bet.targetHundredths / 100}
           aria-disabled={disabled || undefined}
           onKeyDown={onKeyDown}

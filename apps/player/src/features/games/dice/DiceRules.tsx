@@ -19,9 +19,9 @@ export function DiceRules() {
             <p>{t('games.dice.rules.return', { share: format.percent(terms.returnToPlayer, 2) })}</p>
             <p>
               {t('games.dice.rules.bounds', {
-                least: format.money(terms.leastStakeCents),
-                most: format.money(terms.mostStakeCents),
-                payout: format.money(terms.mostPayoutCents),
+                min: format.money(terms.minStakeCents),
+                max: format.money(terms.maxStakeCents),
+                payout: format.money(terms.maxPayoutCents),
               })}
             </p>
           </>

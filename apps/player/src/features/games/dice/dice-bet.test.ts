@@ -37,16 +37,16 @@ test('whatever is typed or dragged ends in a bet the game takes', () => {
 })
 
 test('the rarer the win, the less may be staked for what a round pays at most', () => {
-  const terms = { leastStakeCents: 10, mostStakeCents: 500_000, mostPayoutCents: 10_000_000 }
-  expect(stakeBoundsOf(over, terms).mostPaidStakeCents).toBe(5_000_000)
-  expect(stakeBoundsOf(withChance(over, 1), terms)).toEqual({ ...terms, mostPaidStakeCents: 1010 })
+  const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
+  expect(stakeBoundsOf(over, terms).maxPaidStakeCents).toBe(5_000_000)
+  expect(stakeBoundsOf(withChance(over, 1), terms)).toEqual({ ...terms, maxPaidStakeCents: 1010 })
 })
 
 test.each(['over', 'under'] as const)(
   'the bounds of a target %s are the last that the game takes',
   (side) => {
-    const { least, most } = targetBoundsOf({ side })
+    const { min, max } = targetBoundsOf({ side })
     const refused = (targetHundredths: number) => checkDiceBet({ side, targetHundredths }) !== undefined
-    expect([least - 1, least, most, most + 1].map(refused)).toEqual([true, false, false, true])
+    expect([min - 1, min, max, max + 1].map(refused)).toEqual([true, false, false, true])
   },
 )

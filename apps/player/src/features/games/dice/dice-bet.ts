@@ -1,24 +1,23 @@
-import { checkDiceBet, diceChance, diceMostStake, diceMultiplier, type DiceBet } from '@palpite/games'
+import { checkDiceBet, diceChance, diceMaxStake, diceMultiplier, type DiceBet } from '@palpite/games'
 import type { StakeBounds } from '../stake.ts'
 
 const results = 10_000
-const leastChance = 1
-const mostChance = 9_800
+const minChance = 1
+const maxChance = 9_800
 
-const whole = (value: number, least: number, most: number) =>
-  Math.min(most, Math.max(least, Math.round(value)))
+const whole = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
 /** The bet on the same side whose stated chance, in hundredths of a percent, is nearest to this one. */
 export const withChance = (bet: DiceBet, chance: number): DiceBet => {
-  const allowed = whole(chance, leastChance, mostChance)
+  const allowed = whole(chance, minChance, maxChance)
   return { ...bet, targetHundredths: bet.side === 'under' ? allowed : results - allowed }
 }
 
 /** The least and the greatest target that the game takes on the side of this bet. */
-export const targetBoundsOf = ({ side }: Pick<DiceBet, 'side'>): { least: number; most: number } =>
+export const targetBoundsOf = ({ side }: Pick<DiceBet, 'side'>): { min: number; max: number } =>
   side === 'under'
-    ? { least: leastChance, most: mostChance }
-    : { least: results - mostChance, most: results - leastChance }
+    ? { min: minChance, max: maxChance }
+    : { min: results - maxChance, max: results - minChance }
 
 /** The bet on the same side with this target, moved to the nearest one that is allowed. */
 export const withTarget = (bet: DiceBet, targetHundredths: number): DiceBet =>
@@ -43,10 +42,10 @@ export const facesOf = (bet: DiceBet) => ({
 /** The bounds of a stake on this bet: those of the game, and what the most it pays leaves room for at this multiplier. */
 export const stakeBoundsOf = (
   bet: DiceBet,
-  { leastStakeCents, mostStakeCents, mostPayoutCents }: Omit<StakeBounds, 'mostPaidStakeCents'>,
+  { minStakeCents, maxStakeCents, maxPayoutCents }: Omit<StakeBounds, 'maxPaidStakeCents'>,
 ): StakeBounds => ({
-  leastStakeCents,
-  mostStakeCents,
-  mostPayoutCents,
-  mostPaidStakeCents: diceMostStake(bet, mostPayoutCents),
+  minStakeCents,
+  maxStakeCents,
+  maxPayoutCents,
+  maxPaidStakeCents: diceMaxStake(bet, maxPayoutCents),
 })

@@ -1,5 +1,5 @@
-const least = 0
-const most = 10_000
+const min = 0
+const max = 10_000
 const steps: Record<string, number> = {
   ArrowRight: 100,
   ArrowUp: 100,
@@ -11,8 +11,8 @@ const steps: Record<string, number> = {
 
 /** Where a key of the ruler wants the target, in hundredths; nothing if the key is not the ruler's. */
 export const targetAfterKey = (key: string, targetHundredths: number): number | undefined => {
-  if (key === 'Home') return least
-  if (key === 'End') return most
+  if (key === 'Home') return min
+  if (key === 'End') return max
   const step = steps[key]
   return step === undefined ? undefined : targetHundredths + step
 }

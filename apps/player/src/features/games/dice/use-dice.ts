@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 
 export type DiceRound = Calls['GET /api/app/games/rounds']['data']['rounds'][number]
@@ -14,7 +14,7 @@ type Roll = { stakeCents: number; bet: DiceBet }
 /** Rolls, one at a time. A roll that got no answer is sent again under the same id, so it cannot play twice. */
 export const useRoll = (onRolled: (round: DiceRound) => void) => {
   const unanswered = useRef<{ id: string; of: string } | undefined>(undefined)
-  return useDeed({
+  return useCommand({
     mutationFn: async ({ stakeCents, bet }: Roll) => {
       const of = JSON.stringify([stakeCents, bet])
       const id = unanswered.current?.of === of ? unanswered.current.id : crypto.randomUUID()

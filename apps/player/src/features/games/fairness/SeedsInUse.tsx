@@ -2,7 +2,7 @@ import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palp
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
-import { useLastingDeed } from '../../../shared/api/use-lasting-deed.ts'
+import { useLastingCommand } from '../../../shared/api/use-lasting-deed.ts'
 import { useText } from '../../../shared/text/text.ts'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
@@ -13,7 +13,7 @@ export function SeedsInUse() {
   const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
   const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
   // Changed twice, the pair in between would be gone before anybody has played it.
-  const rotate = useLastingDeed('rotateSeeds', {
+  const rotate = useLastingCommand('rotateSeeds', {
     mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
     onSuccess: async () => {
       setTyped(crypto.randomUUID().slice(0, 13))

@@ -36,7 +36,7 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
               {t('app.live.tag')}
             </span>
           )}
-          {fixture.matchTime !== 0 && <MatchClock fixture={fixture} />}
+          {fixture.matchStatus !== 0 && <MatchClock fixture={fixture} />}
         </div>
         <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
           <Team name={home} />
@@ -80,7 +80,7 @@ function Figure({ goals }: { goals: number }) {
 }
 
 /** When a match begins, and on its last day how long that is. */
-function Start({ fixture: { startsAt, matchTime } }: { fixture: Fixture }) {
+function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   const t = useText()
   const { dayTime } = useFormat()
   const endsAt = new Date(startsAt).getTime()
@@ -90,7 +90,7 @@ function Start({ fixture: { startsAt, matchTime } }: { fixture: Fixture }) {
       <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap">
         {dayTime(startsAt)}
       </time>
-      {matchTime === 0 && begins > 0 && begins < dayMs && (
+      {matchStatus === 0 && begins > 0 && begins < dayMs && (
         <span className="rounded-8 bg-brand-tint px-8 py-3 text-12 font-700 text-brand-text">
           <span className="sr-only">{t('sportsbook.event.startsIn')} </span>
           <Countdown endsAt={endsAt} />

@@ -4,11 +4,11 @@ const halfMinutes = 45
 
 /** How much of each half is over, as shares of one; added time does not go beyond the end of its half. */
 export const halvesPlayed = ({
-  matchTime,
+  matchStatus,
   minute,
-}: Pick<Fixture, 'matchTime' | 'minute'>): readonly [number, number] => {
+}: Pick<Fixture, 'matchStatus' | 'minute'>): readonly [number, number] => {
   const share = (played: number) => Math.min(1, Math.max(0, played / halfMinutes))
-  if (matchTime === 1) return [share(minute ?? 0), 0]
-  if (matchTime === 2) return [1, 0]
-  return matchTime === 3 ? [1, share((minute ?? halfMinutes) - halfMinutes)] : [1, 1]
+  if (matchStatus === 1) return [share(minute ?? 0), 0]
+  if (matchStatus === 2) return [1, 0]
+  return matchStatus === 3 ? [1, share((minute ?? halfMinutes) - halfMinutes)] : [1, 1]
 }

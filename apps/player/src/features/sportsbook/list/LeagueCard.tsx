@@ -2,7 +2,7 @@ import { Button, Icon, TeamCrest } from '@palpite/ui'
 import { type CSSProperties, useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { fold, toggleFavourite } from './favourites.ts'
-import { type League, mostRows } from './leagues.ts'
+import { type League, maxRows } from './leagues.ts'
 import css from './list.module.css'
 import { MatchRow } from './MatchRow.tsx'
 import type { ShownMarket } from './use-place.ts'
@@ -22,14 +22,14 @@ type Props = {
 export function LeagueCard({ league, foldKey, open, favourite, market, withDay, frozen }: Props) {
   const t = useText()
   const bodyId = useId()
-  const [most, setMost] = useState(mostRows)
+  const [max, setMax] = useState(maxRows)
   const { competition, fixtures } = league
-  const left = fixtures.length - most
+  const left = fixtures.length - max
   return (
     <section
       aria-label={competition}
       className={`hairline rounded-18 bg-surface-1 ${css.league}`}
-      style={rowsInSight(open ? Math.min(fixtures.length, most) : 0)}
+      style={rowsInSight(open ? Math.min(fixtures.length, max) : 0)}
     >
       <div className="flex items-center pe-4">
         <h2 className="min-w-0 flex-1">
@@ -69,7 +69,7 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
       <div id={bodyId} hidden={!open}>
         {open &&
           fixtures
-            .slice(0, most)
+            .slice(0, max)
             .map((fixture) => (
               <MatchRow
                 key={fixture.fixtureId}
@@ -81,7 +81,7 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
             ))}
         {open && left > 0 && (
           <div className="border-t border-line p-8">
-            <Button kind="ghost" size="m" block onClick={() => setMost(most + mostRows)}>
+            <Button kind="ghost" size="m" block onClick={() => setMax(max + maxRows)}>
               {t('sportsbook.league.more', { count: left })}
             </Button>
           </div>

@@ -31,7 +31,7 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
       <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8">
         {/* Never broken: where the column is too small for it, there is room above the prices. */}
         <p className="flex items-center gap-x-4 text-11 whitespace-nowrap text-text-2 roomy:flex-wrap">
-          {fixture.matchTime === 0 ? (
+          {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700">
               {(withDay ? dayTime : clock)(fixture.startsAt)}
             </time>

@@ -18,7 +18,7 @@ const fixture = (fixtureId: string): Fixture => ({
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
-  matchTime: 0,
+  matchStatus: 0,
   minute: null,
   homeScore: null,
   awayScore: null,

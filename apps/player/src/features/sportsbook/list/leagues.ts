@@ -6,9 +6,9 @@ import type { ShownMarket } from './use-place.ts'
 export type League = Calls['GET /api/app/sportsbook/fixtures']['data'][number]
 
 /** With so many matches in sight the leagues after them begin closed: a week of football is 400 matches. */
-const mostOpenRows = 24
+const maxOpenRows = 24
 /** A league shows so many of its matches; the others come on asking. */
-export const mostRows = 20
+export const maxRows = 20
 
 /** Favourites first; otherwise in the order the server gave, which is by the first kick-off. */
 export const byFavourite = (leagues: readonly League[], favourites: readonly string[]): readonly League[] => {
@@ -21,9 +21,9 @@ export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => 
   const open = new Set<string>()
   let rows = 0
   for (const { competition, fixtures } of leagues) {
-    if (rows >= mostOpenRows) break
+    if (rows >= maxOpenRows) break
     open.add(competition)
-    rows += Math.min(fixtures.length, mostRows)
+    rows += Math.min(fixtures.length, maxRows)
   }
   return open
 }

@@ -8,7 +8,7 @@ import type { Place } from './use-place.ts'
 const visitorPollMs = 5000
 const playerPollMs = 20_000
 /** The most matches the socket lets one page watch. */
-const mostWatched = 100
+const maxWatched = 100
 
 /** The matches of a place, kept fresh: by socket for players, by asking again for visitors. */
 export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enabled = true) => {
@@ -19,7 +19,7 @@ export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enab
     { refetchInterval, enabled },
   )
   const shown = enabled ? (query.data?.flatMap(({ fixtures }) => fixtures) ?? []) : []
-  useWatchedFixtures(shown.slice(0, mostWatched).map(({ fixtureId }) => fixtureId))
+  useWatchedFixtures(shown.slice(0, maxWatched).map(({ fixtureId }) => fixtureId))
   return query
 }
 
@@ -40,5 +40,5 @@ export const useFixture = (fixtureId: string) => {
 export const firstComing = (leagues: readonly { fixtures: readonly Fixture[] }[]): Fixture | undefined =>
   leagues
     .flatMap(({ fixtures }) => fixtures)
-    .filter(({ matchTime }) => matchTime === 0)
+    .filter(({ matchStatus }) => matchStatus === 0)
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0]

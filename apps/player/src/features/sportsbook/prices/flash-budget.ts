@@ -1,5 +1,5 @@
 const windowMs = 1000
-const mostAtOnce = 6
+const maxAtOnce = 6
 
 /**
  * Whether one more price may flash now: at most six a second, so that a goal that moves a whole page does not
@@ -9,7 +9,7 @@ export const flashBudget = () => {
   let shown: readonly number[] = []
   return (nowMs: number): boolean => {
     shown = shown.filter((at) => nowMs - at < windowMs)
-    if (shown.length >= mostAtOnce) return false
+    if (shown.length >= maxAtOnce) return false
     shown = [...shown, nowMs]
     return true
   }

@@ -20,7 +20,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     { params: { fixtureId: leg.fixtureId }, loading: false },
     { enabled: isOpen },
   )
-  const { matchTime, minute, homeScore, awayScore } = (isOpen && match.data) || leg
+  const { matchStatus, minute, homeScore, awayScore } = (isOpen && match.data) || leg
   const teams = [
     { name: leg.home, score: homeScore },
     { name: leg.away, score: awayScore },
@@ -29,10 +29,10 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
       <p className="flex justify-between gap-8 pb-4 text-12 text-text-2">
         <span>{marketName(t, { type: leg.marketType, period: leg.period })}</span>
-        {matchTime === 0 ? (
+        {matchStatus === 0 ? (
           <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
         ) : (
-          <MatchClock fixture={{ matchTime, minute }} />
+          <MatchClock fixture={{ matchStatus, minute }} />
         )}
       </p>
       {teams.map(({ name, score }) => (

@@ -14,7 +14,7 @@ export type BetFilter = (typeof betFilters)[number]
 const listCall = 'GET /api/app/sportsbook/bets'
 /** The socket tells of settled bets; the scores of open ones are asked for. */
 const pollMs = 20_000
-const mostWatched = 100
+const maxWatched = 100
 
 /** The filter in the address, and how to choose another one. */
 export const useBetFilter = (): [BetFilter, (filter: BetFilter) => void] => {
@@ -58,7 +58,7 @@ export const useBets = (filter: BetFilter) => {
     )
   const open = bets?.filter(({ status }) => status === 'open') ?? []
   useWatchedFixtures(
-    [...new Set(open.flatMap(({ legs }) => legs.map(({ fixtureId }) => fixtureId)))].slice(0, mostWatched),
+    [...new Set(open.flatMap(({ legs }) => legs.map(({ fixtureId }) => fixtureId)))].slice(0, maxWatched),
   )
   return { ...query, bets }
 }

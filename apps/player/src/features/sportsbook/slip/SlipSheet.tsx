@@ -15,7 +15,7 @@ import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
-import { mostStake, type StakedLeg } from './slip-rules.ts'
+import { maxStake, type StakedLeg } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { useOwnPad } from './use-own-pad.ts'
@@ -79,9 +79,9 @@ function FullSlip({ legs, remove, undo }: FullProps) {
     enterStake(outcomeId, entry)
     forget(outcomeId)
   }
-  const enterMost = () => {
+  const enterMax = () => {
     const before = entries[activeId] ?? ''
-    enter(activeId, entryOfCents(mostStake(legs, activeId, balanceCents)))
+    enter(activeId, entryOfCents(maxStake(legs, activeId, balanceCents)))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
 
@@ -109,7 +109,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
           <StakePad
             entry={entries[activeId] ?? ''}
             onEntry={(entry) => enter(activeId, entry)}
-            onMost={balanceCents > 0 ? enterMost : undefined}
+            onMost={balanceCents > 0 ? enterMax : undefined}
             disabled={busy || active?.isUnanswered === true}
             withPad={ownPad}
           />

@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type AskState, usePlacing } from './place-slip.ts'
+import { type RequestState, usePlacing } from './place-slip.ts'
 import { beyondReturn, brokenBound, returnOf, type StakedLeg } from './slip-rules.ts'
 
 type Props = {
@@ -72,8 +72,8 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   if (beyond) {
     return (
       <>
-        <span>{t('sportsbook.stake.mostReturn', { amount: money(beyond.mostReturnCents) })}</span>
-        <UseInstead stakeCents={beyond.mostStakeCents} onEntry={onEntry} />
+        <span>{t('sportsbook.stake.mostReturn', { amount: money(beyond.maxReturnCents) })}</span>
+        <UseInstead stakeCents={beyond.maxStakeCents} onEntry={onEntry} />
       </>
     )
   }
@@ -82,7 +82,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   return <Refusal state={state} />
 }
 
-function Refusal({ state }: { state: Extract<AskState, { kind: 'refused' }> }) {
+function Refusal({ state }: { state: Extract<RequestState, { kind: 'refused' }> }) {
   const t = useText()
   return (
     <>

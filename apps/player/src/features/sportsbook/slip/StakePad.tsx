@@ -15,7 +15,7 @@ type Props = {
 /** Quick stakes, in whole reais: the steps of the design. */
 const stepsReais = [5, 10, 50, 100] as const
 /** What an entry can hold; a step that would not fit changes nothing. */
-const mostEntryCents = 999_999_999
+const maxEntryCents = 999_999_999
 
 /** Quick stakes that add up, the most, and our own number pad. */
 export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
@@ -24,7 +24,7 @@ export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
   const decimalMark = useDecimalMark()
   const add = (reais: number) => {
     const sum = entryCents(entry) + reais * 100
-    if (sum <= mostEntryCents) onEntry(entryOfCents(sum))
+    if (sum <= maxEntryCents) onEntry(entryOfCents(sum))
   }
   return (
     <>

@@ -10,10 +10,10 @@ import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import {
   type Accept,
-  type Ask,
-  dropAsk,
+  type Request,
+  dropRequest,
   holdLegs,
-  keepAsk,
+  keepRequest,
   removeLegs,
   type SlipLeg,
   useSlip,
@@ -23,14 +23,14 @@ import type { StakeBounds } from './slip-rules.ts'
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 
 /** How the ask for one leg stands. Nothing means it was not sent, or is done. */
-export type AskState =
+export type RequestState =
   | { kind: 'sending' }
   | { kind: 'refused'; code: string; told: string }
   | { kind: 'unanswered' }
 
 type Placing = {
   busy: boolean
-  states: Readonly<Record<string, AskState>>
+  states: Readonly<Record<string, RequestState>>
   bounds: Readonly<Record<string, StakeBounds>>
   /** Bets placed since the slip was last put away, and the legs they came from. */
   receipts: readonly { bet: PlacedBet; leg: SlipLeg }[]
@@ -56,7 +56,7 @@ const newRequestId = (): string =>
     '',
   )
 
-const askOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Ask => ({
+const requestOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Request => ({
   requestId: newRequestId(),
   stakeCents,
   outcomeId: leg.outcomeId,
@@ -74,8 +74,8 @@ export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: num
   holdLegs(wanted.map(({ leg }) => leg.outcomeId))
   const { accept } = useSlip.getState()
   for (const { leg, stakeCents } of wanted) {
-    const ask = useSlip.getState().asks[leg.outcomeId] ?? askOf(leg, stakeCents, accept)
-    const goesOn = await send(leg, ask)
+    const request = useSlip.getState().requests[leg.outcomeId] ?? requestOf(leg, stakeCents, accept)
+    const goesOn = await send(leg, request)
     if (!goesOn) break
   }
   holdLegs([])
@@ -84,16 +84,16 @@ export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: num
   tellWhenAway()
 }
 
-const note = (outcomeId: string, state: AskState): void =>
+const note = (outcomeId: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
 
 /** Sends one ask and notes what came of it; answers whether the next one may go. */
-const send = async (leg: SlipLeg, ask: Ask): Promise<boolean> => {
-  keepAsk(ask)
+const send = async (leg: SlipLeg, request: Request): Promise<boolean> => {
+  keepRequest(request)
   note(leg.outcomeId, { kind: 'sending' })
   try {
-    const bet = await api('POST /api/app/sportsbook/betPlay', { body: ask, loading: false, inline: true })
-    dropAsk(leg.outcomeId)
+    const bet = await api('POST /api/app/sportsbook/betPlay', { body: request, loading: false, inline: true })
+    dropRequest(leg.outcomeId)
     forget(leg.outcomeId)
     removeLegs([leg.outcomeId])
     usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, leg }] }))
@@ -103,7 +103,7 @@ const send = async (leg: SlipLeg, ask: Ask): Promise<boolean> => {
       note(leg.outcomeId, { kind: 'unanswered' })
       return false
     }
-    dropAsk(leg.outcomeId)
+    dropRequest(leg.outcomeId)
     return hearRefusal(leg, error)
   }
 }
@@ -128,9 +128,9 @@ const hearRefusal = (leg: SlipLeg, error: unknown): boolean => {
 /** The bound that a refusal names, if it names one. */
 const boundsIn = (error: unknown): StakeBounds | undefined => {
   if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
-  const { leastStakeCents, mostStakeCents } = error.data as Record<string, unknown>
-  if (typeof leastStakeCents === 'number') return { leastStakeCents }
-  return typeof mostStakeCents === 'number' ? { mostStakeCents } : undefined
+  const { minStakeCents, maxStakeCents } = error.data as Record<string, unknown>
+  if (typeof minStakeCents === 'number') return { minStakeCents }
+  return typeof maxStakeCents === 'number' ? { maxStakeCents } : undefined
 }
 
 /** Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays. */

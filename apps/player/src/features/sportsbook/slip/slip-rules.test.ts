@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
-import { trialLeg } from '../trial-leg.ts'
+import { testLeg } from '../testing/test-leg.ts'
 import {
   beyondReturn,
   brokenBound,
   faceOf,
-  mostStake,
+  maxStake,
   nextStep,
   returnOf,
   type StakedLeg,
 } from './slip-rules.ts'
 
-const leg = trialLeg('7')
+const leg = testLeg('7')
 
-type Now = { priceMilli?: number; status?: 'open' | 'suspended' | 'closed'; matchTime?: number }
+type Now = { priceMilli?: number; status?: 'open' | 'suspended' | 'closed'; matchStatus?: number }
 
-const match = ({ priceMilli = 1420, status = 'open', matchTime = 3 }: Now = {}): Fixture => ({
+const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}): Fixture => ({
   fixtureId: '1',
   sport: 'football',
   competition: 'Série A',
   home: 'Flamengo',
   away: 'Palmeiras',
   startsAt: '2026-11-20T12:00:00.000Z',
-  matchTime,
+  matchStatus,
   minute: 67,
   homeScore: 2,
   awayScore: 1,
@@ -50,20 +50,20 @@ const staked = (stakeCents: number, more: Partial<StakedLeg> = {}): StakedLeg =>
   ...more,
 })
 
-const mostReturnCents = 10_000_000
+const maxReturnCents = 10_000_000
 
 const player = { isLoggedIn: true, balanceCents: 10_000 }
 
 describe('a leg on the slip', () => {
   test.each([
-    { accept: 'exact', now: 1500, asks: true },
-    { accept: 'exact', now: 1300, asks: true },
-    { accept: 'better', now: 1500, asks: false },
-    { accept: 'better', now: 1300, asks: true },
-    { accept: 'any', now: 1300, asks: false },
-    { accept: 'exact', now: 1420, asks: false },
-  ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, asks }) => {
-    expect(faceOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(asks)
+    { accept: 'exact', now: 1500, requests: true },
+    { accept: 'exact', now: 1300, requests: true },
+    { accept: 'better', now: 1500, requests: false },
+    { accept: 'better', now: 1300, requests: true },
+    { accept: 'any', now: 1300, requests: false },
+    { accept: 'exact', now: 1420, requests: false },
+  ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, requests }) => {
+    expect(faceOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
   })
 
   test('says which way its price went', () => {
@@ -74,7 +74,7 @@ describe('a leg on the slip', () => {
 
   test('is suspended with its market, and closed when the match is over or the outcome is gone', () => {
     expect(faceOf(leg, match({ status: 'suspended' }), 'any').status).toBe('suspended')
-    expect(faceOf(leg, match({ matchTime: -1 }), 'any').status).toBe('closed')
+    expect(faceOf(leg, match({ matchStatus: -1 }), 'any').status).toBe('closed')
     expect(faceOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
   })
 
@@ -116,7 +116,7 @@ describe('the one button of the slip', () => {
   })
 
   test('wants a stake within the bounds the server told', () => {
-    expect(nextStep([staked(50, { bounds: { leastStakeCents: 100 } })], player)).toEqual({ kind: 'bounds' })
+    expect(nextStep([staked(50, { bounds: { minStakeCents: 100 } })], player)).toEqual({ kind: 'bounds' })
   })
 
   test('asks for a deposit of exactly what is missing', () => {
@@ -124,10 +124,10 @@ describe('the one button of the slip', () => {
   })
 
   test('sends nobody for money to stake what no ticket may return', () => {
-    const beyond = staked(999_999_900, { bounds: { mostReturnCents } })
+    const beyond = staked(999_999_900, { bounds: { maxReturnCents } })
     expect(nextStep([beyond], player)).toEqual({ kind: 'bounds' })
     expect(nextStep([staked(100), beyond], player)).toEqual({ kind: 'bounds' })
-    expect(nextStep([staked(7_042_253, { bounds: { mostReturnCents } })], player)).toEqual({
+    expect(nextStep([staked(7_042_253, { bounds: { maxReturnCents } })], player)).toEqual({
       kind: 'deposit',
       missingCents: 7_032_253,
     })
@@ -135,7 +135,7 @@ describe('the one button of the slip', () => {
 
   test('does not send such a stake where the money is there either', () => {
     const rich = { isLoggedIn: true, balanceCents: 1_000_000_000 }
-    expect(nextStep([staked(7_042_254, { bounds: { mostReturnCents } })], rich)).toEqual({ kind: 'bounds' })
+    expect(nextStep([staked(7_042_254, { bounds: { maxReturnCents } })], rich)).toEqual({ kind: 'bounds' })
     expect(nextStep([staked(7_042_254)], rich)).toMatchObject({ kind: 'place' })
   })
 
@@ -162,7 +162,7 @@ describe('the one button of the slip', () => {
 
 describe('the bounds of a stake', () => {
   test('are the least and the most the server told', () => {
-    const bounds = { leastStakeCents: 100, mostStakeCents: 50_000 }
+    const bounds = { minStakeCents: 100, maxStakeCents: 50_000 }
     expect(brokenBound(99, bounds)).toEqual({ kind: 'least', cents: 100 })
     expect(brokenBound(50_001, bounds)).toEqual({ kind: 'most', cents: 50_000 })
     expect(brokenBound(100, bounds)).toBeUndefined()
@@ -171,13 +171,13 @@ describe('the bounds of a stake', () => {
   })
 
   test('the most return of a ticket bounds a stake until the server has told of its own bound', () => {
-    const bounds = { mostReturnCents }
+    const bounds = { maxReturnCents }
     expect(beyondReturn(staked(7_042_253, { bounds }))).toBeUndefined()
     expect(beyondReturn(staked(7_042_254, { bounds }))).toEqual({
-      mostReturnCents,
-      mostStakeCents: 7_042_253,
+      maxReturnCents,
+      maxStakeCents: 7_042_253,
     })
-    const own = { ...bounds, mostStakeCents: 8_000_000 }
+    const own = { ...bounds, maxStakeCents: 8_000_000 }
     expect(beyondReturn(staked(7_042_254, { bounds: own }))).toBeUndefined()
     expect(beyondReturn(staked(7_042_254, { bounds, isUnanswered: true }))).toBeUndefined()
     const noPrice = faceOf({ ...leg, priceMilli: 0 }, undefined, 'any')
@@ -187,10 +187,10 @@ describe('the bounds of a stake', () => {
 
   test('the most on one leg is what the others leave of the balance', () => {
     const other = staked(4000, { face: faceOf({ ...leg, outcomeId: '9' }, undefined, 'any') })
-    expect(mostStake([staked(0), other], '7', 10_000)).toBe(6000)
-    expect(mostStake([staked(0, { bounds: { mostStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
-    expect(mostStake([staked(0), other], '7', 1000)).toBe(0)
+    expect(maxStake([staked(0), other], '7', 10_000)).toBe(6000)
+    expect(maxStake([staked(0, { bounds: { maxStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
+    expect(maxStake([staked(0), other], '7', 1000)).toBe(0)
     const rich = 1_000_000_000
-    expect(mostStake([staked(0, { bounds: { mostReturnCents } })], '7', rich)).toBe(7_042_253)
+    expect(maxStake([staked(0, { bounds: { maxReturnCents } })], '7', rich)).toBe(7_042_253)
   })
 })

@@ -18,10 +18,10 @@ export type LegFace = {
 
 /** Bounds of a stake, as far as the server has told them: for all tickets beforehand, for this one by refusing it. */
 export type StakeBounds = {
-  leastStakeCents?: number
-  mostStakeCents?: number
+  minStakeCents?: number
+  maxStakeCents?: number
   /** The most a ticket returns. */
-  mostReturnCents?: number
+  maxReturnCents?: number
 }
 
 /** A leg with its stake. */
@@ -37,7 +37,7 @@ export type NextStep =
   | { kind: 'deposit'; missingCents: number }
   | { kind: 'place'; count: number; stakeCents: number; returnCents: number }
 
-const isOver = ({ matchTime }: Fixture) => matchTime < 0
+const isOver = ({ matchStatus }: Fixture) => matchStatus < 0
 
 /** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
 export const faceOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accept): LegFace => {
@@ -74,21 +74,20 @@ export const returnOf = ({ nowMilli }: LegFace, stakeCents: number): number =>
 /** Which bound a stake breaks, if the server has told of one. */
 export const brokenBound = (
   stakeCents: number,
-  { leastStakeCents, mostStakeCents }: StakeBounds,
+  { minStakeCents, maxStakeCents }: StakeBounds,
 ): { kind: 'least' | 'most'; cents: number } | undefined => {
   if (stakeCents === 0) return undefined
-  if (leastStakeCents !== undefined && stakeCents < leastStakeCents)
-    return { kind: 'least', cents: leastStakeCents }
-  if (mostStakeCents !== undefined && stakeCents > mostStakeCents)
-    return { kind: 'most', cents: mostStakeCents }
+  if (minStakeCents !== undefined && stakeCents < minStakeCents)
+    return { kind: 'least', cents: minStakeCents }
+  if (maxStakeCents !== undefined && stakeCents > maxStakeCents) return { kind: 'most', cents: maxStakeCents }
   return undefined
 }
 
 /** The most that can be staked at the price of now for what a ticket returns at most. */
-const mostStakeForReturn = ({ face: { nowMilli }, bounds }: StakedLeg): number | undefined =>
-  bounds.mostReturnCents === undefined || !isPriceMilli(nowMilli)
+const maxStakeForReturn = ({ face: { nowMilli }, bounds }: StakedLeg): number | undefined =>
+  bounds.maxReturnCents === undefined || !isPriceMilli(nowMilli)
     ? undefined
-    : Math.floor((bounds.mostReturnCents * 1000) / nowMilli)
+    : Math.floor((bounds.maxReturnCents * 1000) / nowMilli)
 
 /**
  * What a ticket returns at most and the stake that fits, where a stake would return more. Nothing once the server has
@@ -96,12 +95,12 @@ const mostStakeForReturn = ({ face: { nowMilli }, bounds }: StakedLeg): number |
  */
 export const beyondReturn = (
   staked: StakedLeg,
-): { mostReturnCents: number; mostStakeCents: number } | undefined => {
+): { maxReturnCents: number; maxStakeCents: number } | undefined => {
   const { stakeCents, bounds, isUnanswered } = staked
-  if (isUnanswered || bounds.mostStakeCents !== undefined) return undefined
-  const mostStakeCents = mostStakeForReturn(staked)
-  if (bounds.mostReturnCents === undefined || mostStakeCents === undefined) return undefined
-  return stakeCents > mostStakeCents ? { mostReturnCents: bounds.mostReturnCents, mostStakeCents } : undefined
+  if (isUnanswered || bounds.maxStakeCents !== undefined) return undefined
+  const maxStakeCents = maxStakeForReturn(staked)
+  if (bounds.maxReturnCents === undefined || maxStakeCents === undefined) return undefined
+  return stakeCents > maxStakeCents ? { maxReturnCents: bounds.maxReturnCents, maxStakeCents } : undefined
 }
 
 /** What all stakes take from the balance. A bet that may stand already has taken its own. */
@@ -133,9 +132,9 @@ export const nextStep = (
 }
 
 /** The most that can be staked on one leg: what the others leave of the balance, within the bound of the house. */
-export const mostStake = (legs: readonly StakedLeg[], outcomeId: string, balanceCents: number): number => {
+export const maxStake = (legs: readonly StakedLeg[], outcomeId: string, balanceCents: number): number => {
   const others = legs.filter(({ face }) => face.leg.outcomeId !== outcomeId)
   const own = legs.find(({ face }) => face.leg.outcomeId === outcomeId)
   const free = Math.max(0, balanceCents - totalStake(others.filter(({ isUnanswered }) => !isUnanswered)))
-  return Math.min(free, (own && (own.bounds.mostStakeCents ?? mostStakeForReturn(own))) ?? free)
+  return Math.min(free, (own && (own.bounds.maxStakeCents ?? maxStakeForReturn(own))) ?? free)
 }

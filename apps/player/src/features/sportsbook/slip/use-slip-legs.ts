@@ -16,7 +16,7 @@ const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
 /** The legs of the slip with their stakes, each beside what its match says now. */
 export const useSlipLegs = (): readonly StakedLeg[] => {
-  const { legs, entries, asks, accept } = useSlip()
+  const { legs, entries, requests, accept } = useSlip()
   const bounds = usePlacing((state) => state.bounds)
   const rules = useCall(
     'GET /api/app/sportsbook/rules',
@@ -35,12 +35,12 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
   })
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
-    const ask = asks[leg.outcomeId]
+    const request = requests[leg.outcomeId]
     return {
       face: faceOf(leg, fixture, accept),
-      stakeCents: ask?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
+      stakeCents: request?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
       bounds: { ...rules.data, ...bounds[leg.outcomeId] },
-      isUnanswered: ask !== undefined,
+      isUnanswered: request !== undefined,
     }
   })
 }

@@ -12,7 +12,7 @@ import { LastMovements } from './LastMovements.tsx'
 /** The player's money on one page: what there is, in and out, the limits of the day and what moved last. */
 export function AccountPage() {
   const t = useText()
-  const { user, hasFailed, askAgain } = useUserState()
+  const { user, hasFailed, requestAgain } = useUserState()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'withdraw' ? 'withdraw' : 'deposit'
   return (
@@ -21,7 +21,11 @@ export function AccountPage() {
       <main data-page className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
         {user && user.kyc !== 1 && <KycBanner tab={tab} />}
         {hasFailed ? (
-          <ErrorCard title={t('app.section.failed')} retryLabel={t('app.section.retry')} onRetry={askAgain} />
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={requestAgain}
+          />
         ) : (
           <BalanceCard user={user} />
         )}

@@ -6,7 +6,7 @@ import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
-import { trialLimits } from '../withdraw/trial-limits.ts'
+import { testLimits } from '../withdraw/testing/test-limits.ts'
 import { DayLimits } from './DayLimits.tsx'
 
 // The build compiles the texts; a text that is not there shows its key.
@@ -27,7 +27,7 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   ownNameOnly: false,
   countsWithdrawals,
   locales: ['pt-BR', 'en'],
-  leastAgeYears: 18,
+  minAgeYears: 18,
 })
 
 const shown = () =>
@@ -38,7 +38,7 @@ const shown = () =>
 test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   'Conta tells how many are left today where they are counted: $countsWithdrawals',
   ({ countsWithdrawals }) => {
-    queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), trialLimits)
+    queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), testLimits)
     queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy(countsWithdrawals))
     expect(shown()).toContain('wallet.account.least')
     expect(shown().includes('wallet.withdraw.leftToday')).toBe(countsWithdrawals)

@@ -19,7 +19,7 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
   const address = payAddress({ url, payNo, language: useLanguage() })
   useHintsOfFrame()
 
-  const askWhatNow = async () => {
+  const requestWhatNow = async () => {
     setIsOver(true)
     const again = await alert({
       text: t('wallet.payment.over'),
@@ -43,7 +43,7 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
               <>
                 <Icon name="clock-countdown" className="size-14" />
                 <span className="sr-only">{t('wallet.payment.left')} </span>
-                <Countdown endsAt={payment.endsAt} onEnd={() => void askWhatNow()} className="font-600" />
+                <Countdown endsAt={payment.endsAt} onEnd={() => void requestWhatNow()} className="font-600" />
               </>
             )}
           </span>

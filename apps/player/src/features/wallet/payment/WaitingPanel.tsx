@@ -14,13 +14,13 @@ type Props = {
 /** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
 export function WaitingPanel({ orderId, leave }: Props) {
   const t = useText()
-  const { ask, cancelling } = useFollowedOrder(orderId, leave)
+  const { request, cancelling } = useFollowedOrder(orderId, leave)
   const [saidDone, setSaidDone] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
 
   const complete = async () => {
     setIsAsking(true)
-    const { isError } = await ask()
+    const { isError } = await request()
     setIsAsking(false)
     if (isError) toast(t('app.connection.slow'), { icon: 'warning-fill' })
     else setSaidDone(true)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { tellPaid } from './paid.ts'
@@ -36,7 +36,7 @@ export const useFollowedOrder = (orderId: string, leave: () => void) => {
     if (status === '10') void tellPaid(orderId)
     if (status === '01' || status === '-01') giveUp()
   }, [status, orderId])
-  const cancelling = useDeed({
+  const cancelling = useCommand({
     mutationFn: () => api('POST /api/app/order/cancel/:orderId', { params: { orderId } }),
     onSuccess: () => {
       void refreshCalls('GET /api/app/order/records')
@@ -45,5 +45,5 @@ export const useFollowedOrder = (orderId: string, leave: () => void) => {
     // Perhaps it was paid at this very moment: the status says.
     onError: () => query.refetch(),
   })
-  return { ask: query.refetch, isAsking: query.isFetching, cancelling }
+  return { request: query.refetch, isAsking: query.isFetching, cancelling }
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../../shared/query.ts'
 const key = 'GET /api/app/order/getPayment/:orderId'
 
 /** Asks the server how an order is still to be paid: what was known of it before does not count. */
-export const askPayment = (orderId: string) => {
+export const requestPayment = (orderId: string) => {
   const input = { params: { orderId } }
   return queryClient.fetchQuery({
     queryKey: callKey(key, input),

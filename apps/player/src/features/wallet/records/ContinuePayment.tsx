@@ -1,10 +1,10 @@
 import { Icon } from '@palpite/ui'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { askPayment } from '../payment/use-payment.ts'
+import { requestPayment } from '../payment/use-payment.ts'
 
 type Props = { orderId: string; amountCents: number }
 
@@ -12,8 +12,8 @@ type Props = { orderId: string; amountCents: number }
 export function ContinuePayment({ orderId, amountCents }: Props) {
   const t = useText()
   const format = useFormat()
-  const opening = useDeed({
-    mutationFn: () => askPayment(orderId),
+  const opening = useCommand({
+    mutationFn: () => requestPayment(orderId),
     onSuccess: (payment) => openOverlay('payment', { ...payment, isReopened: true }),
     // What the record says is no longer so.
     onError: () => refreshCalls('GET /api/app/order/records'),

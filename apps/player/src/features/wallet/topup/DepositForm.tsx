@@ -2,7 +2,7 @@ import { Button, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
@@ -17,7 +17,7 @@ import { PackageGrid } from './PackageGrid.tsx'
 /** Choose a package, with or without its gift, and pay it by PIX. */
 export function DepositForm() {
   const t = useText()
-  const { user, hasFailed, askAgain } = useUserState()
+  const { user, hasFailed, requestAgain } = useUserState()
   const { data, isError, refetch } = useCall('GET /api/app/order/getPrices', { loading: false })
   if (isError || hasFailed) {
     return (
@@ -25,7 +25,7 @@ export function DepositForm() {
         title={t('app.section.failed')}
         retryLabel={t('app.section.retry')}
         onRetry={() => {
-          if (hasFailed) askAgain()
+          if (hasFailed) requestAgain()
           if (isError) void refetch()
         }}
       />
@@ -57,7 +57,7 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
   const policy = usePolicy()
   const [chosenId, setChosenId] = useState(() => preselected(offers)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
-  const paying = useDeed({ mutationFn: beginPayment })
+  const paying = useCommand({ mutationFn: beginPayment })
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
   const wagersTopUps = policy.data?.wagersTopUps ?? true
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, ErrorCard, PixHero, Sheet, Skeleton } from '@palpite/
 import { useEffect, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
@@ -70,7 +70,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   })
   const [chosenId, setChosenId] = useState<string>()
   const [declines, setDeclines] = useState(false)
-  const paying = useDeed({ mutationFn: beginPayment })
+  const paying = useCommand({ mutationFn: beginPayment })
   if (isError) {
     return (
       <ErrorCard

@@ -3,7 +3,7 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { mostWithdrawable, percentOf, type WithdrawLimits } from './withdraw-rules.ts'
+import { maxWithdrawable, percentOf, type WithdrawLimits } from './withdraw-rules.ts'
 
 type Props = {
   entry: MoneyEntry
@@ -19,9 +19,9 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
   const t = useText()
   const format = useFormat()
   const decimalMark = useDecimalMark()
-  const mostCents = mostWithdrawable(limits)
+  const maxCents = maxWithdrawable(limits)
   const part = (percent: number) => {
-    const cents = percentOf(mostCents, percent)
+    const cents = percentOf(maxCents, percent)
     return (
       <Chip
         key={percent}
@@ -55,8 +55,8 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
       </div>
       <p className="text-12 text-text-3">
         {t('wallet.withdraw.bounds', {
-          least: format.money(centsOf(Number(limits.limitAmount))),
-          most: format.money(centsOf(limits.maxAmount)),
+          min: format.money(centsOf(Number(limits.limitAmount))),
+          max: format.money(centsOf(limits.maxAmount)),
         })}
       </p>
     </div>

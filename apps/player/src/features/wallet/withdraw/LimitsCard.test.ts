@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
 import { LimitsCard } from './LimitsCard.tsx'
-import { trialLimits } from './trial-limits.ts'
+import { testLimits } from './testing/test-limits.ts'
 
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
@@ -15,7 +15,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   ({ countsWithdrawals }) => {
     const shown = renderToStaticMarkup(
       createElement(LimitsCard, {
-        limits: { ...trialLimits, number: 99 },
+        limits: { ...testLimits, number: 99 },
         balanceCents: 12_050,
         countsWithdrawals,
       }),

@@ -8,7 +8,7 @@ import { WithdrawDesk } from './WithdrawDesk.tsx'
 /** Money out: what may leave, how much, and where to. */
 export function WithdrawForm() {
   const t = useText()
-  const { user, hasFailed, askAgain } = useUserState()
+  const { user, hasFailed, requestAgain } = useUserState()
   const { data, isError, refetch } = useCall(
     'GET /api/app/order/getWithdraw',
     { loading: false },
@@ -21,7 +21,7 @@ export function WithdrawForm() {
         title={t('app.section.failed')}
         retryLabel={t('app.section.retry')}
         onRetry={() => {
-          if (hasFailed) askAgain()
+          if (hasFailed) requestAgain()
           if (isError) void refetch()
           if (policy.isError) void policy.refetch()
         }}

@@ -12,10 +12,10 @@ export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
         return t('wallet.withdraw.noneLeft')
       case 'nothing':
         return t('wallet.withdraw.nothing')
-      case 'belowLeast':
-        return t('wallet.withdraw.belowLeast', { least: problem.least })
-      case 'aboveMost':
-        return t('wallet.withdraw.aboveMost', { most: problem.most })
+      case 'belowMin':
+        return t('wallet.withdraw.belowLeast', { min: problem.min })
+      case 'aboveMax':
+        return t('wallet.withdraw.aboveMost', { max: problem.max })
     }
   }
 }

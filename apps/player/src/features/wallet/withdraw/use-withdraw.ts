@@ -1,7 +1,7 @@
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useDeed } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-deed.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
@@ -16,7 +16,7 @@ type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtR
 
 /** Sends a withdrawal. When it is taken on: the news, the balance, and home (SPEC §4). */
 export const useWithdraw = () =>
-  useDeed({
+  useCommand({
     mutationFn: ({ method, amountCents, details, usdtRate }: Wish) => {
       const payCardNo = bareKey(method, details.payCardNo)
       const { name, whatsapp } = details

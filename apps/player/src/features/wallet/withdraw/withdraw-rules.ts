@@ -9,8 +9,8 @@ export type WithdrawProblem =
   | { kind: 'locked' }
   | { kind: 'noneLeft' }
   | { kind: 'nothing' }
-  | { kind: 'belowLeast'; least: string }
-  | { kind: 'aboveMost'; most: string }
+  | { kind: 'belowMin'; min: string }
+  | { kind: 'aboveMax'; max: string }
 
 /** Why nothing can leave at present, whatever the amount; nothing where something can. */
 export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined => {
@@ -22,17 +22,17 @@ export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined 
 
 /** The first check that fails, or nothing. The server decides again; this only saves the trip. */
 export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): WithdrawProblem | undefined => {
-  const leastCents = Math.round(Number(limits.limitAmount) * 100)
-  const mostCents = mostWithdrawable(limits)
+  const minCents = Math.round(Number(limits.limitAmount) * 100)
+  const maxCents = maxWithdrawable(limits)
   const stopped = standstill(limits)
   if (stopped) return stopped
-  if (amountCents === 0 || amountCents < leastCents) return { kind: 'belowLeast', least: limits.limitAmount }
-  if (amountCents > mostCents) return { kind: 'aboveMost', most: plainReais(mostCents) }
+  if (amountCents === 0 || amountCents < minCents) return { kind: 'belowMin', min: limits.limitAmount }
+  if (amountCents > maxCents) return { kind: 'aboveMax', max: plainReais(maxCents) }
   return undefined
 }
 
 /** The most that may be asked for at once. */
-export const mostWithdrawable = ({ wdAmount, maxAmount }: WithdrawLimits): number =>
+export const maxWithdrawable = ({ wdAmount, maxAmount }: WithdrawLimits): number =>
   Math.round(Math.min(wdAmount, maxAmount) * 100)
 
 /** Reais as the specification's texts show them: no decimals where there are none. */

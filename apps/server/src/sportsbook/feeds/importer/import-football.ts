@@ -1,7 +1,7 @@
 import { expectedGoals, fitStrengths, type TeamStrengths } from '@palpite/odds/football'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { House } from '../../../platform/house.ts'
-import { matchTimes } from '../../catalogue/match-time.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { matchStatuses } from '../../catalogue/match-status.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
 import type { FixtureMessage, PlayMessage } from '../messages.ts'
 import { withOdds } from '../price-match.ts'
@@ -24,13 +24,13 @@ export type Imported = { fixtures: number; results: number; priced: number }
  * result is settled anew.
  */
 export async function importFootball(
-  house: House,
+  deps: Deps,
   text: string,
   settings: SportsbookSettings = sportsbookSettings,
 ): Promise<{ ok: true; imported: Imported } | { ok: false; problems: FileProblem[] }> {
   const file = readResultsFile(text)
   if (!file.ok) return file
-  const imported = await house.db.begin(async (tx) => {
+  const imported = await deps.db.begin(async (tx) => {
     const clock = await selectClock(tx)
     const { lines } = file
     await takeMessages(tx, 'importer', [
@@ -67,7 +67,7 @@ function playOf(line: ResultLine, clock: Date): PlayMessage {
   return {
     kind: 'play',
     key,
-    matchTime: matchTimeOf(line, clock),
+    matchStatus: matchStatusOf(line, clock),
     minute: null,
     score,
     halfTime,
@@ -77,11 +77,11 @@ function playOf(line: ResultLine, clock: Date): PlayMessage {
 
 const uncounted = { corners: null, cards: null }
 
-function matchTimeOf(line: ResultLine, clock: Date) {
-  if (line.score) return matchTimes.finished
-  if (line.isPostponed) return matchTimes.postponed
+function matchStatusOf(line: ResultLine, clock: Date) {
+  if (line.score) return matchStatuses.finished
+  if (line.isPostponed) return matchStatuses.postponed
   // Its time has come and the file does not know how it went: nobody may bet, and nothing is settled.
-  return isComing(line, clock) ? matchTimes.notOpen : matchTimes.toBeDetermined
+  return isComing(line, clock) ? matchStatuses.notOpen : matchStatuses.toBeDetermined
 }
 
 async function fit(tx: Tx, clock: Date): Promise<TeamStrengths> {

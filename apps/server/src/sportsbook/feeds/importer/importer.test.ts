@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTrial, type Trial } from '../../testing/trial.ts'
+import { openHarness, type Harness } from '../../testing/harness.ts'
 import { readResultsFile } from './read-results-file.ts'
 
 const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
@@ -51,11 +51,11 @@ describe('a file of fixtures and results', () => {
 })
 
 describe('the importer', () => {
-  let trial: Trial
+  let harness: Harness
   beforeAll(async () => {
-    trial = await openTrial()
+    harness = await openHarness()
   })
-  afterAll(() => trial.close())
+  afterAll(() => harness.close())
 
   const played = [
     '2025,R1,2025-05-01,18:30,Bahia,Santos,3,0,1,0,',
@@ -65,51 +65,51 @@ describe('the importer', () => {
   const coming = '2090,R1,2090-12-01,18:30,Bahia,Santos,,,,,'
 
   test('changes nothing when a line is wrong', async () => {
-    expect((await trial.book.importFootball(file(...played, 'wrong'))).ok).toBe(false)
-    const [row] = await trial.house.db<{ count: number }[]>`select count(*) from sportsbook_fixture`
+    expect((await harness.sportsbook.importFootball(file(...played, 'wrong'))).ok).toBe(false)
+    const [row] = await harness.deps.db<{ count: number }[]>`select count(*) from sportsbook_fixture`
     expect(row?.count).toBe(0)
   })
 
   test('prices what is to come by what was played, and changes nothing when it is run again', async () => {
-    const answer = await trial.book.importFootball(file(...played, coming))
+    const answer = await harness.sportsbook.importFootball(file(...played, coming))
     expect(answer).toEqual({ ok: true, imported: { fixtures: 4, results: 3, priced: 1 } })
-    const prices = await pricesOf(trial, '2090:Bahia:Santos')
+    const prices = await pricesOf(harness, '2090:Bahia:Santos')
     expect(prices['home']).toBeLessThan(prices['away'] ?? 0) // who won both is the favourite
-    const before = await snapshot(trial)
-    await trial.book.importFootball(file(...played, coming))
-    expect(await snapshot(trial)).toEqual(before)
+    const before = await snapshot(harness)
+    await harness.sportsbook.importFootball(file(...played, coming))
+    expect(await snapshot(harness)).toEqual(before)
   })
 
   test('settles a corrected result anew', async () => {
-    const bet = await placeOn(trial, '2090:Bahia:Santos')
-    await trial.book.importFootball(file(...played, coming.replace(',,,,,', ',2,0,1,0,')))
-    await trial.book.settle()
-    expect(await trial.cash(1)).toBeGreaterThan(9000)
-    await trial.book.importFootball(file(...played, coming.replace(',,,,,', ',0,0,0,0,')))
-    await trial.book.settle()
-    expect(await trial.cash(1)).toBe(9000)
-    await trial.book.importFootball(file(...played, coming))
-    await trial.book.settle()
-    const [row] = await trial.house.db<{ status: string }[]>`
+    const bet = await placeOn(harness, '2090:Bahia:Santos')
+    await harness.sportsbook.importFootball(file(...played, coming.replace(',,,,,', ',2,0,1,0,')))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(1)).toBeGreaterThan(9000)
+    await harness.sportsbook.importFootball(file(...played, coming.replace(',,,,,', ',0,0,0,0,')))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(1)).toBe(9000)
+    await harness.sportsbook.importFootball(file(...played, coming))
+    await harness.sportsbook.settle()
+    const [row] = await harness.deps.db<{ status: string }[]>`
       select status from sportsbook_bet where id = ${bet}`
     expect(row?.status).toBe('open')
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.verify()).toEqual([])
   })
 })
 
 const REAL = new URL('../../../../../../../shared/data/football_bra_serie_a_cc0.csv', import.meta.url)
 
 describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
-  let trial: Trial
+  let harness: Harness
   beforeAll(async () => {
-    trial = await openTrial()
+    harness = await openHarness()
   })
-  afterAll(() => trial.close())
+  afterAll(() => harness.close())
 
   test('is taken whole, and each fixture to come has prices with the margin of the house', async () => {
-    const answer = await trial.book.importFootball(readFileSync(REAL, 'utf8'))
+    const answer = await harness.sportsbook.importFootball(readFileSync(REAL, 'utf8'))
     expect(answer).toMatchObject({ ok: true, imported: { fixtures: 1140, results: 917 } })
-    const books = await trial.house.db<{ margin: number }[]>`
+    const books = await harness.deps.db<{ margin: number }[]>`
       select sum(1000.0 / outcome.price_milli)::float8 as margin
         from sportsbook_outcome outcome
         join sportsbook_market market on market.id = outcome.market_id
@@ -121,15 +121,15 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
       expect(margin).toBeGreaterThanOrEqual(1.06 - 1e-9)
       expect(margin).toBeLessThan(1.12)
     }
-    const [strongest] = await trial.house.db<{ name: string }[]>`
+    const [strongest] = await harness.deps.db<{ name: string }[]>`
       select team.name from sportsbook_strength strength join sportsbook_team team on team.id = strength.team_id
        order by strength.attack / strength.concession desc limit 1`
     expect(strongest?.name).toBe('CR Flamengo')
   })
 })
 
-async function pricesOf(trial: Trial, key: string): Promise<Record<string, number>> {
-  const rows = await trial.house.db<{ side: string; price: number }[]>`
+async function pricesOf(harness: Harness, key: string): Promise<Record<string, number>> {
+  const rows = await harness.deps.db<{ side: string; price: number }[]>`
     select outcome.side, outcome.price_milli as price
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
@@ -138,23 +138,23 @@ async function pricesOf(trial: Trial, key: string): Promise<Record<string, numbe
   return Object.fromEntries(rows.map(({ side, price }) => [side, price]))
 }
 
-async function placeOn(trial: Trial, key: string): Promise<number> {
-  const rows = await trial.house.db<{ id: number }[]>`
+async function placeOn(harness: Harness, key: string): Promise<number> {
+  const rows = await harness.deps.db<{ id: number }[]>`
     select outcome.id
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
      where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1
        and outcome.side = 'home'`
-  await trial.fund([1], 10_000)
+  await harness.fund([1], 10_000)
   const request = { playerId: 1, requestId: 'request-0000000001', stakeCents: 1000, priceMilli: 1500 }
-  const bet = await trial.book.placeBet({ ...request, outcomeId: rows[0]?.id ?? 0, accept: 'any' })
+  const bet = await harness.sportsbook.placeBet({ ...request, outcomeId: rows[0]?.id ?? 0, accept: 'any' })
   if (!bet.ok) throw new Error(bet.refusal.code)
   return Number(bet.value.betId)
 }
 
-const snapshot = (trial: Trial) => trial.house.db<{ key: string }[]>`
-  select fixture.feed_key as key, fixture.match_time, fixture.home_score, fixture.starts_at, market.type,
+const snapshot = (harness: Harness) => harness.deps.db<{ key: string }[]>`
+  select fixture.feed_key as key, fixture.match_status, fixture.home_score, fixture.starts_at, market.type,
          market.line_quarters, market.status, outcome.side, outcome.price_milli, outcome.version
     from sportsbook_fixture fixture
     left join sportsbook_market market on market.fixture_id = fixture.id

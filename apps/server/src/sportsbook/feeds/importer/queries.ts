@@ -10,7 +10,7 @@ export const selectPlayed = (tx: Tx, sport: string, competition: string) => tx<P
     join sportsbook_competition competition on competition.id = fixture.competition_id
     join sportsbook_team home on home.id = fixture.home_team_id
     join sportsbook_team away on away.id = fixture.away_team_id
-   where fixture.feed = 'importer' and fixture.match_time = -1
+   where fixture.feed = 'importer' and fixture.match_status = -1
      and competition.sport = ${sport} and competition.name = ${competition}
    order by fixture.starts_at, fixture.feed_key`
 

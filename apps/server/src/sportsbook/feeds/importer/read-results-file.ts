@@ -17,7 +17,7 @@ export type FileProblem = { line: number; problem: string }
 
 const COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
 /** More lines than ten seasons of a league have: a bigger file is not one of fixtures. */
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 const LONGEST_NAME = 80
 
 /** Reads a file of fixtures and results, or says of each wrong line what is wrong with it. */
@@ -26,7 +26,7 @@ export function readResultsFile(
 ): { ok: true; lines: ResultLine[] } | { ok: false; problems: FileProblem[] } {
   const [header = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (header !== COLUMNS) return wrong(1, `the first line must be "${COLUMNS}"`)
-  if (rest.length > MOST_LINES) return wrong(MOST_LINES + 2, `a file has at most ${MOST_LINES} lines`)
+  if (rest.length > MAX_LINES) return wrong(MAX_LINES + 2, `a file has at most ${MAX_LINES} lines`)
   const read = rest
     .map((content, at) => ({ content, line: at + 2 }))
     .filter(({ content }) => content.trim() !== '')

@@ -1,4 +1,4 @@
-import type { House } from '../../../platform/house.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
 import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../price-match.ts'
@@ -16,26 +16,26 @@ const UNDER_WAY_MS = 100 * 60_000
  * except in production, where nobody may know it.
  */
 export async function seedWorld(
-  house: House,
+  deps: Deps,
   settings: SportsbookSettings = sportsbookSettings,
 ): Promise<void> {
-  const seed = house.config.NODE_ENV === 'production' ? house.random.hex(32) : 'palpite'
-  await setCalendarSeed(house.db, seed)
-  await fillCalendar(house, settings)
+  const seed = deps.config.NODE_ENV === 'production' ? deps.random.hex(32) : 'palpite'
+  await setCalendarSeed(deps.db, seed)
+  await fillCalendar(deps, settings)
 }
 
 /** Adds the fixtures that the calendar lacks, from those under way to its last day. A day is a transaction. */
-export async function fillCalendar(house: House, settings: SportsbookSettings): Promise<void> {
-  const seed = await selectCalendarSeed(house.db)
+export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Promise<void> {
+  const seed = await selectCalendarSeed(deps.db)
   if (seed === undefined) return
-  const clock = await selectClock(house.db)
+  const clock = await selectClock(deps.db)
   const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
   const lastDay = houseDay(clock) + settings.calendarDays
-  for (const fixtures of fixturesFrom(earliest, lastDay, seed)) await addFixtures(house, settings, fixtures)
+  for (const fixtures of fixturesFrom(earliest, lastDay, seed)) await addFixtures(deps, settings, fixtures)
 }
 
-const addFixtures = (house: House, settings: SportsbookSettings, fixtures: readonly FixtureMessage[]) =>
-  house.db.begin(async (tx) => {
+const addFixtures = (deps: Deps, settings: SportsbookSettings, fixtures: readonly FixtureMessage[]) =>
+  deps.db.begin(async (tx) => {
     const keys = fixtures.map(({ key }) => key)
     const known = new Set((await selectKnownKeys(tx, keys)).map(({ key }) => key))
     const missing = fixtures.filter(({ key }) => !known.has(key))

@@ -57,7 +57,7 @@ export const simulatedResult = (expected: Expected, seed: string): Pair =>
 
 const cardsExpected = (side: Side) => FOOTBALL_MEANS.yellowCards[side] + FOOTBALL_MEANS.redCards[side]
 
-const stoppage = ([least, more]: readonly [number, number], roll: Roll) => least + Math.floor(roll() * more)
+const stoppage = ([min, more]: readonly [number, number], roll: Roll) => min + Math.floor(roll() * more)
 
 function drawScore(expected: Expected, roll: Roll): Pair {
   const { cells, size } = scoreGrid(expected)

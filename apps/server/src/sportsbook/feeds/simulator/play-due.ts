@@ -1,5 +1,5 @@
-import type { House } from '../../../platform/house.ts'
-import { isInPlay, matchTimes } from '../../catalogue/match-time.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { isInPlay, matchStatuses } from '../../catalogue/match-status.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import type { FeedMessage, Pair } from '../messages.ts'
 import { priceMatch } from '../price-match.ts'
@@ -13,11 +13,11 @@ import { type DueMatch, keepSpeeds, selectDue, tryLead } from './queries.ts'
  * prices. Answers how many matches it played; none while another server leads. The beat is also the feed's
  * sign of life.
  */
-export const playDue = (house: House, settings: SportsbookSettings): Promise<number> =>
-  house.db.begin(async (tx) => {
+export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<number> =>
+  deps.db.begin(async (tx) => {
     if (!(await tryLead(tx))) return 0
-    const due = await selectDue(tx, house.config.SIMULATOR_SPEED || null)
-    const starting = due.filter(({ matchTime }) => matchTime === matchTimes.notOpen)
+    const due = await selectDue(tx, deps.config.SIMULATOR_SPEED || null)
+    const starting = due.filter(({ matchStatus }) => matchStatus === matchStatuses.notOpen)
     await keepSpeeds(
       tx,
       starting.map(({ id }) => id),
@@ -38,7 +38,7 @@ function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[
   const { isStopped, ...play } = playMatch(script, match.second, settings.goalStopSeconds)
   const key = match.key
   const messages: FeedMessage[] = isSame(match, play) ? [] : [{ kind: 'play', key, ...play }]
-  if (!isInPlay(play.matchTime)) return messages
+  if (!isInPlay(play.matchStatus)) return messages
   if (isStopped) return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
   const isRepriced = match.isStopped || isNextMinute(match, play)
   if (!isRepriced) return messages
@@ -54,7 +54,7 @@ const isSame = (match: DueMatch, play: Seen): boolean =>
 
 /** Prices depend on the part of the match, the minute and the score, and on nothing else. */
 const isNextMinute = (match: DueMatch, play: Seen): boolean =>
-  match.matchTime !== play.matchTime ||
+  match.matchStatus !== play.matchStatus ||
   match.minute !== play.minute ||
   !isPair(play.score, match.homeScore, match.awayScore)
 

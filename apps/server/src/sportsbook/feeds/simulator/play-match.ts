@@ -1,10 +1,10 @@
-import { matchTimes, type MatchTime } from '../../catalogue/match-time.ts'
+import { matchStatuses, type MatchStatus } from '../../catalogue/match-status.ts'
 import type { Pair } from '../messages.ts'
 import type { MatchScript, ScriptEvent } from './match-script.ts'
 
 /** What there is to see of a match at one moment. */
 export type Play = {
-  matchTime: MatchTime
+  matchStatus: MatchStatus
   minute: number | null
   score: Pair | null
   halfTime: Pair | null
@@ -30,7 +30,7 @@ export function playMatch(script: MatchScript, second: number, goalStopSeconds: 
   return {
     ...part,
     score: count('goal'),
-    halfTime: part.matchTime === matchTimes.firstHalf ? null : count('goal', script.half1Ends),
+    halfTime: part.matchStatus === matchStatuses.firstHalf ? null : count('goal', script.half1Ends),
     corners: count('corner'),
     cards: count('card'),
     isStopped: happened.some(({ kind, second: at }) => kind === 'goal' && at > second - goalStopSeconds),
@@ -38,7 +38,7 @@ export function playMatch(script: MatchScript, second: number, goalStopSeconds: 
 }
 
 const notStarted: Play = {
-  matchTime: matchTimes.notOpen,
+  matchStatus: matchStatuses.notOpen,
   minute: null,
   score: null,
   halfTime: null,
@@ -50,8 +50,8 @@ const notStarted: Play = {
 /** The minute shown is the one being played, as on television: the first second is in minute 1. */
 function partAt({ half1Ends, half2Starts, ends }: MatchScript, second: number) {
   const minute = (since: number) => Math.floor((second - since) / 60) + 1
-  if (second < half1Ends) return { matchTime: matchTimes.firstHalf, minute: minute(0) }
-  if (second < half2Starts) return { matchTime: matchTimes.midfield, minute: null }
-  if (second < ends) return { matchTime: matchTimes.secondHalf, minute: 45 + minute(half2Starts) }
-  return { matchTime: matchTimes.finished, minute: null }
+  if (second < half1Ends) return { matchStatus: matchStatuses.firstHalf, minute: minute(0) }
+  if (second < half2Starts) return { matchStatus: matchStatuses.midfield, minute: null }
+  if (second < ends) return { matchStatus: matchStatuses.secondHalf, minute: 45 + minute(half2Starts) }
+  return { matchStatus: matchStatuses.finished, minute: null }
 }

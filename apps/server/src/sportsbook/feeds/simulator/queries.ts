@@ -18,7 +18,7 @@ export type DueMatch = {
   speed: number
   /** Where the match's clock stands now. */
   second: number
-  matchTime: number
+  matchStatus: number
   minute: number | null
   homeScore: number | null
   awayScore: number | null
@@ -34,11 +34,11 @@ export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
   select id, feed_key as key, expected_home as "expectedHome", expected_away as "expectedAway", rho, seed,
          coalesce(speed, ${speed}::float8) as speed,
          (extract(epoch from clock_timestamp() - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
-         match_time as "matchTime", minute, home_score as "homeScore", away_score as "awayScore",
+         match_status as "matchStatus", minute, home_score as "homeScore", away_score as "awayScore",
          home_corners as "homeCorners", away_corners as "awayCorners",
          home_cards as "homeCards", away_cards as "awayCards", is_stopped as "isStopped"
     from sportsbook_fixture
-   where (match_time between 1 and 5 or (match_time = 0 and starts_at <= clock_timestamp()))
+   where (match_status between 1 and 5 or (match_status = 0 and starts_at <= clock_timestamp()))
      and feed = 'simulator' and seed is not null and expected_home is not null
      and coalesce(speed, ${speed}::float8) is not null
    order by id

@@ -1,5 +1,5 @@
 import { assert, present } from '../../../platform/assert.ts'
-import type { House } from '../../../platform/house.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import type { Pair } from '../messages.ts'
 import { withOdds } from '../price-match.ts'
@@ -23,19 +23,19 @@ export type ScheduleMatch = {
  * who calls this knows results, so its route is there only beside a sandbox.
  */
 export async function scheduleMatch(
-  house: House,
+  deps: Deps,
   settings: SportsbookSettings,
-  { home, away, startsInSeconds, speed, seed = house.random.hex(16) }: ScheduleMatch,
+  { home, away, startsInSeconds, speed, seed = deps.random.hex(16) }: ScheduleMatch,
 ): Promise<{ fixtureId: number; result: Pair }> {
-  assert(house.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
+  assert(deps.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
   const league = present(leagues[0], 'the league of scheduled matches')
   const expected = expectedOf(league, home, away)
-  const clock = await selectClock(house.db)
-  const key = `sandbox:${house.random.uuid()}`
+  const clock = await selectClock(deps.db)
+  const key = `sandbox:${deps.random.uuid()}`
   const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
   const fixture = { kind: 'fixture', key, sport: 'football', competition: league.name } as const
   const messages = withOdds({ ...fixture, home, away, startsAt, expected, play: { seed, speed } }, settings)
-  const ids = await house.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+  const ids = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
   return {
     fixtureId: present(ids.get(key), 'the scheduled fixture'),
     result: simulatedResult(expected, seed),

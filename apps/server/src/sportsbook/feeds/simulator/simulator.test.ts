@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextRequest, openTrial, type Trial } from '../../testing/trial.ts'
+import { nextRequest, openHarness, type Harness } from '../../testing/harness.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { fillCalendar, seedWorld } from './fill-calendar.ts'
@@ -25,7 +25,7 @@ describe('a simulated match', () => {
       fc.property(seeds, (seed) => {
         const script = matchScript(expected, seed)
         const end = playMatch(script, script.ends, settings.goalStopSeconds)
-        expect(end).toMatchObject({ matchTime: -1, score: simulatedResult(expected, seed) })
+        expect(end).toMatchObject({ matchStatus: -1, score: simulatedResult(expected, seed) })
       }),
     )
   })
@@ -38,7 +38,7 @@ describe('a simulated match', () => {
         let last = playMatch(script, -1, 40)
         for (let second = -30; second < script.ends + 60; second += 47) {
           const now = playMatch(script, second, 40)
-          expect(order.indexOf(now.matchTime)).toBeGreaterThanOrEqual(order.indexOf(last.matchTime))
+          expect(order.indexOf(now.matchStatus)).toBeGreaterThanOrEqual(order.indexOf(last.matchStatus))
           for (const count of ['score', 'corners', 'cards'] as const) {
             expect(now[count]?.home ?? 0).toBeGreaterThanOrEqual(last[count]?.home ?? 0)
             expect(now[count]?.away ?? 0).toBeGreaterThanOrEqual(last[count]?.away ?? 0)
@@ -110,46 +110,46 @@ describe('the calendar', () => {
 })
 
 describe('the seeded world', () => {
-  let trial: Trial
+  let harness: Harness
   beforeAll(async () => {
-    trial = await openTrial({ calendarDays: 1, betDelayMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
+    harness = await openHarness({ calendarDays: 1, betDelayMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
   })
-  afterAll(() => trial.close())
+  afterAll(() => harness.close())
 
   const world = { ...settings, calendarDays: 1 }
   const count = async () => {
-    const rows = await trial.house.db<{ fixtures: number; markets: number; live: number }[]>`
+    const rows = await harness.deps.db<{ fixtures: number; markets: number; live: number }[]>`
       select (select count(*) from sportsbook_fixture) as fixtures,
              (select count(*) from sportsbook_market) as markets,
-             (select count(*) from sportsbook_fixture where match_time between 1 and 5) as live`
+             (select count(*) from sportsbook_fixture where match_status between 1 and 5) as live`
     return rows[0] ?? { fixtures: 0, markets: 0, live: 0 }
   }
 
   test('has matches of every hour with prices, some of them live, and filling it again adds nothing', async () => {
-    await seedWorld(trial.house, world)
-    await playDue(trial.house, world)
+    await seedWorld(harness.deps, world)
+    await playDue(harness.deps, world)
     const first = await count()
     expect(first.fixtures).toBeGreaterThan(48)
     expect(first.markets).toBeGreaterThan(first.fixtures * 8)
     expect(first.live).toBeGreaterThanOrEqual(3)
-    await seedWorld(trial.house, world)
-    await fillCalendar(trial.house, world)
+    await seedWorld(harness.deps, world)
+    await fillCalendar(harness.deps, world)
     expect((await count()).fixtures).toBe(first.fixtures)
   })
 
   test('a scheduled match takes bets before and while it is played, ends as it was told, and pays', async () => {
-    const { fixtureId, result } = await scheduleMatch(trial.house, world, {
+    const { fixtureId, result } = await scheduleMatch(harness.deps, world, {
       home: 'Flamengo',
       away: 'Palmeiras',
       startsInSeconds: 3600,
       speed: 1,
     })
-    await trial.fund([1], 100_000)
+    await harness.fund([1], 100_000)
     const bet = async () => {
-      const [fixture] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+      const [fixture] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
       const market = fixture?.markets[0]
       const outcome = market?.outcomes[0]
-      return trial.book.placeBet({
+      return harness.sportsbook.placeBet({
         playerId: 1,
         requestId: nextRequest(),
         stakeCents: 1000,
@@ -162,38 +162,38 @@ describe('the seeded world', () => {
     const seen = new Set<number>()
     // Every five minutes of an hour before and a match of nearly two.
     for (let beat = 0; beat < 60 && !seen.has(-1); beat += 1) {
-      await playDue(trial.house, world)
-      const [fixture] = await trial.book.showFixtures(trial.house.db, [fixtureId])
-      if (fixture) seen.add(fixture.matchTime)
-      if (fixture?.matchTime === 1 && fixture.markets[0]?.status === 'open') await bet()
-      await trial.house.db`
+      await playDue(harness.deps, world)
+      const [fixture] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
+      if (fixture) seen.add(fixture.matchStatus)
+      if (fixture?.matchStatus === 1 && fixture.markets[0]?.status === 'open') await bet()
+      await harness.deps.db`
         update sportsbook_fixture set starts_at = starts_at - interval '5 minutes' where id = ${fixtureId}`
     }
     expect([...seen]).toEqual([0, 1, 2, 3, -1])
-    const [end] = await trial.book.showFixtures(trial.house.db, [fixtureId])
+    const [end] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
     expect({ home: end?.homeScore, away: end?.awayScore }).toEqual(result)
-    expect(await trial.book.settle()).toBeGreaterThan(0)
-    expect(await trial.prove()).toEqual([])
+    expect(await harness.sportsbook.settle()).toBeGreaterThan(0)
+    expect(await harness.verify()).toEqual([])
     const late = await bet()
     expect(late.ok ? 'placed' : late.refusal.code).toBe('market_closed')
   })
 
   test('one server plays at a time, and one that was away sees what it would have seen', async () => {
     const match = { home: 'Santos', away: 'Bahia', startsInSeconds: 0, speed: 20, seed: 'away' }
-    const { fixtureId } = await scheduleMatch(trial.house, world, match)
-    await trial.house.db.begin(async (tx) => {
+    const { fixtureId } = await scheduleMatch(harness.deps, world, match)
+    await harness.deps.db.begin(async (tx) => {
       expect(await tryLead(tx)).toBe(true)
-      expect(await playDue(trial.house, world)).toBe(0) // another server leads
+      expect(await playDue(harness.deps, world)).toBe(0) // another server leads
     })
-    expect(await playDue(trial.house, world)).toBeGreaterThan(0)
+    expect(await playDue(harness.deps, world)).toBeGreaterThan(0)
     // A whole match later: the next beat finds it over.
-    await trial.house.db`
+    await harness.deps.db`
       update sportsbook_fixture set starts_at = starts_at - interval '400 seconds' where id = ${fixtureId}`
-    await playDue(trial.house, world)
-    const [end] = await trial.book.showFixtures(trial.house.db, [fixtureId])
-    const [row] = await trial.house.db<{ home: number; away: number; rho: number }[]>`
+    await playDue(harness.deps, world)
+    const [end] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
+    const [row] = await harness.deps.db<{ home: number; away: number; rho: number }[]>`
       select expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
     const result = simulatedResult(row ?? expected, 'away')
-    expect(end).toMatchObject({ matchTime: -1, homeScore: result.home, awayScore: result.away })
+    expect(end).toMatchObject({ matchStatus: -1, homeScore: result.home, awayScore: result.away })
   })
 })

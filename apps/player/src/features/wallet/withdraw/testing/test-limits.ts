@@ -1,0 +1,13 @@
+import type { WithdrawLimits } from '../withdraw-rules.ts'
+
+/** What a player with R$ 120.50 to withdraw by every method is told. For tests. */
+export const testLimits: WithdrawLimits = {
+  limitAmount: '50',
+  maxAmount: 10_000,
+  number: 1,
+  lock: false,
+  wdAmount: 120.5,
+  usdtRate: 0,
+  serviceAmount: 0.025,
+  cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },
+}

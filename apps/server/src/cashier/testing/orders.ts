@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { WEBHOOK_SECRET } from './start-sandbox.ts'
+import { type Harness, until } from './start-harness.ts'
+
+export type TestOrder = { orderId: string; payNo: string; url: string }
+
+/** Opens an order as the app does; throws with the server's own words when it is refused. */
+export async function prePay(
+  harness: Harness,
+  playerId: number,
+  pkgId = 'brl-100',
+  gift = '0',
+): Promise<TestOrder> {
+  const body = { gift, pkgId }
+  const { data, http, message } = await harness.call(playerId, 'POST', `/api/app/order/prePay/${pkgId}`, body)
+  if (http !== 200) throw new Error(message)
+  return data as TestOrder
+}
+
+export const statusOf = async (harness: Harness, playerId: number, orderId: string) =>
+  (await harness.call(playerId, 'GET', `/api/app/order/getStatus/${orderId}`)).data['status']
+
+export const untilStatus = (harness: Harness, playerId: number, orderId: string, status = '10') =>
+  until(`order is ${status}`, async () => (await statusOf(harness, playerId, orderId)) === status)
+
+/** The copy-and-paste code of an order, as the payment page shows it. */
+export async function codeOf({ url }: Harness, { payNo }: TestOrder): Promise<string> {
+  const html = await (await fetch(`${url}/pay/${payNo}`)).text()
+  return /<textarea[^>]*>([^<]+)<\/textarea>/.exec(html)?.[1] ?? ''
+}
+
+/** Has the sandbox bank pay an order, and answers the end-to-end id of the Pix. */
+export async function pay(harness: Harness, order: TestOrder, more: object = {}): Promise<string> {
+  const code = await codeOf(harness, order)
+  return payCode(harness, code, more)
+}
+
+export async function payCode(harness: Harness, code: string, more: object = {}): Promise<string> {
+  const { status, body } = await harness.bank.post('/sandbox/pay', { code, ...more })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return String(body['endToEndId'])
+}
+
+/** Sends a webhook as the bank would, or as somebody who does not know the secret. */
+export function sendHook(
+  { url }: Harness,
+  raw: string,
+  { secret = WEBHOOK_SECRET, ageSeconds = 0, signed = raw } = {},
+): Promise<Response> {
+  const seconds = Math.floor(Date.now() / 1000) - ageSeconds
+  const signature = createHmac('sha256', secret).update(`${seconds}.${signed}`).digest('hex')
+  return fetch(`${url}/api/hooks/pix/pix`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-signature': `t=${seconds},v1=${signature}` },
+    body: raw,
+  })
+}

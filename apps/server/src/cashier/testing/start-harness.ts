@@ -1,0 +1,82 @@
+import { freePort } from '../../../../../tools/test/free-port.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { openServer } from '../../platform/http/server.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openCashier } from '../index.ts'
+import type { CashierNeeds } from '../needs.ts'
+import { bankEnvironment, PIX_KEY, type SandboxBank, startSandboxBank } from './start-sandbox.ts'
+
+export type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
+
+/** A server with nothing but the cashier, over HTTP, beside a sandbox bank in its own process. */
+export type Harness = {
+  deps: Deps
+  bank: SandboxBank
+  url: string
+  room: ReturnType<typeof openCashier>
+  call: (playerId: number, method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+type Options = { needs?: Partial<CashierNeeds>; env?: Readonly<Record<string, string>>; jobs?: boolean }
+
+export async function startHarness({ needs = {}, env = {}, jobs = true }: Options = {}): Promise<Harness> {
+  const bank = await startSandboxBank()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { deps, close } = await openTestDeps({
+    ...bankEnvironment(bank.url),
+    SANDBOX_URL: bank.url,
+    PUBLIC_URL: url,
+    ...env,
+  })
+  const app = await openServer(deps)
+  const room = openCashier(deps, { policy: policyOf(deps.config), ...needs })
+  room.haltPayouts(false) // who proves the ledger is not here
+  // Tokens are player ids here: who a token belongs to is another module's subject.
+  room.routes({
+    app,
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    admit: async () => true,
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  const running = jobs ? room.jobs() : []
+  if (jobs) {
+    await until('the bank knows where to send webhooks', async () => {
+      return (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
+    })
+  }
+  return {
+    deps,
+    bank,
+    url,
+    room,
+    call: async (playerId, method, path, body) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: String(playerId),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return { http: response.status, ...((await response.json()) as Omit<Answer, 'http'>) }
+    },
+    close: async () => {
+      await Promise.all(running.map((job) => job.stop()))
+      await app.close()
+      await close()
+      await bank.stop()
+    },
+  }
+}
+
+/** Waits until something holds, asking every few milliseconds; fails with its name after a while. */
+export async function until(what: string, holds: () => Promise<boolean>, maxMs = 10_000): Promise<void> {
+  const endsAt = performance.now() + maxMs
+  while (!(await holds())) {
+    if (performance.now() > endsAt) throw new Error(`still waiting: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

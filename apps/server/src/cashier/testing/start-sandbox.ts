@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
+export const WEBHOOK_SECRET = 'a secret only for trials'
+
+/** The environment of a server that has this sandbox as its bank. */
+export const bankEnvironment = (url: string) => ({
+  PIX_URL: url,
+  PIX_TOKEN_URL: `${url}/oauth/token`,
+  PIX_CLIENT_ID: 'trial-client',
+  PIX_CLIENT_SECRET: 'trial-client-secret',
+  PIX_KEY,
+  PIX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+})
+
+const MAIN = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
+
+export type SandboxBank = {
+  url: string
+  post: (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
+  /** A call of the bank itself, with a token of its own. */
+  call: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>
+  get: (path: string) => Promise<Record<string, unknown>>
+  arm: (fault: object) => Promise<void>
+  disarm: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The sandbox bank as it really runs, in a process and a folder of its own. */
+export async function startSandboxBank(): Promise<SandboxBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-cashier-'))
+  const child = fork(MAIN, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_DATA_DIR: folder,
+      SANDBOX_PIX_CLIENT_ID: 'trial-client',
+      SANDBOX_PIX_CLIENT_SECRET: 'trial-client-secret',
+      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SANDBOX_WEBHOOK_RETRY_MS: '60',
+      SANDBOX_PAYOUT_DELAY_MS: '60',
+      SANDBOX_REFUND_DELAY_MS: '60',
+    },
+  })
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(15_000) })) as unknown[]
+  const url = String((message as { url: unknown }).url)
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  return {
+    url,
+    post,
+    call: (method, path, body) => callBank(url, { method, path, body }),
+    get: async (path) => (await (await fetch(`${url}${path}`)).json()) as Record<string, unknown>,
+    arm: async (fault) => {
+      const { status, body } = await post('/sandbox/faults', fault)
+      if (status !== 201) throw new Error(`no fault: ${JSON.stringify(body)}`)
+    },
+    disarm: async () => {
+      await fetch(`${url}/sandbox/faults`, { method: 'DELETE' })
+    },
+    stop: async () => {
+      const gone = once(child, 'exit', { signal: AbortSignal.timeout(5000) })
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function callBank(url: string, request: { method: string; path: string; body?: object | undefined }) {
+  const access = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('trial-client:trial-client-secret').toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ grant_type: 'client_credentials' }),
+  })
+  const token = ((await access.json()) as { access_token: string }).access_token
+  const response = await fetch(`${url}${request.path}`, {
+    method: request.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(request.body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(request.body ? { body: JSON.stringify(request.body) } : {}),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Result } from '../platform/result.ts'
+import type { Captchas } from './captcha/captchas.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { RegisterPlayer } from './players/register-players.ts'
+import type { OpenedSession, OpenSession } from './sessions/open-sessions.ts'
+import type { IdentitySettings } from './settings.ts'
+import type { Throttles } from './throttles/throttles.ts'
+
+/** What the commands of this module share: the house, its settings, and the lists behind single calls. */
+export type Identity = {
+  deps: Deps
+  settings: IdentitySettings
+  passwords: Passwords
+  throttles: Throttles
+  captchas: Captchas
+  openSession: (request: OpenSession) => Promise<OpenedSession>
+  registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
+  /** Whether the compliance policy lets somebody register. */
+  mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  /** A reset was asked for: mail it now, without waiting for the next beat. */
+  wakeMails: () => void
+}

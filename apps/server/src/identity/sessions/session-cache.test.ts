@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Subscription, SubscriptionHandlers } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { registerPlayers } from '../index.ts'
+import { identitySettings } from '../settings.ts'
+import { authenticate } from './authenticate.ts'
+import { endSessions } from './end-sessions.ts'
+import { type SessionCache, openSessionCache } from './session-cache.ts'
+import { openSessions } from './open-sessions.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let playerId = 0
+const handlers: Subscription[] = []
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  const [registered] = await registerPlayers(deps, [
+    { email: 'known@example.com', passwordHash: 'none', phone: null, ip: '127.0.0.1' },
+  ])
+  if (!registered?.ok) throw new Error('a player')
+  playerId = registered.value.playerId
+})
+afterEach(async () => {
+  await Promise.all(handlers.splice(0).map((subscription) => subscription.stop()))
+})
+afterAll(() => close())
+
+type Server = SessionCache & { reads: () => number }
+
+/** The memory of one server, with a count of what it had to read. */
+async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
+  let reads = 0
+  const known = openSessionCache({
+    max,
+    forMs,
+    read: async (token) => {
+      reads += 1
+      const [caller] = await authenticate(deps.db, identitySettings.session, [token])
+      return caller
+    },
+  })
+  handlers.push(known.start(deps.db))
+  const answer = { ...known, reads: () => reads }
+  await untilRemembering(answer)
+  return answer
+}
+
+const newToken = async (): Promise<string> => {
+  const [opened] = await openSessions(deps, 100, [{ playerId, ip: '127.0.0.1', userAgent: 'test' }])
+  return opened?.token ?? ''
+}
+
+/** Asks for a session of its own until it is answered from memory. */
+async function untilRemembering({ find, reads }: Server): Promise<void> {
+  const token = await newToken()
+  for (let tries = 0; tries < 400; tries += 1) {
+    await find(token)
+    const before = reads()
+    await find(token)
+    if (reads() === before) return
+    await sleep(10)
+  }
+  throw new Error('it never remembered')
+}
+
+const sessionOf = async (known: Server, token: string) => (await known.find(token))?.sessionId ?? 0
+
+async function isForgotten(known: Server, token: string): Promise<boolean> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if ((await known.find(token)) === undefined) return true
+    await sleep(5)
+  }
+  return false
+}
+
+describe('a session that is remembered', () => {
+  test('is read once, however often it is used', async () => {
+    const one = await server()
+    const token = await newToken()
+    const before = one.reads()
+    const found = [await one.find(token), await one.find(token), await one.find(token)]
+    expect(found.map((caller) => caller?.playerId)).toEqual([playerId, playerId, playerId])
+    expect(one.reads() - before).toBe(1)
+  })
+
+  test('opens nothing from the moment its ending is acknowledged where it ended', async () => {
+    const one = await server()
+    for (let time = 0; time < 20; time += 1) {
+      const token = await newToken()
+      const sessionId = await sessionOf(one, token)
+      await one.find(token)
+      await endSessions(deps, [sessionId])
+      expect(await one.find(token)).toBeUndefined()
+    }
+  })
+
+  test('is forgotten on every other server, also when somebody deletes the row by hand', async () => {
+    const other = await server()
+    const token = await newToken()
+    await other.find(token)
+    await deps.db`delete from identity_session where id = ${await sessionOf(other, token)}`
+    expect(await isForgotten(other, token)).toBe(true)
+  })
+
+  test('is not kept when it ended while it was being read', async () => {
+    let answer: (caller: { playerId: number; sessionId: number }) => void = () => {}
+    let reads = 0
+    const known = openSessionCache({
+      max: 10,
+      forMs: 60_000,
+      read: () => {
+        reads += 1
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    let say: SubscriptionHandlers['onMessage'] = () => {}
+    const listen = (_channel: string, { onMessage, onHearing }: SubscriptionHandlers) => {
+      say = onMessage
+      onHearing(true)
+      return { stop: () => Promise.resolve() }
+    }
+    handlers.push(known.start({ listen }))
+    const reading = known.find('token')
+    say('the hash of whichever session')
+    answer({ playerId: 1, sessionId: 1 })
+    await reading
+    const again = known.find('token')
+    expect(reads).toBe(2)
+    answer({ playerId: 1, sessionId: 1 })
+    await again
+    await known.find('token')
+    expect(reads).toBe(2)
+  })
+
+  test('is read again after its time, and the oldest is let go beyond the most', async () => {
+    const brief = await server({ forMs: 30 })
+    const token = await newToken()
+    await brief.find(token)
+    await sleep(40)
+    const before = brief.reads()
+    await brief.find(token)
+    expect(brief.reads() - before).toBe(1)
+    const small = await server({ max: 2 })
+    const tokens = [await newToken(), await newToken(), await newToken()]
+    for (const each of tokens) await small.find(each)
+    const [oldest = '', , newest = ''] = tokens
+    const read = small.reads()
+    await small.find(newest)
+    expect(small.reads() - read).toBe(0)
+    await small.find(oldest)
+    expect(small.reads() - read).toBe(1)
+  })
+
+  test('is forgotten when the line is lost, and remembered again once it is back', async () => {
+    const one = await server()
+    const token = await newToken()
+    const sessionId = await sessionOf(one, token)
+    await deps.db`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'palpite-listening' and datname = current_database()`
+    // What ends while nothing is heard is known at the next call all the same.
+    await deps.db`delete from identity_session where id = ${sessionId}`
+    expect(await isForgotten(one, token)).toBe(true)
+    await untilRemembering(one)
+  })
+})

@@ -1,0 +1,111 @@
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { openServer } from '../../platform/http/server.ts'
+import { openIdentity } from '../index.ts'
+import type { Mail } from '../reset/send-mail.ts'
+import { identitySettings } from '../settings.ts'
+
+type Needs = Parameters<typeof openIdentity>[1]
+
+const money = {
+  cashCents: 12_345,
+  bonusCents: 655,
+  version: 9,
+  payAmountCents: 10_000,
+  paySumCents: 25_050,
+  wdSumCents: 1,
+  gameSumCents: 99_999,
+}
+
+/** argon2id with little memory: the tests of commands are about what is asked of it, not about its cost. */
+const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
+
+/**
+ * The room with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
+ * leaving; captchas are solved by looking them up.
+ */
+export async function openIdentityHarness(
+  more: Partial<Needs> = {},
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { deps, close } = await openTestDeps(env)
+  const mails: Mail[] = []
+  const identity = openIdentity(deps, {
+    readMoney: async () => money,
+    sendMail: async (mail) => {
+      mails.push(mail)
+    },
+    ...more,
+    settings: { password: quick, ...more.settings },
+  })
+  const app = await openServer(deps)
+  identity.routes({ app, authenticate: identity.authenticate, admit: async () => true })
+  let jobs: ReturnType<typeof identity.jobs> = []
+  let codes = 0
+
+  /** Draws a captcha for this address and answers what a player would type. */
+  const captcha = async (ip = '10.0.0.1') => {
+    codes += 1
+    const number = codes // others may draw meanwhile
+    const codeId = String(number)
+    const drawn = await app.inject({ url: `/api/auth/user/captcha/${codeId}`, remoteAddress: ip })
+    const rows = await deps.db<{ solution: string }[]>`
+      select solution from identity_captcha where code_id = ${number} and ip = ${ip}`
+    return { codeId, captCode: rows[0]?.solution ?? '', drawn }
+  }
+  type Sent = { token?: string; ip?: string; lang?: string }
+  const post = (url: string, payload: object, { token, ip = '10.0.0.1', lang = 'en' }: Sent = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: ip,
+      headers: { lang, ...(token === undefined ? {} : { authorization: token }) },
+    })
+  const get = (url: string, token: string) => app.inject({ url, headers: { authorization: token } })
+  const login = async (username: string, pwd: string, ip = '10.0.0.1') => {
+    const { codeId, captCode } = await captcha(ip)
+    return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode }, { ip })
+  }
+  const register = async (username: string, more: object = {}, ip = '10.0.0.1') => {
+    const { codeId, captCode } = await captcha(ip)
+    const form = { username, country: '+55', phone: '11987654321', pwd: GOOD, pwd1: GOOD, codeId, captCode }
+    return post('/api/auth/user/restRegister', { ...form, ...more }, { ip })
+  }
+  const stopJobs = async () => {
+    for (const job of jobs.splice(0)) await job.stop()
+  }
+  return {
+    deps,
+    identity,
+    app,
+    mails,
+    captcha,
+    post,
+    get,
+    login,
+    register,
+    /** Registers a player and answers the session's token. */
+    newPlayer: async (email: string, more: object = {}) => tokenOf(await register(email, more)),
+    startJobs: () => {
+      jobs = identity.jobs()
+    },
+    stopJobs,
+    close: async () => {
+      await stopJobs()
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** A password that nobody guesses first. */
+export const GOOD = 'correct horse battery'
+
+type Answer = { statusCode: number; json: <T>() => T }
+
+export const tokenOf = (answer: Answer): string =>
+  answer.json<{ data: { access_token: string } }>().data.access_token
+
+/** The refusal's code of an answer. */
+export const codeOf = (answer: Answer): string | undefined =>
+  answer.json<{ data: { code?: string } | null }>().data?.code

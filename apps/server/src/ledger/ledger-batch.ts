@@ -1,0 +1,157 @@
+import { assert, Bug } from '../platform/assert.ts'
+import { type HouseAccount, houseAccountIds } from './house-accounts.ts'
+
+/** A player's accounts: what may be staked, gifts still to be wagered, withdrawals under way, what is owed. */
+export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
+
+export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount }
+
+type Account = { id: number; playerId: number; balanceCents: number; version: number }
+
+/** A cash account, and the running day that stands in it. */
+type Cash = Account & Day
+
+/** An account beside cash. */
+type Beside = Account & { kind: PlayerAccount }
+
+/**
+ * What a player staked in a day, what of it was settled and counts towards wagering, and what came back. Void and
+ * cashed-out stakes count as returned, not as settled.
+ */
+export type Turnover = { stakedCents: number; settledCents: number; returnedCents: number }
+
+/** A player's day as the cash account holds it: today's turnover, or that of a day that is over. */
+export type Day = Turnover & { playerId: number; isOver: boolean }
+
+/** Today's turnover with what the command has counted so far, and that alone. */
+type Today = { sums: Turnover; counted: Turnover; isAfterAnother: boolean }
+
+type Transfer = { key: string; debitAccountId: number; creditAccountId: number; amountCents: number }
+
+type Entry = { accountId: number; version: number; amountCents: number; balanceCents: number; key: string }
+
+type Change = { cents: number; firstKey: string }
+
+/**
+ * The accounts that a command has locked, and what it has decided to move. Balances in it are those after the
+ * moves decided so far, so that requests of one list are decided one after the other. `post` writes it.
+ */
+export type LedgerBatch = {
+  readonly players: ReadonlyMap<number, ReadonlyMap<PlayerAccount, Account>>
+  readonly days: ReadonlyMap<number, Today>
+  readonly transfers: Transfer[]
+  readonly entries: Entry[]
+  readonly houseChanges: Map<number, Change>
+}
+
+/** What a player has. `version` grows with every change of cash or bonus, and never stands still. */
+export type Balances = { cashCents: number; bonusCents: number; version: number }
+
+export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]): LedgerBatch {
+  const players = new Map<number, Map<PlayerAccount, Account>>()
+  for (const account of cash) players.set(account.playerId, new Map([['cash', account]]))
+  for (const account of beside) players.get(account.playerId)?.set(account.kind, account)
+  return {
+    players,
+    days: new Map(cash.map((day) => [day.playerId, todayOf(day)])),
+    transfers: [],
+    entries: [],
+    houseChanges: new Map(),
+  }
+}
+
+const noTurnover = (): Turnover => ({ stakedCents: 0, settledCents: 0, returnedCents: 0 })
+
+function todayOf({ isOver, stakedCents, settledCents, returnedCents }: Day): Today {
+  const sums = isOver ? noTurnover() : { stakedCents, settledCents, returnedCents }
+  return { sums, counted: noTurnover(), isAfterAnother: isOver }
+}
+
+const accountOf = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): Account => {
+  const account = batch.players.get(playerId)?.get(kind)
+  if (!account) throw new Bug(`the book does not hold the ${kind} account of player ${playerId}`)
+  return account
+}
+
+const todayIn = (batch: LedgerBatch, playerId: number): Today => {
+  const today = batch.days.get(playerId)
+  if (!today) throw new Bug(`the book does not hold the day of player ${playerId}`)
+  return today
+}
+
+/** Whether the player has this account, and the batch holds it. */
+export const holdsAccount = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): boolean =>
+  batch.players.get(playerId)?.has(kind) === true
+
+/** The balance of one account of a player, after the moves decided so far. */
+export const balanceOf = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): number =>
+  accountOf(batch, playerId, kind).balanceCents
+
+/** Cash and bonus of a player, after the moves decided so far. */
+export function balancesOf(batch: LedgerBatch, playerId: number): Balances {
+  const cash = accountOf(batch, playerId, 'cash')
+  const bonus = accountOf(batch, playerId, 'bonus')
+  return {
+    cashCents: cash.balanceCents,
+    bonusCents: bonus.balanceCents,
+    version: cash.version + bonus.version,
+  }
+}
+
+/** What the player staked and got back today, with what was counted so far. */
+export function turnoverOf(batch: LedgerBatch, playerId: number): Readonly<Turnover> {
+  return todayIn(batch, playerId).sums
+}
+
+export type TurnoverChange = Partial<Turnover> & { playerId: number }
+
+/** Counts a stake or a return in the player's day. The day is that of America/Sao_Paulo on the database's clock. */
+export function countTurnover(
+  batch: LedgerBatch,
+  { playerId, stakedCents = 0, settledCents = 0, returnedCents = 0 }: TurnoverChange,
+): void {
+  const today = todayIn(batch, playerId)
+  for (const sum of [today.sums, today.counted]) {
+    sum.stakedCents += stakedCents
+    sum.settledCents += settledCents
+    sum.returnedCents += returnedCents
+  }
+}
+
+type Move = { key: string; from: AccountName; to: AccountName; cents: number }
+
+/**
+ * Decides to move cents from one account to another. The caller has checked that they are there: a player's
+ * account below zero is a bug, caught here and again by the database.
+ */
+export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
+  if (!Number.isSafeInteger(cents) || cents <= 0)
+    throw new Bug(`a transfer moves whole cents above zero, not ${cents}`)
+  const debitAccountId = change(batch, from, key, -cents)
+  const creditAccountId = change(batch, to, key, cents)
+  assert(debitAccountId !== creditAccountId, 'a transfer has two sides')
+  batch.transfers.push({ key, debitAccountId, creditAccountId, amountCents: cents })
+}
+
+function change(batch: LedgerBatch, name: AccountName, key: string, cents: number): number {
+  if (typeof name === 'string') return changeHouse(batch, houseAccountIds[name], key, cents)
+  const account = accountOf(batch, name.playerId, name.kind)
+  account.balanceCents += cents
+  account.version += 1
+  const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
+  if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} leaves its floor`)
+  batch.entries.push({
+    accountId: account.id,
+    version: account.version,
+    amountCents: cents,
+    balanceCents: account.balanceCents,
+    key,
+  })
+  return account.id
+}
+
+function changeHouse(batch: LedgerBatch, id: number, key: string, cents: number): number {
+  const so = batch.houseChanges.get(id) ?? { cents: 0, firstKey: key }
+  batch.houseChanges.set(id, { ...so, cents: so.cents + cents })
+  return id
+}

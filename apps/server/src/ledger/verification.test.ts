@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../../../tools/test/database.ts'
+import { type AccountName, type LedgerBatch, move } from './ledger-batch.ts'
+import { lockAccounts, post, verifyLedger } from './index.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase({ connections: 10 })
+})
+afterAll(() => fresh.drop())
+
+const DAY = 86_400
+let release = 'one'
+
+/** The proof of each minute. */
+const verify = () => verifyLedger(fresh.db, [], { release, wholeEverySeconds: DAY })
+const verifyWhole = () => verifyLedger(fresh.db, [])
+
+const lastWhole = async () =>
+  (await fresh.db<{ at: string }[]>`select whole_at::text as at from ledger_proof`)[0]?.at
+
+/** Statements of a test that are not worth a name; several in one text run one after the other. */
+async function statement(text: string): Promise<void> {
+  for (const one of text.split(';')) await fresh.db([one] as unknown as TemplateStringsArray)
+}
+
+let keys = 0
+
+function moveIn(batch: LedgerBatch, from: AccountName, to: AccountName): void {
+  keys += 1
+  move(batch, { key: `proof:${keys}`, from, to, cents: 1 + (keys % 7) })
+}
+
+const give = (playerIds: readonly number[], before: () => Promise<unknown> = async () => {}) =>
+  fresh.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, playerIds)
+    await before()
+    for (const playerId of playerIds) moveIn(batch, 'opening', { playerId, kind: 'cash' })
+    moveIn(batch, 'bets_open', 'sportsbook')
+    await post(tx, batch)
+  })
+
+beforeEach(async () => {
+  release = `release ${keys}` // a whole proof, from which the test starts
+  await give([7, 8])
+  const before = await verify()
+  if (before.length > 0) throw new Error(`not clean before the test: ${before.join()}`)
+})
+
+const cashOf = (playerId: number) =>
+  `(select id from ledger_account where player_id = ${playerId} and kind = 'cash')`
+
+/** Damages what was never to change, asks both proofs, and undoes the damage. */
+async function findingsAfter(damage: string) {
+  const guarded = ['ledger_entry', 'ledger_transfer']
+  for (const table of guarded) await statement(`alter table ${table} disable trigger user`)
+  await statement('create table saved_account as table ledger_account')
+  await statement('create table saved_entry as table ledger_entry')
+  await statement('create table saved_transfer as table ledger_transfer')
+  await statement(damage)
+  // Asked in a way that keeps nothing: whether the minute alone would see it shows in whether all was read.
+  const whole = await lastWhole()
+  const minute = await verify()
+  const isSeen = minute.length > 0 || (await lastWhole()) !== whole
+  const all = await verifyWhole()
+  await statement(`update ledger_account a set balance_cents = s.balance_cents, version = s.version
+                     from saved_account s where s.id = a.id`)
+  await statement('delete from ledger_entry; insert into ledger_entry table saved_entry')
+  await statement('delete from ledger_transfer; insert into ledger_transfer table saved_transfer')
+  await statement('drop table saved_account; drop table saved_entry; drop table saved_transfer')
+  for (const table of guarded) await statement(`alter table ${table} enable trigger user`)
+  return { minute: minute.join('\n'), isSeen, all: all.join('\n') }
+}
+
+describe('the proof of each minute', () => {
+  test.each([
+    ['a balance', `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)}`],
+    ['a version', `update ledger_account set version = version + 1 where id = ${cashOf(7)}`],
+    [
+      'two balances that still add up',
+      `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)};
+       update ledger_account set balance_cents = balance_cents - 1 where kind = 'games' and player_id is null`,
+    ],
+  ])('finds %s that was changed since the last one', async (_what, damage) => {
+    const { minute, all } = await findingsAfter(damage)
+    expect(minute).toMatch(/account \d+/)
+    expect(all).not.toBe('')
+  })
+
+  test.each([
+    ['an entry', `update ledger_entry set amount_cents = amount_cents + 1`],
+    ['the balance of an entry', `update ledger_entry set balance_cents = balance_cents + 1`],
+  ])('finds %s that is wrong among the new ones', async (_what, damage) => {
+    await give([7])
+    const latest = `(select version from ledger_account where id = ${cashOf(7)})`
+    const { minute } = await findingsAfter(
+      `${damage} where account_id = ${cashOf(7)} and version = ${latest}`,
+    )
+    expect(minute).toMatch('broken chain')
+  })
+
+  test('finds a new entry that is missing, and one that is too many', async () => {
+    await give([7])
+    const latest = `(select version from ledger_account where id = ${cashOf(7)})`
+    const gone = await findingsAfter(
+      `delete from ledger_entry where account_id = ${cashOf(7)} and version = ${latest}`,
+    )
+    expect(gone.minute).toMatch('broken chain')
+    await give([7])
+    const added = await findingsAfter(
+      `insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
+       values (${cashOf(7)}, ${latest} + 5, 0, 0, 'proof:1')`,
+    )
+    expect(added.minute).toMatch('broken chain')
+  })
+
+  test('finds a new transfer that has no entries, one that is missing, and one of an unknown account', async () => {
+    const insert = (debit: number) =>
+      `insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
+       values ('alone', ${debit}, 1, 1)`
+    expect((await findingsAfter(insert(2))).minute).toMatch(/transfers -?\d+/)
+    expect((await findingsAfter(insert(99_999))).minute).toMatch('unknown account')
+    await give([7])
+    const gone = await findingsAfter(`delete from ledger_transfer where key = 'proof:${keys}'`)
+    expect(gone.minute).toMatch(/transfers -?\d+/)
+  })
+
+  test('does not look at what is old, which the whole proof finds', async () => {
+    // Long ago, as the proof sees it: no transfer so old may still be on its way.
+    await statement(`update ledger_proof set transfers_from = now() + interval '1 second';
+                     update ledger_proven_account set counted_cents = 0`)
+    const first = `where account_id = ${cashOf(7)} and version = 1`
+    const entry = await findingsAfter(`update ledger_entry set balance_cents = balance_cents + 1 ${first}`)
+    expect(entry).toMatchObject({ minute: '', isSeen: false })
+    expect(entry.all).toMatch('broken chain')
+  })
+
+  test('is a whole one after an update, and once a day', async () => {
+    const first = await lastWhole()
+    expect(await verify()).toEqual([])
+    expect(await lastWhole()).toBe(first)
+    release = 'another'
+    expect(await verify()).toEqual([])
+    const second = await lastWhole()
+    expect(second).not.toBe(first)
+    for (release of ['another', `release ${keys - 3}`, 'another']) expect(await verify()).toEqual([])
+    expect(await lastWhole()).toBe(second) // two servers, one of which is updated already
+    await statement(`update ledger_proof set whole_at = whole_at - interval '25 hours'`)
+    const old = await lastWhole()
+    expect(await verify()).toEqual([])
+    expect(await lastWhole()).not.toBe(old)
+  })
+
+  test('keeps no proof that found something', async () => {
+    const last = () => fresh.db`select proven_at, transfers_from from ledger_proof`
+    const before = await last()
+    await give([7])
+    const { minute } = await findingsAfter(
+      `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)}`,
+    )
+    expect(minute).not.toBe('')
+    expect(await last()).toEqual(before)
+    expect(await verify()).toEqual([])
+  })
+
+  test('sees what began before a proof and was committed after it', async () => {
+    const whole = await lastWhole()
+    let finish = () => {}
+    const waiting = new Promise<void>((resolve) => (finish = resolve))
+    let hasBegun = () => {}
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve))
+    const slow = give([8], async () => {
+      hasBegun()
+      await waiting
+    })
+    await begun
+    for (let round = 0; round < 3; round += 1) {
+      await give([7])
+      expect(await verify()).toEqual([])
+    }
+    finish()
+    await slow
+    expect(await verify()).toEqual([])
+    expect(await lastWhole()).toBe(whole)
+    const gone = await findingsAfter(`delete from ledger_transfer where key = 'proof:${keys}'`)
+    expect(gone.minute).toMatch(/transfers -?\d+/)
+  })
+
+  test('holds, and reads only what is new, while money moves and two servers prove', async () => {
+    const whole = await lastWhole()
+    let isMoving = true
+    const movers = Array.from({ length: 6 }, async (_, at) => {
+      while (isMoving) await give([100 + at, 106, 107 + at])
+    })
+    const provers = Array.from({ length: 2 }, async () => {
+      for (let round = 0; round < 12; round += 1) expect(await verify()).toEqual([])
+    })
+    await Promise.all(provers)
+    isMoving = false
+    await Promise.all(movers)
+    expect(await verify()).toEqual([])
+    expect(await lastWhole()).toBe(whole)
+    expect(await verifyWhole()).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import type { LedgerFinding } from '../../ledger/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { selectDrift } from './queries.ts'
+
+/**
+ * Proves that the sums of each outcome are those of its open bets. Reads all bets: for a proof of the whole, while
+ * that of each minute takes the sums as they are. No finding means it holds.
+ */
+export const verifyLiabilities = async (sql: Sql): Promise<LedgerFinding[]> =>
+  (await selectDrift(sql)).map(
+    ({ outcomeId, stakeCents, returnCents, openStakeCents, openReturnCents }) =>
+      `outcome ${outcomeId}: its sums are ${stakeCents} cents staked and ${returnCents} to return, ` +
+      `those of its open bets ${openStakeCents} and ${openReturnCents}`,
+  )

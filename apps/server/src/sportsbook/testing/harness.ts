@@ -1,0 +1,129 @@
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { FeedMessage, Offer, PlayMessage } from '../feeds/messages.ts'
+import { takeMessages } from '../feeds/take-messages.ts'
+import { openSportsbook, verifyLiabilities, sportsbookClearing, type SportsbookSettings } from '../index.ts'
+
+/** A sportsbook over a database of its own, and what its tests do to it from outside. */
+export type Harness = Awaited<ReturnType<typeof openHarness>>
+
+export async function openHarness(
+  settings: Partial<SportsbookSettings> = {},
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { deps, close } = await openTestDeps(env)
+  const policy = policyOf(deps.config)
+  const sportsbook = openSportsbook(deps, { policy, standings: () => Promise.resolve(new Map()), settings })
+  const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
+    const key = deps.random.uuid()
+    const requests = playerIds.map((playerId) => ({
+      key: `opening:${key}:${playerId}`,
+      from: 'opening' as const,
+      to: { playerId, kind: 'cash' as const },
+      cents,
+    }))
+    await makeTransfers(deps, requests)
+  }
+  let players = 5000
+  return {
+    deps,
+    sportsbook,
+    close,
+    /** Opens these players with so much cash. */
+    fund,
+    /** A player that nobody else uses, with so much cash. */
+    newPlayer: async (cents: number): Promise<number> => {
+      const playerId = (players += 1)
+      await fund([playerId], cents)
+      return playerId
+    },
+    cash: async (playerId: number): Promise<number> =>
+      present((await readBalances(deps.db, [playerId])).get(playerId), 'a purse').cashCents,
+    hear: (messages: readonly FeedMessage[]) => deps.db.begin((tx) => takeMessages(tx, 'importer', messages)),
+    verify: async (): Promise<LedgerFinding[]> => [
+      ...(await verifyLedger(deps.db, sportsbookClearing())),
+      ...(await verifyLiabilities(deps.db)),
+    ],
+  }
+}
+
+let matches = 0
+
+type Match = { fixtureId: number; key: string; outcomes: Record<string, number> }
+
+/** Two prices of 2.00, and a draw at 3.00; over and under two and a quarter at 1.90. */
+export const plainOffers: Offer[] = [
+  {
+    type: 'football.1x2',
+    period: 1,
+    lineQuarters: null,
+    outcomes: [
+      { side: 'home', priceMilli: 2000 },
+      { side: 'draw', priceMilli: 3000 },
+      { side: 'away', priceMilli: 4000 },
+    ],
+  },
+  {
+    type: 'football.total',
+    period: 1,
+    lineQuarters: 9,
+    outcomes: [
+      { side: 'over', priceMilli: 1900 },
+      { side: 'under', priceMilli: 1900 },
+    ],
+  },
+]
+
+/** The plain offers with another price for the home side. */
+export const offersAt = (priceMilli: number): Offer[] =>
+  plainOffers.map((offer) => ({
+    ...offer,
+    outcomes: offer.outcomes.map((one) => (one.side === 'home' ? { ...one, priceMilli } : one)),
+  }))
+
+/** Adds a match with the plain offers that starts in an hour; answers the ids of its outcomes by side. */
+export async function addMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
+  matches += 1
+  const key = `match:${matches}`
+  const fixture = { kind: 'fixture', key, sport: 'football', competition: 'Copa', expected: null } as const
+  const startsAt = new Date(Date.now() + startsInMs)
+  const ids = await hear([
+    { ...fixture, home: `Casa ${matches}`, away: `Fora ${matches}`, startsAt, play: null },
+    { kind: 'odds', key, offers: plainOffers },
+  ])
+  const fixtureId = present(ids.get(key), 'the match')
+  return { fixtureId, key, outcomes: await outcomesOf(deps, fixtureId) }
+}
+
+async function outcomesOf(deps: Deps, fixtureId: number): Promise<Record<string, number>> {
+  const rows = await deps.db<{ side: string; id: number }[]>`
+    select outcome.side, outcome.id from sportsbook_outcome outcome
+      join sportsbook_market market on market.id = outcome.market_id
+     where market.fixture_id = ${fixtureId}`
+  return Object.fromEntries(rows.map(({ side, id }) => [side, id]))
+}
+
+/** A match as it ended, or as it stands. */
+export const play = (
+  key: string,
+  matchStatus: PlayMessage['matchStatus'],
+  home: number,
+  away: number,
+): PlayMessage => ({
+  kind: 'play',
+  key,
+  matchStatus,
+  minute: matchStatus === 1 ? 20 : null,
+  score: { home, away },
+  halfTime: matchStatus === 1 ? null : { home: 0, away: 0 },
+  corners: null,
+  cards: null,
+})
+
+let requests = 0
+
+/** A request id that was not used before. */
+export const nextRequest = (): string => `request-${String((requests += 1)).padStart(16, '0')}`

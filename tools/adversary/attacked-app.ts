@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openLimits } from '../../apps/server/src/platform/limits.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { freshDatabase } from '../test/database.ts'
+import { freePort } from '../test/free-port.ts'
+
+/** The real server as its own process, the sandbox beside it, and a house of the test's own over their database. */
+export type AttackedApp = {
+  url: string
+  sandboxUrl: string
+  webhookSecret: string
+  /** For what a test may read and write directly. */
+  deps: Deps
+  /** Everything the server said so far, on both its outputs. */
+  said: () => string
+  close: () => Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const START_MS = 30_000
+const WEBHOOK_SECRET = 'a webhook secret only for attacks'
+const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
+
+/** Opens the house with the whole log on; `env` changes the server's configuration. */
+export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
+  const fresh = await freshDatabase()
+  const port = await freePort()
+  const sandboxUrl = `http://127.0.0.1:${port + 1}`
+  const said: string[] = []
+  const sandbox = start('apps/sandbox/src/main.ts', sandboxEnvironment(port, folder), [])
+  const serving = { ...serverEnvironment(port, folder, fresh.url), ...env }
+  await ready(sandbox)
+  const server = start('apps/server/src/main.ts', serving, said)
+  await ready(server, said)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl,
+    webhookSecret: WEBHOOK_SECRET,
+    deps: houseOver(fresh.db, serving),
+    said: () => said.join(''),
+    close: async () => {
+      await stop(server)
+      await stop(sandbox)
+      await fresh.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the server with this configuration and answers how it ended by itself, and what it said. */
+export async function startedWith(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const said: string[] = []
+  const server = start('apps/server/src/main.ts', env, said)
+  const [code] = (await once(server, 'close', { signal: AbortSignal.timeout(START_MS) })) as [number]
+  return { code, said: said.join('') }
+}
+
+const serverEnvironment = (port: number, folder: string, databaseUrl: string): Record<string, string> => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'debug',
+  TZ: 'UTC',
+  PORT: String(port),
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  SANDBOX_URL: `http://127.0.0.1:${port + 1}`,
+  PIX_CLIENT_ID: SECRETS.id,
+  PIX_CLIENT_SECRET: SECRETS.secret,
+  PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+  PIX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+  TRUST_PROXY: '1', // the tests are the proxy: each attacker comes from an address of its own
+  SIMULATOR_SPEED: '0', // the world stands still: whatever changes, an attack has changed
+  SEED_WORLD: '1',
+})
+
+const sandboxEnvironment = (port: number, folder: string): Record<string, string> => ({
+  SANDBOX_PORT: String(port + 1),
+  SANDBOX_SMTP_PORT: String(port + 2),
+  SANDBOX_DATA_DIR: join(folder, 'sandbox'),
+  SANDBOX_PIX_CLIENT_ID: SECRETS.id,
+  SANDBOX_PIX_CLIENT_SECRET: SECRETS.secret,
+  SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SANDBOX_WEBHOOK_RETRY_MS: '100',
+  SANDBOX_PAYOUT_DELAY_MS: '100',
+})
+
+function start(file: string, env: Record<string, string>, said: string[]): ChildProcess {
+  const child = fork(join(root, file), {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // it ends with this process, however that ends
+  })
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  return child
+}
+
+async function ready(child: ChildProcess, said: readonly string[] = []): Promise<void> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`ended before it was ready: ${said.join('')}`)
+  })
+  const late = sleep(START_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`not ready in time: ${said.join('')}`)
+  })
+  await Promise.race([once(child, 'message'), ended, late])
+  ended.catch(() => {}) // it ends in the end
+  late.catch(() => {})
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function houseOver(db: Deps['db'], env: Record<string, string>): Deps {
+  const read = readConfig({ ...env, LOG_LEVEL: 'silent' })
+  if (!read.ok) throw new Error(read.sentences.join('; '))
+  const shared = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+  return { config: read.config, db, log: openLog('silent'), ...shared }
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { request as openRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Asked = {
+  method?: string
+  path: string
+  token?: string
+  /** Sent as JSON, unless it is text already: then as it stands. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** The address that the proxy says the caller has. */
+  from?: string
+}
+
+export type Answered = {
+  http: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  /** The envelope, where the answer is one. */
+  status: number | undefined
+  data: Record<string, unknown>
+}
+
+/**
+ * Asks the server plainly: the path goes out as it is written, which `fetch` would mend first. Node's own
+ * client over as many connections as there are asks.
+ */
+export function request(url: string, { method, path, token, body, headers, from }: Asked): Promise<Answered> {
+  const { hostname, port } = new URL(url)
+  const raw = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sending = openRequest(
+      {
+        hostname,
+        port,
+        path,
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        agent: false,
+        headers: {
+          ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) }),
+          ...(token === undefined ? {} : { authorization: token }),
+          ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          resolve({ http: answer.statusCode ?? 0, headers: answer.headers, text, ...envelopeIn(text) })
+        })
+      },
+    )
+    sending.on('error', reject)
+    sending.end(raw)
+  })
+}
+
+/** As `request`, but patient: a player who asks too fast waits and asks again, as the app does. */
+export async function insist(url: string, asked: Asked): Promise<Answered> {
+  for (;;) {
+    const answer = await request(url, asked)
+    if (answer.http !== 429) return answer
+    await sleep(randomInt(200, 600))
+  }
+}
+
+function envelopeIn(text: string): Pick<Answered, 'status' | 'data'> {
+  try {
+    const { status, data } = JSON.parse(text) as { status?: number; data?: Record<string, unknown> }
+    return { status, data: data ?? {} }
+  } catch {
+    return { status: undefined, data: {} } // a page, a picture or nothing: the test looks at the text
+  }
+}

@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrationFolders } from '../../apps/server/src/migrations.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openLimits } from '../../apps/server/src/platform/limits.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
+
+export type OwnApp = { deps: Deps; postgres: Postgres; dataDir: string; close: () => Promise<void> }
+
+/** A durable PostgreSQL in a folder of its own, with the product's schema, and a house over it for commands in process. */
+export async function openOwnApp(): Promise<OwnApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
+  chmodSync(dataDir, 0o755) // as root the database runs under another account, which has to get in
+  const postgres = await startPostgres({ dataDir })
+  await migrate(postgres.url, migrationFolders)
+  const read = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: postgres.url })
+  if (!read.ok) throw new Error(read.sentences.join('; '))
+  const db = openDb({
+    url: postgres.url,
+    connections: read.config.DATABASE_CONNECTIONS,
+    // A lost connection fails what is asked next; one that ends with the database is as it should be.
+    onLostConnection: () => {},
+  })
+  const deps: Deps = {
+    config: read.config,
+    db,
+    log: openLog('warn'),
+    random: systemRandom,
+    metrics: openMetrics(),
+    limits: openLimits(undefined),
+  }
+  return {
+    deps,
+    postgres,
+    dataDir,
+    close: async () => {
+      await db.close()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { migrationFolders } from '../../apps/server/src/migrations.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openLimits } from '../../apps/server/src/platform/limits.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
+
+const CONNECTIONS = 4
+
+/**
+ * Does a piece of work on the house's database, with the server running or not: on the one that DATABASE_URL
+ * names, else on our own, which is started for the while where it does not run.
+ */
+export async function withDeps<T>(
+  env: Readonly<Record<string, string | undefined>>,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const root = resolve(import.meta.dirname, '../..')
+  const dataDir = resolve(root, env['DATA_DIR'] || '.data')
+  const own = env['DATABASE_URL'] ? undefined : await startPostgres({ dataDir })
+  const url = own?.url ?? env['DATABASE_URL']
+  try {
+    const read = readConfig({ ...env, DATABASE_URL: url, DATA_DIR: dataDir })
+    if (!read.ok) throw new Error(read.sentences.join('; '))
+    await migrate(read.config.DATABASE_URL, migrationFolders)
+    return await inHouse(read.config, work)
+  } finally {
+    if (own && !own.attached) await own.stop()
+  }
+}
+
+async function inHouse<T>(config: Deps['config'], work: (deps: Deps) => Promise<T>): Promise<T> {
+  const log = openLog('warn')
+  const db = openDb({
+    url: config.DATABASE_URL,
+    connections: CONNECTIONS,
+    onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  try {
+    const parts = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+    return await work({ config, db, log, ...parts })
+  } finally {
+    await db.close()
+  }
+}
+
+/** An error in one line, with what caused it. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message}${error.cause === undefined ? '' : `: ${wordsOf(error.cause)}`}`
+    : String(error)

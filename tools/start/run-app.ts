@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { checkFolder, checkPort, readPort } from './check-machine.ts'
+import { outsideDatabase, ownDatabase } from './database.ts'
+import { type Environment, sandboxEnvironment, serverEnvironment, wantsSandbox } from './environments.ts'
+import { type Kept, keepRunning } from './keep-running.ts'
+import { takeLock } from './lock.ts'
+import { answersOk, listens } from './probes.ts'
+import { keepSecrets } from './secrets.ts'
+import { welcome } from './welcome.ts'
+
+/** The programs and web apps that make up the house, as paths from its root. */
+type HousePlan = { root: string; server: string; sandbox: string; webApps: readonly string[] }
+
+export type Run = {
+  plan: HousePlan
+  env: Environment
+  say: (line: string) => void
+  /** Aborted when the person at the terminal, or the machine, wants the house to stop. */
+  signal: AbortSignal
+}
+
+/** The ports of a launcher that was killed become free when its children have noticed. */
+const LEAVING_MS = 12_000
+
+const LONG_MS = 2 ** 30
+
+type Closer = () => void | Promise<void>
+
+/**
+ * Starts everything, says where to click, and returns when it has all been stopped again, in reverse order.
+ * Throws StartRefused, with nothing left running, when it cannot start.
+ */
+export async function runApp({ plan, env, say, signal }: Run): Promise<void> {
+  const closers: Closer[] = []
+  const awake = setInterval(() => undefined, LONG_MS) // or Node would end while every child is between two lives
+  try {
+    await open({ plan, env, say, signal }, closers)
+    await aborted(signal)
+    say('Stopping …')
+  } catch (error) {
+    if (!signal.aborted) throw error // stopped half-way is stopped, not failed
+  } finally {
+    for (const close of closers.reverse()) await close()
+    clearInterval(awake)
+  }
+}
+
+async function open(run: Run, closers: Closer[]): Promise<void> {
+  const { plan, env, say, signal } = run
+  const port = readPort(env['PORT'])
+  const dataDir = resolve(plan.root, env['DATA_DIR'] || '.data')
+  checkFolder(dataDir)
+  const lock = await takeLock(dataDir, port)
+  closers.push(lock.release)
+  await checkPorts(port, env, lock.leftBehind ? LEAVING_MS : 0)
+  const secrets = keepSecrets(dataDir)
+
+  // A wrong DATABASE_URL is said before a long build; our own PostgreSQL starts while the apps are built.
+  const outside = env['DATABASE_URL'] ? await outsideDatabase(env['DATABASE_URL']) : undefined
+  const database = outside ?? openOwnDatabase(dataDir, say, closers)
+  const builds = plan.webApps.map((app) => buildWeb({ root: plan.root, app, signal, say }))
+  const [{ url: databaseUrl }] = await allOf(database, ...builds)
+  signal.throwIfAborted()
+
+  const facts = { env, port, dataDir, databaseUrl, secrets }
+  const logs = logFolder(env, dataDir)
+  const log = (name: string) => logs && join(logs, `${name}.log`)
+  const programs: Promise<void>[] = []
+  const keep = (name: string, file: string, programEnv: Environment): Kept => {
+    const kept = keepRunning({ name, file: resolve(plan.root, file), env: programEnv, log: log(name) }, say)
+    closers.push(kept.stop)
+    return kept
+  }
+  if (wantsSandbox(env)) {
+    programs.push(keep('sandbox', plan.sandbox, sandboxEnvironment(facts)).ready(() => listens(port + 1)))
+  }
+  const readyUrl = `http://${localName(env['HOST'])}:${port}/readyz`
+  programs.push(keep('server', plan.server, serverEnvironment(facts)).ready(() => answersOk(readyUrl)))
+  await Promise.race([Promise.all(programs), aborted(signal)])
+  signal.throwIfAborted()
+  say(welcome({ env, port, logs }))
+}
+
+async function checkPorts(port: number, env: Environment, patienceMs: number): Promise<void> {
+  await checkPort(port, 'the player app', patienceMs)
+  if (!wantsSandbox(env)) return
+  await checkPort(port + 1, 'the sandbox', patienceMs)
+  await checkPort(port + 2, "the sandbox's mail", patienceMs)
+}
+
+async function openOwnDatabase(
+  dataDir: string,
+  say: (line: string) => void,
+  closers: Closer[],
+): Promise<{ url: string }> {
+  const database = await ownDatabase(dataDir, say)
+  closers.push(database.stop)
+  return database
+}
+
+/** In production the words of the programs belong to whoever runs the launcher; a newcomer gets a quiet terminal. */
+function logFolder(env: Environment, dataDir: string): string | undefined {
+  if (env['NODE_ENV'] === 'production') return undefined
+  const folder = join(dataDir, 'logs')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Like Promise.all, but waits for the others before it fails, so that what they opened can be closed. */
+async function allOf<T extends readonly unknown[]>(
+  ...promises: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
+}
+
+const localName = (host: string | undefined) =>
+  !host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((settle) => {
+    if (signal.aborted) settle()
+    else signal.addEventListener('abort', () => settle(), { once: true })
+  })

@@ -1,0 +1,25 @@
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openLimits } from '../../apps/server/src/platform/limits.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { freshDatabase } from './database.ts'
+
+/** A house over a fresh database of its own, for tests of commands. Close it in `afterAll`. */
+export async function openTestDeps(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const database = await freshDatabase({ connections: 10 })
+  const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, ...env })
+  if (!read.ok) throw new Error(read.sentences.join('; '))
+  const deps: Deps = {
+    config: read.config,
+    db: database.db,
+    log: openLog('silent'),
+    random: systemRandom,
+    metrics: openMetrics(),
+    limits: openLimits(undefined),
+  }
+  return { deps, close: database.drop }
+}

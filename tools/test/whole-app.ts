@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** The whole house, started by the same command as a newcomer's, on data and ports of its own. */
+export type WholeApp = { url: string; sandboxUrl: string; dataDir: string; stop: () => Promise<void> }
+
+const START_TIMEOUT_MS = 180_000 // the first start builds the web app
+
+/** What the caller's own environment might name must not be touched by a test. */
+const OWN_WORLD = {
+  NODE_ENV: 'development',
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  PIX_URL: '',
+  PUBLIC_URL: '',
+  HOST: '',
+}
+
+/** Starts the house and waits until it says where to click. `env` changes its configuration. */
+export async function openWholeApp(env: Record<string, string> = {}): Promise<WholeApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-house-'))
+  chmodSync(folder, 0o755) // the database's account walks through
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const root = resolve(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, [join(root, 'tools/start/start.ts')], {
+    cwd: root,
+    env: { ...process.env, ...OWN_WORLD, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the house stops when this process is gone
+  })
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await running(child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${port + 1}`, dataDir, stop }
+}
+
+async function running(child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const until = Date.now() + START_TIMEOUT_MS
+  while (!said.includes('Palpite is running')) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the house did not start:\n${said}`)
+    if (Date.now() > until) throw new Error(`the house did not start in time:\n${said}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The floor plan, as data. In each wing the layers stand top first; a module may know the modules on lower layers of
+ * its own wing, and the packages. Modules side by side do not know each other: they meet one layer up, or by events.
+ */
+export type Wing = {
+  layers: readonly (readonly string[])[]
+  /** Rooms whose files are each their own API: small tools, no business word. Every other one is entered by its index.ts. */
+  open: readonly string[]
+}
+
+export const WINGS: Readonly<Record<string, Wing>> = {
+  'apps/server/src': {
+    layers: [
+      ['main'],
+      ['app'],
+      ['compose', 'verify', 'seed'],
+      ['migrations'],
+      ['backoffice', 'realtime'],
+      ['rewards', 'messages'],
+      ['cashier', 'sportsbook', 'games'],
+      ['identity', 'protection', 'ledger'],
+      ['platform'],
+    ],
+    open: ['platform'],
+  },
+  'apps/player/src': {
+    layers: [
+      ['main'],
+      ['app'],
+      ['account', 'wallet', 'sportsbook', 'games', 'rewards', 'messages', 'records', 'protection'],
+      ['shared'],
+      ['locales', 'virtual'],
+    ],
+    open: ['app', 'shared', 'locales'],
+  },
+  'apps/sandbox/src': {
+    layers: [
+      ['main'],
+      ['sandbox'],
+      ['pages'],
+      ['payouts'],
+      ['bank', 'mail', 'captcha'],
+      ['webhooks'],
+      ['faults'],
+      ['world'],
+      ['store', 'settings', 'clock', 'web'],
+    ],
+    open: ['clock', 'web'],
+  },
+  packages: { layers: [['contract', 'ui'], ['odds', 'games'], ['money']], open: [] },
+}
+
+/** Rooms of the server: a table's name begins with the one that owns it. */
+export const SERVER = 'apps/server/src'
+
+/** Doors that a wing may never open, whatever the layers say. */
+export const NEVER: readonly [folder: string, api: string, why: string][] = [
+  ['apps/player/', '@palpite/contract/backoffice', 'operator calls must not reach the public bundle'],
+]
+
+/** This folder spells out what it forbids, in its tables of what must be caught. */
+export const SELF = 'tools/tidy/'
+
+/** The one place of colours and sizes, and the wings that must take them from there. */
+export const THEME = 'packages/ui/src/theme.css'
+export const STYLED = ['apps/player/src/', 'packages/ui/src/']
+
+/** Drawings carry the pigments they are made of. */
+export const DRAWINGS = 'packages/ui/src/art/'
+
+export const LINES_MAX = 300
+
+export const VAGUE_NAME = /(^|[-/.])(utils?|helpers?|common|misc|manager|new|old|temp|v\d+)([-/.]|$)|[a-z]V\d/
+
+export const BANNED_TEXT: readonly [RegExp, string][] = [
+  [/\bselect \*/i, 'list the columns'],
+  [/\b(FIXME|TODO|XXX|HACK)\b/, 'finish it before merging'],
+  [/\bMath\.random\(/, 'use platform/random'],
+  [/(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/, 'mend what the check found'],
+  [/['"`/]\/?work\/(shared|main)\b/, 'this path exists on one machine only'],
+]
