@@ -1,7 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
-import { beginSession, cachedUser, cacheUser, deviceId, endSession, type UserInfo, userInfoKey, useToken } from './session.ts'
+import {
+  beginSession,
+  cachedUser,
+  cacheUser,
+  deviceId,
+  endSession,
+  type UserInfo,
+  userInfoKey,
+  useToken,
+} from './session.ts'
 import { keepInBrowser, openAddress, openServer } from './trial-browser.ts'
 import { refreshUser } from './use-user.ts'
 

@@ -23,11 +23,15 @@ const storageOf = (kept: Readonly<Record<string, string>>) => {
 export const openAddress = (address: string): void => {
   const origin = 'http://localhost'
   const place = (to: string) => vi.stubGlobal('location', new URL(to, origin))
+  const entry: { state: unknown } = { state: null }
   const step = (state: unknown, _title: string, to?: string) => {
-    vi.stubGlobal('history', { ...history, state })
+    entry.state = state
     if (to !== undefined) place(to)
   }
-  vi.stubGlobal('history', { state: null, pushState: step, replaceState: step, back: () => undefined })
+  vi.stubGlobal(
+    'history',
+    Object.assign(entry, { pushState: step, replaceState: step, back: () => undefined }),
+  )
   place(address)
 }
 
@@ -40,7 +44,13 @@ export const openServer = (answers: Readonly<Record<string, Answer>>) => {
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const path = address.split('?')[0] ?? ''
     const headers = (init.headers ?? {}) as Record<string, string>
-    sent.push({ method: init.method ?? 'GET', path: address, headers, body: String(init.body ?? ''), init })
+    sent.push({
+      method: init.method ?? 'GET',
+      path: address,
+      headers,
+      body: typeof init.body === 'string' ? init.body : '',
+      init,
+    })
     const answer = answers[path]
     if (!answer) return Promise.reject(new TypeError('the line is cut'))
     const { http = 200, status = http, message = '', data = null } = answer

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, createElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { queryClient } from './query.ts'
@@ -9,15 +9,17 @@ type Noted = { type: unknown; props: Props }
 
 let noted: Noted[] = []
 
+type Make = (type: unknown, props: Props, ...rest: unknown[]) => unknown
+
 /**
  * React's own way to make elements, which also notes them. For tests, in place of `react/jsx-dev-runtime`: what is
  * drawn to text has no page to press on, so what a button does is found where it was made.
  */
-export const noting = <R extends { jsxDEV: (...made: never[]) => unknown }>(runtime: R): R => ({
+export const noting = <R extends { jsxDEV: Make }>(runtime: R) => ({
   ...runtime,
-  jsxDEV: (...made: [type: unknown, props: Props, ...rest: unknown[]]) => {
-    noted.push({ type: made[0], props: made[1] })
-    return runtime.jsxDEV(...(made as never[]))
+  jsxDEV: (type: unknown, props: Props, ...rest: unknown[]) => {
+    noted.push({ type, props })
+    return runtime.jsxDEV(type, props, ...rest)
   },
 })
 
@@ -25,36 +27,43 @@ export const noting = <R extends { jsxDEV: (...made: never[]) => unknown }>(runt
 export const draw = (element: ReactElement, address = '/home') => {
   noted = []
   const [path = '', search = ''] = address.split('?')
+  // The children come beside, where the types would have them within.
+  const place = { ssrPath: path, ssrSearch: search } as ComponentProps<typeof Router>
   const html = renderToStaticMarkup(
-    createElement(
-      QueryClientProvider,
-      { client: queryClient },
-      createElement(Router, { ssrPath: path, ssrSearch: search }, element),
-    ),
+    createElement(QueryClientProvider, { client: queryClient }, createElement(Router, place, element)),
   )
   const parts = noted
-  const find = (type: string, name: string): Props => {
-    const part = parts.find((each) => each.type === type && nameOf(each.props) === name)
-    if (!part) throw new Error(`no ${type} is called "${name}" in: ${wordsOf(html)}`)
+  const last = (what: string, fits: (part: Noted) => boolean): Props => {
+    const part = parts.findLast(fits)
+    if (!part) throw new Error(`there is no ${what} in: ${wordsOf(html)}`)
     return part.props
   }
   return {
     html,
     words: wordsOf(html),
-    press: (name: string) => (find('button', name)['onClick'] as (event: object) => void)({}),
+    /** Presses the button of this name, the last one where there are several. */
+    press: (name: string) =>
+      call(
+        last(`button ${name}`, ({ type, props }) => type === 'button' && nameOf(props) === name)['onClick'],
+      ),
     /** Types into a field, found by its `name`. */
-    type: (name: string, value: string) => {
-      const field = parts.find((each) => each.type === 'input' && each.props['name'] === name)
-      ;(field?.props['onChange'] as (event: object) => void)({ target: { value } })
-    },
-    submit: () => {
-      const form = parts.find(({ type }) => type === 'form')
-      ;(form?.props['onSubmit'] as (event: object) => void)({ preventDefault: () => undefined })
-    },
+    type: (name: string, value: string) =>
+      call(
+        last(`field ${name}`, ({ type, props }) => type === 'input' && props['name'] === name)['onChange'],
+        { target: { value } },
+      ),
+    submit: () =>
+      call(last('form', ({ type }) => type === 'form')['onSubmit'], { preventDefault: () => undefined }),
   }
 }
 
-const nameOf = (props: Props): string => String(props['aria-label'] ?? textOf(props.children)).trim()
+const call = (handler: unknown, event: object = {}): void => {
+  if (typeof handler !== 'function') throw new Error('nothing happens here')
+  handler(event)
+}
+
+const nameOf = ({ 'aria-label': label, children }: Props): string =>
+  (typeof label === 'string' ? label : textOf(children)).trim()
 
 const textOf = (node: ReactNode): string => {
   if (Array.isArray(node)) return node.map((each: ReactNode) => textOf(each)).join('')

@@ -6,6 +6,7 @@ import { type UserInfo, userInfoKey } from '../../shared/session.ts'
 import { loadLanguage } from '../../shared/text/text.ts'
 import { openAddress, openServer } from '../../shared/trial-browser.ts'
 import { draw } from '../../shared/trial-drawn.ts'
+import { HomeBar } from '../home/HomeBar.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -39,6 +40,15 @@ const accountMenu = (user: Partial<UserInfo> = {}) => {
   queryClient.setQueryData(userInfoKey, { ...ana, ...user })
   return draw(createElement(AccountMenu))
 }
+
+test('a player has wallet and account menu in the bar, and neither login nor registration', () => {
+  queryClient.setQueryData(userInfoKey, ana)
+  const bar = draw(createElement(HomeBar))
+  expect(bar.words).toContain('R$ 120,50')
+  expect(bar.words).not.toMatch(/Entrar|Cadastrar/)
+  bar.press('Minha conta, VIP 4')
+  expect(openOverlayName()).toBe('accountMenu')
+})
 
 test('the settings menu comes in from the left, the account menu from above', () => {
   expect(draw(createElement(SettingsMenu)).html).toContain('data-side="left"')

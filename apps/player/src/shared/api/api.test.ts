@@ -15,7 +15,12 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 const balance = '/api/app/user/getBalance'
 const dice = '/api/app/games/dice/betPlay'
-const round = { requestId: '0123456789abcdef', stakeCents: 100, direction: 'over', targetHundredths: 5050 } as const
+const round = {
+  requestId: '0123456789abcdef',
+  stakeCents: 100,
+  direction: 'over',
+  targetHundredths: 5050,
+} as const
 const askBalance = () => api('GET /api/app/user/getBalance')
 
 beforeAll(() => loadLanguage('pt-BR'))
@@ -105,19 +110,17 @@ describe('a call that failed', () => {
     expect(useLoading.getState().visible).toBe(false)
   })
 
-  test.each([{ http: 401, status: 401 }, { http: 500, status: 40101 }])(
-    'with $http and $status logs the player out, and says why',
-    async (answer) => {
-      openServer({ [balance]: answer })
-      await failed(askBalance())
-      expect(useToken.getState().token).toBe('')
-      expect(localStorage).toHaveLength(0)
-      expect(openOverlayName()).toBe('login')
-      expect(useToasts.getState().shown?.text).toBe(
-        'O tempo de login expirou, por favor, faça login novamente',
-      )
-    },
-  )
+  test.each([
+    { http: 401, status: 401 },
+    { http: 500, status: 40101 },
+  ])('with $http and $status logs the player out, and says why', async (answer) => {
+    openServer({ [balance]: answer })
+    await failed(askBalance())
+    expect(useToken.getState().token).toBe('')
+    expect(localStorage).toHaveLength(0)
+    expect(openOverlayName()).toBe('login')
+    expect(useToasts.getState().shown?.text).toBe('O tempo de login expirou, por favor, faça login novamente')
+  })
 
   test('with 9999 on a bet opens the deposit of the game at once', async () => {
     openServer({ [dice]: { http: 500, status: 9999, message: 'Saldo insuficiente.' } })
@@ -158,8 +161,6 @@ describe('a call that failed', () => {
     openServer({})
     await failed(askBalance())
     await vi.advanceTimersByTimeAsync(500)
-    expect(alerts()).toEqual([
-      'Sua conexão com a internet está lenta, por favor, tente novamente mais tarde',
-    ])
+    expect(alerts()).toEqual(['Sua conexão com a internet está lenta, por favor, tente novamente mais tarde'])
   })
 })
