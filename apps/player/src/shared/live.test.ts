@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLive, leaveGame } from './live.ts'
-import { openAddress, openServer, keepInBrowser } from './trial-browser.ts'
+import { openAddress, openServer, keepInBrowser } from './testing/test-browser.ts'
 
 type Line = {
   options: Record<string, unknown>

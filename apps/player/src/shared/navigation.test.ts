@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { go } from './navigation.ts'
-import { keepInBrowser, openAddress } from './trial-browser.ts'
+import { keepInBrowser, openAddress } from './testing/test-browser.ts'
 
 beforeEach(() => keepInBrowser())
 

@@ -11,7 +11,7 @@ import {
   userInfoKey,
   useToken,
 } from './session.ts'
-import { keepInBrowser, openAddress, openServer } from './trial-browser.ts'
+import { keepInBrowser, openAddress, openServer } from './testing/test-browser.ts'
 import { refreshUser } from './use-user.ts'
 
 const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo

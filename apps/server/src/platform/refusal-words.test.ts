@@ -21,10 +21,8 @@ test('what does not fit is to be checked, in the language of the player', () => 
 })
 
 test('the bounds of a withdrawal follow the words of the specification', () => {
-  expect(refusalText('withdraw_below_least', 'pt-BR', { least: '50' })).toBe(
-    'Montante mínimo de retirada:R$50',
-  )
-  expect(refusalText('withdraw_above_most', 'pt-BR', { most: '200' })).toBe(
+  expect(refusalText('withdraw_below_min', 'pt-BR', { min: '50' })).toBe('Montante mínimo de retirada:R$50')
+  expect(refusalText('withdraw_above_max', 'pt-BR', { max: '200' })).toBe(
     'Montante máximo de levantamento:R$200',
   )
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueTicket } from './tickets.ts'
-import { openTrialLines, sessionOf } from './trial-lines.ts'
+import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
-let trial: Awaited<ReturnType<typeof openTrialLines>>
+let harness: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
-  trial = await openTrialLines()
+  harness = await openTestConnections()
 })
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 test('a ticket is good for 30 seconds, by the clock of the database', async () => {
-  const ticket = await issueTicket(trial.house, { playerId: 7, sessionId: 7 })
-  const [row] = await trial.house.db<{ seconds: number }[]>`
+  const ticket = await issueTicket(harness.deps, { playerId: 7, sessionId: 7 })
+  const [row] = await harness.deps.db<{ seconds: number }[]>`
     select extract(epoch from expires_at - now())::float8 as seconds from realtime_ticket`
   expect(row?.seconds).toBeGreaterThan(20)
   expect(row?.seconds).toBeLessThanOrEqual(30)
-  await trial.house.db`update realtime_ticket set expires_at = now()`
-  expect((await trial.connect(ticket)).refused).toBe('logged_out')
+  await harness.deps.db`update realtime_ticket set expires_at = now()`
+  expect((await harness.connect(ticket)).refused).toBe('logged_out')
 })
 
 test('a line is a websocket: polling opens none', async () => {
-  const { socket } = await trial.connect(sessionOf(7))
+  const { socket } = await harness.connect(sessionOf(7))
   const { hostname, port } = socket.io.opts as { hostname: string; port: string }
   const query = `EIO=4&transport=polling&token=${sessionOf(7)}`
   const answer = await fetch(`http://${hostname}:${port}/gamecenter-siop/?${query}`)

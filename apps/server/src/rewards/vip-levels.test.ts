@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse } from '../../../../tools/test/house.ts'
-import type { House } from '../platform/house.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Deps } from '../platform/deps.ts'
 import { selectVipLevels } from './queries.ts'
 
-let house: House
+let deps: Deps
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ house, close } = await openTestHouse())
+  ;({ deps, close } = await openTestDeps())
 })
 afterAll(() => close())
 
 const reais = (cents: number | null) => (cents === null ? null : cents / 100)
 
 test('the VIP table in force is that of the specification', async () => {
-  const levels = await selectVipLevels(house.db)
+  const levels = await selectVipLevels(deps.db)
   expect(levels.map(({ level }) => level)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(levels.map(({ depositCents }) => reais(depositCents))).toEqual([
     0, 5, 25, 50, 100, 250, 500, 2500, 10000, 25000, 75000, 250000, 500000,

@@ -5,12 +5,12 @@ import { closeOverlay, openOverlayName } from '../overlays.ts'
 import { beginSession, useToken } from '../session.ts'
 import { loadLanguage } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
-import { keepInBrowser, openAddress, openServer } from '../trial-browser.ts'
+import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 const balance = '/api/app/user/getBalance'
@@ -21,7 +21,7 @@ const round = {
   direction: 'over',
   targetHundredths: 5050,
 } as const
-const askBalance = () => api('GET /api/app/user/getBalance')
+const requestBalance = () => api('GET /api/app/user/getBalance')
 
 beforeAll(() => loadLanguage('pt-BR'))
 beforeEach(() => {
@@ -61,20 +61,20 @@ describe('a call', () => {
   test('answers the data of the body alone', async () => {
     const data = { balance: 10, freeBalance: 0, balanceVersion: 1 }
     openServer({ [balance]: { data } })
-    expect(await askBalance()).toEqual(data)
+    expect(await requestBalance()).toEqual(data)
   })
 
   test('gives up after 30 seconds', async () => {
     const patience = vi.spyOn(AbortSignal, 'timeout')
     openServer({ [balance]: {} })
-    await askBalance()
+    await requestBalance()
     expect(patience).toHaveBeenCalledWith(30_000)
   })
 
   test('waits until the one before it is answered', async () => {
     const sent: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answer) => sent.push(answer)))
-    const both = Promise.all([askBalance(), askBalance()])
+    const both = Promise.all([requestBalance(), requestBalance()])
     await vi.advanceTimersByTimeAsync(1000)
     expect(sent).toHaveLength(1)
     sent[0]?.(Response.json({ status: 200, message: '', data: null }))
@@ -88,7 +88,7 @@ describe('a call', () => {
     openServer({ [balance]: {} })
     await api('GET /api/app/user/getBalance', { loading: false })
     expect(useLoading.getState().visible).toBe(false)
-    const asked = askBalance()
+    const asked = requestBalance()
     expect(useLoading.getState().visible).toBe(true)
     await asked
     await vi.advanceTimersByTimeAsync(599)
@@ -104,7 +104,7 @@ const failed = (asked: Promise<unknown>) => expect(asked).rejects.toBeInstanceOf
 describe('a call that failed', () => {
   test('is made once, ends the indicator and fails for whoever made it', async () => {
     const sent = openServer({})
-    await failed(askBalance())
+    await failed(requestBalance())
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toHaveLength(1)
     expect(useLoading.getState().visible).toBe(false)
@@ -115,7 +115,7 @@ describe('a call that failed', () => {
     { http: 500, status: 40101 },
   ])('with $http and $status logs the player out, and says why', async (answer) => {
     openServer({ [balance]: answer })
-    await failed(askBalance())
+    await failed(requestBalance())
     expect(useToken.getState().token).toBe('')
     expect(localStorage).toHaveLength(0)
     expect(openOverlayName()).toBe('login')
@@ -134,7 +134,7 @@ describe('a call that failed', () => {
     { message: '', shown: '-' },
   ])('with 9999 elsewhere shows "$shown", then opens the deposit', async ({ message, shown }) => {
     openServer({ [balance]: { http: 500, status: 9999, message } })
-    await failed(askBalance())
+    await failed(requestBalance())
     expect(alerts()).toEqual([shown])
     expect(openOverlayName()).toBeUndefined()
     answerAlert(true)
@@ -144,7 +144,7 @@ describe('a call that failed', () => {
 
   test('with a message shows it in an alert after 500 ms', async () => {
     openServer({ [balance]: { http: 500, status: 5101, message: 'Código de verificação incorreto.' } })
-    await failed(askBalance())
+    await failed(requestBalance())
     await vi.advanceTimersByTimeAsync(499)
     expect(alerts()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -153,13 +153,13 @@ describe('a call that failed', () => {
 
   test('without a message opens the error page', async () => {
     openServer({ [balance]: { http: 502 } })
-    await failed(askBalance())
+    await failed(requestBalance())
     expect(location.pathname + location.search).toBe('/error?code=502')
   })
 
   test('without any answer says that the connection is slow', async () => {
     openServer({})
-    await failed(askBalance())
+    await failed(requestBalance())
     await vi.advanceTimersByTimeAsync(500)
     expect(alerts()).toEqual(['Sua conexão com a internet está lenta, por favor, tente novamente mais tarde'])
   })

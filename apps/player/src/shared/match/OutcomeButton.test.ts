@@ -2,17 +2,17 @@ import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Fixture, Market, Outcome } from '../fixture.ts'
 import { loadLanguage } from '../text/text.ts'
-import { draw } from '../trial-drawn.ts'
+import { draw } from '../testing/drawn.ts'
 import { OutcomeButton } from './OutcomeButton.tsx'
 
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../trial-drawn.ts')).noting(await original()),
+  (await import('../testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 vi.mock('virtual:texts/en/first', async () =>
-  (await import('../../locales/trial-texts.ts')).compiledTexts('en'),
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
 test.each([

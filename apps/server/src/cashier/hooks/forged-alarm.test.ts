@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendHook } from '../trial/orders.ts'
-import { startTrial, type Trial } from '../trial/start-trial.ts'
+import { sendHook } from '../testing/orders.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ jobs: false })
+  harness = await startHarness({ jobs: false })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 const rung = async () =>
   Number(
-    /cashier_alarms_total\{kind="forged_webhook"\} (\d+)/.exec(await trial.house.metrics.text())?.[1] ?? 0,
+    /cashier_alarms_total\{kind="forged_webhook"\} (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0,
   )
 
 test('a webhook that is forged or too old rings the alarm', async () => {
   const raw = JSON.stringify({ pix: [] })
   expect(await rung()).toBe(0)
-  await sendHook(trial, raw, { secret: 'another secret of somebody' })
+  await sendHook(harness, raw, { secret: 'another secret of somebody' })
   expect(await rung()).toBe(1)
-  await sendHook(trial, raw, { ageSeconds: 305 })
+  await sendHook(harness, raw, { ageSeconds: 305 })
   expect(await rung()).toBe(2)
 })

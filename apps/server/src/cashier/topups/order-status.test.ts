@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prePay } from '../trial/orders.ts'
-import { newPlayer } from '../trial/players.ts'
-import { startTrial, type Trial } from '../trial/start-trial.ts'
+import { prePay } from '../testing/orders.ts'
+import { newPlayer } from '../testing/players.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
 
-let trial: Trial
+let harness: Harness
 
 beforeAll(async () => {
-  trial = await startTrial({ jobs: false })
+  harness = await startHarness({ jobs: false })
 })
 
-afterAll(() => trial.close())
+afterAll(() => harness.close())
 
 test('answers the status of an order that is asked for as a form without a body', async () => {
-  const { playerId } = await newPlayer(trial.house)
-  const { orderId } = await prePay(trial, playerId)
-  const answer = await fetch(`${trial.url}/api/app/order/getStatus/${orderId}`, {
+  const { playerId } = await newPlayer(harness.deps)
+  const { orderId } = await prePay(harness, playerId)
+  const answer = await fetch(`${harness.url}/api/app/order/getStatus/${orderId}`, {
     headers: { authorization: String(playerId), 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(await answer.json()).toMatchObject({ status: 200, data: { status: '00' } })

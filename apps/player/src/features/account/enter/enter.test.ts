@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
-import { keepInBrowser, openAddress, openServer } from '../../../shared/trial-browser.ts'
+import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { logIn, register } from './enter.ts'
 
 const token = 'the-token-of-ana'

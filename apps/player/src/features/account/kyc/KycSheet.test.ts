@@ -1,18 +1,18 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { openAddress } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { KycSheet } from './KycSheet.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

@@ -2,19 +2,19 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
 import { useToasts } from '../../../shared/toasts.ts'
-import { openAddress, openServer } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { AskCodeStep } from './AskCodeStep.tsx'
 
-await vi.hoisted(async () => (await import('../../../shared/trial-browser.ts')).keepInBrowser())
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 vi.mock('virtual:texts/en/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('en'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

@@ -5,19 +5,19 @@ import { closeOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useToken } from '../../../shared/session.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { openAddress, openServer } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { storedTestAccount } from './test-account.ts'
 import { TestAccountSheet } from './TestAccountSheet.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'test' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'test' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

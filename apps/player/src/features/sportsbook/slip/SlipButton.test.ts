@@ -1,22 +1,22 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
-import { trialLeg } from '../trial-leg.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { testLeg } from '../testing/test-leg.ts'
 import { SlipButton } from './SlipButton.tsx'
 import { faceOf } from './slip-rules.ts'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 vi.mock('virtual:texts/en/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('en'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   { language: 'en', says: 'Please enter the bet amount!' },
 ] as const)('a slip without an amount asks for it in $language', async ({ language, says }) => {
   await loadLanguage(language)
-  const face = faceOf(trialLeg('7'), undefined, 'better')
+  const face = faceOf(testLeg('7'), undefined, 'better')
   const legs = [{ face, stakeCents: 0, bounds: {}, isUnanswered: false }]
   const slip = draw(createElement(SlipButton, { legs, balanceCents: 10_000, remove: () => undefined }))
   expect(slip.words).toBe(says)

@@ -6,22 +6,22 @@ import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/over
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { openAddress, openServer } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { beginPayment } from '../topup/begin-payment.ts'
-import { knowWallet } from '../trial-wallet.ts'
+import { knowWallet } from '../testing/test-wallet.ts'
 import { tellPaid } from './paid.ts'
 import { PaySuccessPage } from './PaySuccessPage.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

@@ -1,17 +1,17 @@
 import { createElement } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { WalletRow } from './WalletRow.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

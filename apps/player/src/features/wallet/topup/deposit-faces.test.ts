@@ -3,21 +3,21 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { openAddress } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
 import { AccountPage } from '../account/AccountPage.tsx'
 import { CashSheet } from '../CashSheet.tsx'
-import { knowWallet, packages } from '../trial-wallet.ts'
+import { knowWallet, packages } from '../testing/test-wallet.ts'
 import { GameDepositSheet } from './GameDepositSheet.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))

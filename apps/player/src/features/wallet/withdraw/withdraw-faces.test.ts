@@ -4,23 +4,23 @@ import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
 import { loadLanguage } from '../../../shared/text/text.ts'
-import { openAddress, openServer } from '../../../shared/trial-browser.ts'
-import { draw } from '../../../shared/trial-drawn.ts'
-import { knowWallet } from '../trial-wallet.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
-import { trialLimits } from './trial-limits.ts'
+import { testLimits } from './testing/test-limits.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
 await vi.hoisted(async () =>
-  (await import('../../../shared/trial-browser.ts')).keepInBrowser({ token: 'ana' }),
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
 )
 vi.mock('react/jsx-dev-runtime', async (original) =>
-  (await import('../../../shared/trial-drawn.ts')).noting(await original()),
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () =>
-  (await import('../../../locales/trial-texts.ts')).compiledTexts('pt-BR'),
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
 beforeAll(() => loadLanguage('pt-BR'))
@@ -71,7 +71,7 @@ test('the summary shows the fee as a percent, the hours and the fastest payout',
   const { words } = draw(
     createElement(WithdrawSummary, {
       amountCents: 10_000,
-      limits: { ...trialLimits, serviceAmount: 0.03 },
+      limits: { ...testLimits, serviceAmount: 0.03 },
       method: 'CPF',
     }),
   )

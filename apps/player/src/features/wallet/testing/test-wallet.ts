@@ -1,10 +1,10 @@
-import { callKey } from '../../shared/api/use-call.ts'
-import { queryClient } from '../../shared/query.ts'
-import { type UserInfo, userInfoKey } from '../../shared/session.ts'
-import type { Policy } from '../../shared/use-policy.ts'
-import type { PricePackage } from './topup/packages.ts'
-import { trialLimits } from './withdraw/trial-limits.ts'
-import type { WithdrawLimits } from './withdraw/withdraw-rules.ts'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { type UserInfo, userInfoKey } from '../../../shared/session.ts'
+import type { Policy } from '../../../shared/use-policy.ts'
+import type { PricePackage } from '../topup/packages.ts'
+import { testLimits } from '../withdraw/testing/test-limits.ts'
+import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
 
 const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
   ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
@@ -33,7 +33,7 @@ const policy: Policy = {
   ownNameOnly: false,
   countsWithdrawals: true,
   locales: ['pt-BR', 'en'],
-  leastAgeYears: 18,
+  minAgeYears: 18,
 }
 
 type Known = { user?: Partial<UserInfo>; limits?: Partial<WithdrawLimits>; prices?: readonly PricePackage[] }
@@ -41,7 +41,7 @@ type Known = { user?: Partial<UserInfo>; limits?: Partial<WithdrawLimits>; price
 /** Puts into the cache what a player with R$ 120.50 is told, as if the server had answered. For tests. */
 export const knowWallet = ({ user = {}, limits = {}, prices = packages }: Known = {}): void => {
   queryClient.setQueryData(userInfoKey, { ...ana, ...user })
-  queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), { ...trialLimits, ...limits })
+  queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), { ...testLimits, ...limits })
   queryClient.setQueryData(callKey('GET /api/app/order/getPrices'), prices)
   const game = callKey('GET /api/app/order/getPrices', { query: { curreny: 'INSBRL' } })
   queryClient.setQueryData(game, gamePackages)

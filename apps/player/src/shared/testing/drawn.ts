@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, createElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { queryClient } from './query.ts'
+import { queryClient } from '../query.ts'
 
 type Props = Record<string, unknown> & { children?: ReactNode }
 type Noted = { type: unknown; props: Props }
