@@ -98,7 +98,7 @@ async function decide(
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,
   })
-  if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, batch, rounds))
+  if (rounds.length > 0) await writeRounds(tx, batch, rounds)
   return answers
 }
 

@@ -23,7 +23,7 @@ export const makeTransfers = (deps: Deps, requests: readonly MakeTransfer[]) =>
     ])
     const done = new Set(posted.map(({ key }) => key))
     const answers = requests.map((request) => decide(batch, done, request))
-    tx.beforeCommit(() => post(tx, batch))
+    await post(tx, batch)
     return answers
   })
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type ArrayElement, arrayEncoder } from './arrays.ts'
-import type { Line } from './trips.ts'
 
 /** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
 export type Sql = <Rows extends readonly object[] = readonly never[]>(
@@ -9,6 +8,12 @@ export type Sql = <Rows extends readonly object[] = readonly never[]>(
 ) => Promise<Rows>
 
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[]
+
+/** One statement as the driver takes it: prepared under its name on each connection. */
+export type Statement = { name: string; text: string; values: (string | Buffer | null)[] }
+
+/** Sends a statement. Those sent to one connection run in the order sent. */
+export type Send = (statement: Statement) => Promise<{ rows: object[] }>
 
 /** A statement, and how an array in each of its places travels. */
 type Prepared = { name: string; text: string; arrays: ReturnType<typeof arrayEncoder>[] }
@@ -26,16 +31,12 @@ function statementOf(parts: TemplateStringsArray): Prepared {
   return statement
 }
 
-/** The tag over a line. Each statement is named, so prepared once a connection. */
+/** The tag over a connection or a pool. A statement is sent before the call returns: calls keep their order. */
 export const sqlOver =
-  (request: Line): Sql =>
+  (send: Send): Sql =>
   async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
     const { name, text, arrays } = statementOf(parts)
-    const { rows } = await request({
-      name,
-      text,
-      values: values.map((value, at) => wireOf(value, arrays[at])),
-    })
+    const { rows } = await send({ name, text, values: values.map((value, at) => wireOf(value, arrays[at])) })
     return rows as unknown as Rows
   }
 

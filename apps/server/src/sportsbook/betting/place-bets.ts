@@ -133,7 +133,7 @@ async function placeList(tx: Tx, reading: Reading): Promise<Answer[]> {
   const state = await readState(tx, reading)
   const placed = new Map<string, Placed>()
   const answers = reading.requests.map((request) => decide(request, { state, placed }))
-  if (placed.size > 0) tx.beforeCommit(() => write(tx, state, [...placed.values()]))
+  if (placed.size > 0) await write(tx, state, [...placed.values()])
   return answers
 }
 
