@@ -9,7 +9,7 @@ import {
   type Turnover,
 } from './ledger-batch.ts'
 import {
-  insertAccounts,
+  insertMissingAccounts,
   insertTransfers,
   keepDays,
   lockCash,
@@ -23,47 +23,27 @@ const stakeKinds = ['cash', 'bonus'] as const
  * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
  * holds a player's accounts is alone with that player's money, limits and turnover. Cash is always in it, and what the
  * player owes where there ever was such an account. Opens the accounts that a player does not have yet.
+ *
+ * All its statements are sent before it returns. What is called after it in the same `Promise.all` therefore runs once
+ * the locks are held, and sees what whoever held them before has committed:
+ * `const [batch, limits] = await Promise.all([lockAccounts(tx, ids), readLimits(tx, ids)])`.
  */
 export async function lockAccounts(
   tx: Tx,
   playerIds: readonly number[],
   kinds: readonly PlayerAccount[] = stakeKinds,
 ): Promise<LedgerBatch> {
-  const [batch] = await lockAccountsAnd(tx, playerIds, () => Promise.resolve(), kinds)
-  return batch
-}
-
-/**
- * Opens the batch of these players, and reads what they are decided by in the same trip: a statement that `read`
- * asks runs once the locks are held, and sees what whoever held them before has committed. It is asked again
- * when accounts had to be opened, because what is not there locks nothing: it reads, or does nothing twice.
- */
-export async function lockAccountsAnd<T>(
-  tx: Tx,
-  playerIds: readonly number[],
-  read: () => Promise<T>,
-  requested: readonly PlayerAccount[] = stakeKinds,
-): Promise<[LedgerBatch, T]> {
   const ids = [...new Set(playerIds)]
-  if (ids.length === 0) return [ledgerBatchOf([], []), await read()]
-  const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...requested])]
-  const lockAndRead = () => Promise.all([lockOnce(tx, ids, kinds), read()])
-  const [locked, events] = await lockAndRead()
-  if (locked.isWhole) return [locked.batch, events]
-  // Cash and bonus together, also where one was asked: two commands that each open one of them would wait for each other.
-  await insertAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])])
-  const [{ batch }, again] = await lockAndRead()
-  return [batch, again]
-}
-
-/** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
-async function lockOnce(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
+  if (ids.length === 0) return ledgerBatchOf([], [])
   const beside = new Set<PlayerAccount>([...kinds, 'debt'])
   beside.delete('cash')
-  const [cash, rest] = await Promise.all([lockCash(tx, playerIds), selectBeside(tx, playerIds, [...beside])])
-  const requested = new Set(kinds)
-  const there = cash.length + rest.filter(({ kind }) => requested.has(kind)).length
-  return { batch: ledgerBatchOf(cash, rest), isWhole: there === playerIds.length * kinds.length }
+  const [, cash, rest] = await Promise.all([
+    // Cash and bonus together, also where one was asked: two commands that each open one would wait for each other.
+    insertMissingAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])]),
+    lockCash(tx, ids),
+    selectBeside(tx, ids, [...beside]),
+  ])
+  return ledgerBatchOf(cash, rest)
 }
 
 /**

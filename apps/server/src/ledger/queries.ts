@@ -32,12 +32,21 @@ export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readon
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])`
 
-/** Opens accounts that are not there yet. Two at once is safe: the unique index lets one through. */
-export const insertAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) => tx`
+/**
+ * Opens accounts that are not there yet. Two at once is safe: the unique index lets one through, and the other waits
+ * until it is committed. Nearly always there is nothing to open, which two lookups in the index for a player tell.
+ */
+export const insertMissingAccounts = (
+  tx: Tx,
+  playerIds: readonly number[],
+  kinds: readonly PlayerAccount[],
+) => tx`
   insert into ledger_account (player_id, kind)
-  select player_id, kind
-    from unnest(${playerIds}::bigint[]) as player_id, unnest(${kinds}::text[]) as kind
-   order by player_id, kind
+  select player.id, wanted.kind
+    from unnest(${playerIds}::bigint[]) as player (id), unnest(${kinds}::text[]) as wanted (kind)
+   where not exists (select 1 from ledger_account account
+                      where account.player_id = player.id and account.kind = wanted.kind)
+   order by player.id, wanted.kind
   on conflict (player_id, kind) do nothing`
 
 export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<AccountRow[]>`

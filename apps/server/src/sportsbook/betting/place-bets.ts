@@ -1,7 +1,7 @@
 import {
   type LedgerBatch,
   countTurnover,
-  lockAccountsAnd,
+  lockAccounts,
   owedCents,
   post,
   balancesOf,
@@ -156,13 +156,12 @@ async function readState(tx: Tx, reading: Reading): Promise<State> {
   const { policy, standings } = reading.needs
   const { feedSilenceSeconds } = settings
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const [batch, [limits, quotes, earlier]] = await lockAccountsAnd(tx, playerIds, () =>
-    Promise.all([
-      readLimits(tx, playerIds),
-      readQuotes(tx, { markets, feedSilenceSeconds, locksLiabilities }),
-      readEarlier(),
-    ]),
-  )
+  const [batch, limits, quotes, earlier] = await Promise.all([
+    lockAccounts(tx, playerIds),
+    readLimits(tx, playerIds),
+    readQuotes(tx, { markets, feedSilenceSeconds, locksLiabilities }),
+    readEarlier(),
+  ])
   return {
     settings,
     policy,
