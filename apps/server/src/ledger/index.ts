@@ -12,6 +12,7 @@ export {
   balancesOf,
   turnoverOf,
 } from './ledger-batch.ts'
+export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'

@@ -49,8 +49,8 @@ export async function lockAccounts(
 /**
  * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
- * first command of the day this is. A event that was posted before breaks the primary key and undoes the transaction.
- * `lockLast` asks what locks rows that many lists share: after what locks nothing new, because from then on others
+ * first command of the day this is. A transfer that was posted before breaks the key and undoes the transaction.
+ * `lockLast` sends what locks rows that many lists share: after what locks nothing new, because from then on others
  * wait for the commit, and before the accounts of the house, which every command takes last of all.
  */
 export async function post(
@@ -63,9 +63,9 @@ export async function post(
     await lockLast()
     return
   }
-  const overIds = overdueOf(batch, new Set(change.ids))
+  const overdueIds = overdueOf(batch, new Set(change.ids))
   await Promise.all([
-    overIds.length > 0 && keepDays(tx, overIds),
+    overdueIds.length > 0 && keepDays(tx, overdueIds),
     insertTransfers(tx, { transfer: transfersOf(batch), change, entry: entriesOf(batch) }),
     writeEvents(tx, 'balance.changed', changedBalances(batch)),
     lockLast(),
@@ -80,6 +80,7 @@ const houseMoves = ({ houseChanges }: LedgerBatch) =>
     .toSorted((one, other) => one.id - other.id)
 
 const transfersOf = ({ transfers }: LedgerBatch) => ({
+  playerIds: transfers.map(({ playerId }) => playerId),
   keys: transfers.map(({ key }) => key),
   debitAccountIds: transfers.map(({ debitAccountId }) => debitAccountId),
   creditAccountIds: transfers.map(({ creditAccountId }) => creditAccountId),
@@ -88,25 +89,26 @@ const transfersOf = ({ transfers }: LedgerBatch) => ({
 
 const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
 
-type Changed = { cents: number; entries: number } & Turnover
+type Changed = { playerId: number; cents: number; entries: number } & Turnover
 
 /** What the command does to each account of a player, by ascending id. */
 function changesOf(batch: LedgerBatch) {
   const changes = new Map<number, Changed>()
-  for (const { accountId, amountCents } of batch.entries) {
+  for (const { playerId, accountId, amountCents } of batch.entries) {
     const so = changes.get(accountId)
     if (so) {
       so.cents += amountCents
       so.entries += 1
-    } else changes.set(accountId, { cents: amountCents, entries: 1, ...uncounted })
+    } else changes.set(accountId, { playerId, cents: amountCents, entries: 1, ...uncounted })
   }
   for (const [playerId, { counted }] of batch.days) {
     if (!isCounted(counted)) continue
     const id = cashIdOf(batch, playerId)
-    changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0 }), ...counted })
+    changes.set(id, { ...(changes.get(id) ?? { playerId, cents: 0, entries: 0 }), ...counted })
   }
   const rows = [...changes].toSorted(([one], [other]) => one - other)
   return {
+    playerIds: rows.map(([, { playerId }]) => playerId),
     ids: rows.map(([id]) => id),
     amounts: rows.map(([, { cents }]) => cents),
     counts: rows.map(([, { entries }]) => entries),
@@ -120,16 +122,17 @@ const isCounted = ({ stakedCents, settledCents, returnedCents }: Turnover) =>
   stakedCents !== 0 || settledCents !== 0 || returnedCents !== 0
 
 const cashIdOf = (batch: LedgerBatch, playerId: number): number =>
-  present(batch.players.get(playerId)?.get('cash'), 'the cash account of an open book').id
+  present(batch.players.get(playerId)?.get('cash'), 'the cash account of a locked player').id
 
-/** Cash accounts that change and still hold a day that is over. */
+/** Players whose cash changes and still holds a day that is over. */
 const overdueOf = (batch: LedgerBatch, changedIds: ReadonlySet<number>): number[] =>
   [...batch.days]
     .filter(([, { isAfterAnother }]) => isAfterAnother)
-    .map(([playerId]) => cashIdOf(batch, playerId))
-    .filter((id) => changedIds.has(id))
+    .map(([playerId]) => playerId)
+    .filter((playerId) => changedIds.has(cashIdOf(batch, playerId)))
 
 const entriesOf = ({ entries }: LedgerBatch) => ({
+  playerIds: entries.map(({ playerId }) => playerId),
   ids: entries.map(({ accountId }) => accountId),
   versions: entries.map(({ version }) => version),
   amounts: entries.map(({ amountCents }) => amountCents),
