@@ -7,8 +7,8 @@ const BEATING = [
   'cashier_reading',
   'sportsbook_feed',
   'identity_session',
-  'ledger_proof',
-  'ledger_proven_account',
+  'ledger_verification',
+  'ledger_verified_account',
 ]
 
 /**

@@ -162,6 +162,6 @@ async function untried() {
 
 async function sumOfPlayers() {
   const rows = await attacked.deps.db<{ cents: number }[]>`
-    select sum(balance_cents)::bigint as cents from ledger_account where player_id is not null`
+    select sum(balance_cents)::bigint as cents from ledger_account where player_id > 0`
   return rows[0]?.cents
 }

@@ -4,6 +4,7 @@ import { openCashier } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { openIdentity } from './identity/index.ts'
 import { composeReaders } from './compose.ts'
+import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb } from './platform/db/index.ts'
@@ -55,6 +56,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     metrics: openMetrics(),
     limits: openLimits(redis),
   }
+  await addLedgerPartitions(deps)
   if (config.SEED_WORLD === '1') await seedApp(deps)
   const { app, jobs } = await openModules(deps, redis)
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -101,6 +103,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const sweep = { name: 'sweep-outbox', everyMs: SWEEP_EVERY_MS, log, run: () => sweepOutbox(db) }
   const jobs = [
     realtime,
+    ...ledgerJobs(deps),
     ...identity.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => job?.stop())
 afterAll(() => close())
 
-/** A cashier whose payouts hang on the proof, as the house joins them. */
+/** A cashier whose payouts hang on the verification, as the app composes them. */
 function start() {
   const own = { ...deps, metrics: openMetrics() } // a metric has one owner
   const cashier = openCashier(own, { policy: policyOf(own.config) })
@@ -34,7 +34,7 @@ function start() {
   }
 }
 
-test('keeps payouts halted until the ledger was proven, which it is at once', async () => {
+test('keeps payouts halted until the ledger was verified, which it is at once', async () => {
   const { isHalted, findings, verify, untilHalted } = start()
   expect(await isHalted()).toBe(true)
   verify()
@@ -43,45 +43,45 @@ test('keeps payouts halted until the ledger was proven, which it is at once', as
   expect(await findings()).toBe(0)
 })
 
-test('halts payouts when the ledger cannot be proven, until it is', async () => {
+test('halts payouts when the ledger cannot be verified, until it is', async () => {
   const { findings, verify, untilHalted } = start()
-  const proving = verify()
+  const verifying = verify()
   await untilHalted(false)
   await deps.db`alter table ledger_account rename to hidden_account`
-  proving.wake()
+  verifying.wake()
   await untilHalted(true)
   expect(await findings()).toBe(1)
   await deps.db`alter table hidden_account rename to ledger_account`
-  proving.wake()
+  verifying.wake()
   await untilHalted(false)
   expect(await findings()).toBe(0)
 })
 
 test('reads the whole ledger once, and what is new from then on', async () => {
   const { verify, untilHalted } = start()
-  const proofs = async () =>
+  const verifications = async () =>
     (
       await deps.db<{ whole: string; last: string }[]>`
-        select whole_at::text as whole, proven_at::text as last from ledger_proof`
+        select whole_at::text as whole, verified_at::text as last from ledger_verification`
     )[0]
-  const proving = verify()
+  const verifying = verify()
   await untilHalted(false)
-  const first = await proofs()
-  proving.wake()
-  await until('proven again', async () => (await proofs())?.last !== first?.last)
-  expect((await proofs())?.whole).toBe(first?.whole)
+  const first = await verifications()
+  verifying.wake()
+  await until('verified again', async () => (await verifications())?.last !== first?.last)
+  expect((await verifications())?.whole).toBe(first?.whole)
 })
 
 test('halts payouts on a finding', async () => {
   const { findings, verify, untilHalted } = start()
-  const proving = verify()
+  const verifying = verify()
   await untilHalted(false)
   await deps.db`update ledger_account set balance_cents = balance_cents + 1 where kind = 'games'`
-  proving.wake()
+  verifying.wake()
   await untilHalted(true)
   expect(await findings()).toBeGreaterThan(0)
   await deps.db`update ledger_account set balance_cents = balance_cents - 1 where kind = 'games'`
-  proving.wake()
+  verifying.wake()
   await untilHalted(false)
 })
 
@@ -90,10 +90,10 @@ test('halts payouts when the sums of open bets are not those of the bets, which 
   await deps.db`
     insert into sportsbook_liability (outcome_id, market_id, stake_cents, return_cents) values (1, 1, 0, 5)`
   const { isHalted, findings, verify, untilHalted } = start()
-  const proving = verify()
+  const verifying = verify()
   await until('it was looked at', async () => (await findings()) === 1)
   expect(await isHalted()).toBe(true)
   await deps.db`delete from sportsbook_liability`
-  proving.wake()
+  verifying.wake()
   await untilHalted(false)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ALGORITHM_VERSIONS, type HmacSha256 } from '@palpite/games'
-import { type LedgerBatch, lockAccountsAnd, post } from '../ledger/index.ts'
+import { type LedgerBatch, lockAccounts, post } from '../ledger/index.ts'
 import { assert, present } from '../platform/assert.ts'
 import { brokeUnique, type Sql, type Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -72,16 +72,17 @@ const playAll = (deps: Deps, needs: PlayNeeds, requests: readonly PlayRound[]) =
 
 type List = { deps: Deps; needs: PlayNeeds; requests: readonly PlayRound[] }
 
-/** Two trips: the locks with all that is read under them, then all that is written with the commit. */
+/** Two round trips: the locks with all that is read under them, then all that is written. */
 async function decide(
   tx: Tx,
   { deps, needs, requests }: List,
   readPlayed: () => Promise<ReadonlyMap<string, RoundRow>>,
 ): Promise<Result<RoundRow>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const [batch, { drawn, ...state }] = await lockAccountsAnd(tx, playerIds, () =>
+  const [batch, { drawn, ...state }] = await Promise.all([
+    lockAccounts(tx, playerIds),
     readState(tx, needs, playerIds, readPlayed),
-  )
+  ])
   const seeds = await completeSeeds(tx, deps.random, {
     playerIds,
     found: drawn,
@@ -98,7 +99,7 @@ async function decide(
     canBet: needs.policy.canBet,
     bounds: needs.settings.dice,
   })
-  if (rounds.length > 0) tx.beforeCommit(() => writeRounds(tx, batch, rounds))
+  if (rounds.length > 0) await writeRounds(tx, batch, rounds)
   return answers
 }
 

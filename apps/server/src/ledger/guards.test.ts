@@ -48,9 +48,9 @@ describe('the database', () => {
     await expect(
       statement(`insert into ledger_account (player_id, kind) values (7, 'games')`),
     ).rejects.toThrow('ledger_account_kind')
-    await expect(statement(`insert into ledger_account (kind) values ('cash')`)).rejects.toThrow(
-      'ledger_account_kind',
-    )
+    await expect(
+      statement(`insert into ledger_account (player_id, kind) values (0, 'cash')`),
+    ).rejects.toThrow('ledger_account_kind')
     await expect(
       statement(`update ledger_account set kind = 'savings' where player_id = 7 and kind = 'cash'`),
     ).rejects.toThrow('never change')
@@ -64,16 +64,37 @@ describe('the database', () => {
   })
 
   test('refuses a transfer of nothing, to itself, or posted before', async () => {
-    const insert = (key: string, debit: number, cents: number) =>
-      statement(`insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-                 values ('${key}', ${debit}, 5, ${cents})`)
-    await expect(insert('a', 1, 0)).rejects.toThrow('check')
-    await expect(insert('a', 5, 1)).rejects.toThrow('check')
-    await expect(insert('guard:1', 1, 1)).rejects.toThrow('ledger_transfer_pkey')
+    const insert = (debit: number, cents: number) =>
+      statement(`insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
+                 values (0, 'a', ${debit}, 5, ${cents})`)
+    await expect(insert(1, 0)).rejects.toThrow('check')
+    await expect(insert(5, 1)).rejects.toThrow('check')
+    const again = fresh.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
+      move(batch, { key: 'guard:1', from: 'opening', to: { playerId, kind: 'cash' }, cents: 1 })
+      await post(tx, batch)
+    })
+    await expect(again).rejects.toThrow('ledger_transfer_key_pkey')
+    await expect(statement(`update ledger_transfer_key set key = 'b'`)).rejects.toThrow('never changed')
+  })
+
+  test('guards each partition as its table', async () => {
+    const partitions = await fresh.db<{ name: string }[]>`
+      select inhrelid::regclass::text as name from pg_inherits
+       where inhparent in ('ledger_transfer'::regclass, 'ledger_entry'::regclass)`
+    expect(partitions.length).toBeGreaterThanOrEqual(8)
+    for (const { name } of partitions)
+      await expect(statement(`truncate ${name}`)).rejects.toThrow('never changed')
+    const month = `${new Date().toISOString().slice(0, 7).replace('-', '_')}`
+    for (const change of [
+      'update ledger_entry_MONTH set amount_cents = 1',
+      'delete from ledger_transfer_MONTH',
+    ])
+      await expect(statement(change.replace('MONTH', month))).rejects.toThrow('never changed')
   })
 })
 
-test('a balance that the book would take below zero is a bug before it is written', async () => {
+test('a balance that a command would take below zero is a bug before it is written', async () => {
   const overdraw = fresh.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
     move(batch, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
@@ -82,14 +103,12 @@ test('a balance that the book would take below zero is a bug before it is writte
   await expect(overdraw).rejects.toThrow('leaves its floor')
 })
 
-describe('the proof', () => {
-  /** Does the damage as somebody with all rights would, asks the proof, and undoes it. */
+describe('the verification', () => {
+  /** Does the damage as somebody with all rights would, verifies, and undoes it. */
   async function findingsAfter(...damage: string[]): Promise<string> {
     const before = await verifyLedger(fresh.db, [])
     if (before.length > 0) throw new Error(`not clean before the damage: ${before.join()}`)
-    await statement(
-      'alter table ledger_entry disable trigger user; alter table ledger_transfer disable trigger user',
-    )
+    await setGuards('disable')
     await statement('create table if not exists saved_account as table ledger_account')
     await statement('create table if not exists saved_entry as table ledger_entry')
     await statement('create table if not exists saved_transfer as table ledger_transfer')
@@ -100,9 +119,7 @@ describe('the proof', () => {
     await statement('delete from ledger_entry; insert into ledger_entry table saved_entry')
     await statement('delete from ledger_transfer; insert into ledger_transfer table saved_transfer')
     await statement('drop table saved_account; drop table saved_entry; drop table saved_transfer')
-    await statement(
-      'alter table ledger_entry enable trigger user; alter table ledger_transfer enable trigger user',
-    )
+    await setGuards('enable')
     return findings.join('\n')
   }
 
@@ -136,16 +153,16 @@ describe('the proof', () => {
       ),
     ).toMatch('broken chain')
     expect(
-      await findingsAfter(`insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-                           values (${account}, 99, 0, 0, 'guard:1')`),
+      await findingsAfter(`insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
+                           values (7, ${account}, 99, 0, 0, 'guard:1')`),
     ).toMatch('broken chain')
   })
 
   test('finds a transfer that was removed, and one of an unknown account', async () => {
     expect(await findingsAfter(`delete from ledger_transfer where key = 'guard:1'`)).toMatch(/transfers \d+/)
     expect(
-      await findingsAfter(`insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-                           values ('x', 1, 99999, 1)`),
+      await findingsAfter(`insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
+                           values (0, 'x', 1, 99999, 1)`),
     ).toMatch('unknown account')
   })
 
@@ -158,6 +175,9 @@ describe('the proof', () => {
     expect(await verifyLedger(fresh.db, open(41))).toEqual(['hold holds 40 cents, withdrawals add up to 41'])
   })
 })
+
+const setGuards = (set: 'enable' | 'disable') =>
+  statement(`alter table ledger_entry ${set} trigger user; alter table ledger_transfer ${set} trigger user`)
 
 /** Statements of a test that are not worth a name; several in one text run one after the other. */
 async function statement(text: string): Promise<void> {

@@ -1,3 +1,6 @@
+/** The player of accounts and transfers that are the house's own. */
+export const HOUSE = 0
+
 /**
  * The accounts of the house, by the ids that the migration gave them. They may go below zero; the sum of all
  * accounts, players' and house, is zero.

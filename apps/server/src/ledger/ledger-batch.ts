@@ -1,7 +1,7 @@
 import { assert, Bug } from '../platform/assert.ts'
-import { type HouseAccount, houseAccountIds } from './house-accounts.ts'
+import { HOUSE, type HouseAccount, houseAccountIds } from './house-accounts.ts'
 
-/** A player's accounts: what may be staked, gifts still to be wagered, withdrawals under way, what is owed. */
+/** A player's accounts: what may be staked, bonuses still to be wagered, withdrawals under way, what is owed. */
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
 
 export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount }
@@ -26,9 +26,22 @@ export type Day = Turnover & { playerId: number; isOver: boolean }
 /** Today's turnover with what the command has counted so far, and that alone. */
 type Today = { sums: Turnover; counted: Turnover; isAfterAnother: boolean }
 
-type Transfer = { key: string; debitAccountId: number; creditAccountId: number; amountCents: number }
+type Transfer = {
+  playerId: number
+  key: string
+  debitAccountId: number
+  creditAccountId: number
+  amountCents: number
+}
 
-type Entry = { accountId: number; version: number; amountCents: number; balanceCents: number; key: string }
+type Entry = {
+  playerId: number
+  accountId: number
+  version: number
+  amountCents: number
+  balanceCents: number
+  key: string
+}
 
 type Change = { cents: number; firstKey: string }
 
@@ -69,13 +82,13 @@ function todayOf({ isOver, stakedCents, settledCents, returnedCents }: Day): Tod
 
 const accountOf = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): Account => {
   const account = batch.players.get(playerId)?.get(kind)
-  if (!account) throw new Bug(`the book does not hold the ${kind} account of player ${playerId}`)
+  if (!account) throw new Bug(`the batch does not hold the ${kind} account of player ${playerId}`)
   return account
 }
 
 const todayIn = (batch: LedgerBatch, playerId: number): Today => {
   const today = batch.days.get(playerId)
-  if (!today) throw new Bug(`the book does not hold the day of player ${playerId}`)
+  if (!today) throw new Bug(`the batch does not hold the day of player ${playerId}`)
   return today
 }
 
@@ -130,7 +143,19 @@ export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
   const debitAccountId = change(batch, from, key, -cents)
   const creditAccountId = change(batch, to, key, cents)
   assert(debitAccountId !== creditAccountId, 'a transfer has two sides')
-  batch.transfers.push({ key, debitAccountId, creditAccountId, amountCents: cents })
+  batch.transfers.push({
+    playerId: playerOf(from, to),
+    key,
+    debitAccountId,
+    creditAccountId,
+    amountCents: cents,
+  })
+}
+
+/** Whose transfer it is: the player who gives, else the one who gets; of the house's own, nobody's. */
+export const playerOf = (from: AccountName, to: AccountName): number => {
+  if (typeof from !== 'string') return from.playerId
+  return typeof to === 'string' ? HOUSE : to.playerId
 }
 
 function change(batch: LedgerBatch, name: AccountName, key: string, cents: number): number {
@@ -141,6 +166,7 @@ function change(batch: LedgerBatch, name: AccountName, key: string, cents: numbe
   const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
   if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} leaves its floor`)
   batch.entries.push({
+    playerId: account.playerId,
     accountId: account.id,
     version: account.version,
     amountCents: cents,

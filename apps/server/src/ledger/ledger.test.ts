@@ -5,6 +5,7 @@ import { present } from '../platform/assert.ts'
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
+  balancesOf,
   type MakeTransfer,
   makeTransfers,
   move,
@@ -105,6 +106,33 @@ describe('a transfer', () => {
     await Promise.all(Array.from({ length: 100 }, () => give(playerId, 7)))
     expect(await balances(playerId)).toMatchObject({ cashCents: 700, version: 100 })
   })
+
+  test.each(['who has accounts', 'who has none yet'])(
+    'reads sent behind the lock of a player %s see what the holder before committed',
+    async (who) => {
+      const playerId = nextPlayer()
+      if (who === 'who has accounts') await give(playerId, 1000)
+      const before = (await balances(playerId))?.cashCents ?? 0
+      const rounds = 40
+      const seen = await Promise.all(
+        Array.from({ length: rounds }, () =>
+          deps.db.begin(async (tx) => {
+            const [batch, read] = await Promise.all([
+              lockAccounts(tx, [playerId]),
+              readBalances(tx, [playerId]),
+            ])
+            const cents = read.get(playerId)?.cashCents
+            expect(balancesOf(batch, playerId).cashCents).toBe(cents)
+            move(batch, { key: nextKey(), from: 'opening', to: { playerId, kind: 'cash' }, cents: 1 })
+            await post(tx, batch)
+            return cents ?? 0
+          }),
+        ),
+      )
+      const inTurn = Array.from({ length: rounds }, (_, at) => before + at)
+      expect(seen.toSorted((one, other) => one - other)).toEqual(inTurn)
+    },
+  )
 
   test('of crossing lists of players ends without a deadlock', async () => {
     const [one, other] = [nextPlayer(), nextPlayer()]
@@ -210,7 +238,7 @@ describe('a stake and its return', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('settled at once leave the same purse as one after the other, by one transfer an account at most', async () => {
+  test('settled at once leave the same balances as one after the other, by one transfer an account at most', async () => {
     const cases = fc.record({
       cash: fc.integer({ min: 1, max: 500 }),
       bonus: fc.integer({ min: 1, max: 500 }),
@@ -240,7 +268,7 @@ describe('a stake and its return', () => {
           await post(tx, batch)
           return batch.transfers.map(({ amountCents }) => amountCents)
         })
-        const { version: _one, ...left } = present(await balances(one), 'a purse')
+        const { version: _one, ...left } = present(await balances(one), 'balances')
         expect(await balances(other)).toMatchObject(left)
         expect(moved.length).toBeLessThanOrEqual(split && stakeCents !== returnCents ? 2 : 0)
       }),

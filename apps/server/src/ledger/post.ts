@@ -9,7 +9,7 @@ import {
   type Turnover,
 } from './ledger-batch.ts'
 import {
-  insertAccounts,
+  insertMissingAccounts,
   insertTransfers,
   keepDays,
   lockCash,
@@ -23,54 +23,34 @@ const stakeKinds = ['cash', 'bonus'] as const
  * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
  * holds a player's accounts is alone with that player's money, limits and turnover. Cash is always in it, and what the
  * player owes where there ever was such an account. Opens the accounts that a player does not have yet.
+ *
+ * All its statements are sent before it returns. What is called after it in the same `Promise.all` therefore runs once
+ * the locks are held, and sees what whoever held them before has committed:
+ * `const [batch, limits] = await Promise.all([lockAccounts(tx, ids), readLimits(tx, ids)])`.
  */
 export async function lockAccounts(
   tx: Tx,
   playerIds: readonly number[],
   kinds: readonly PlayerAccount[] = stakeKinds,
 ): Promise<LedgerBatch> {
-  const [batch] = await lockAccountsAnd(tx, playerIds, () => Promise.resolve(), kinds)
-  return batch
-}
-
-/**
- * Opens the batch of these players, and reads what they are decided by in the same trip: a statement that `read`
- * asks runs once the locks are held, and sees what whoever held them before has committed. It is asked again
- * when accounts had to be opened, because what is not there locks nothing: it reads, or does nothing twice.
- */
-export async function lockAccountsAnd<T>(
-  tx: Tx,
-  playerIds: readonly number[],
-  read: () => Promise<T>,
-  requested: readonly PlayerAccount[] = stakeKinds,
-): Promise<[LedgerBatch, T]> {
   const ids = [...new Set(playerIds)]
-  if (ids.length === 0) return [ledgerBatchOf([], []), await read()]
-  const kinds: readonly PlayerAccount[] = [...new Set<PlayerAccount>(['cash', ...requested])]
-  const lockAndRead = () => Promise.all([lockOnce(tx, ids, kinds), read()])
-  const [locked, events] = await lockAndRead()
-  if (locked.isWhole) return [locked.batch, events]
-  // Cash and bonus together, also where one was asked: two commands that each open one of them would wait for each other.
-  await insertAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])])
-  const [{ batch }, again] = await lockAndRead()
-  return [batch, again]
-}
-
-/** Locks cash, which is the lock of all that a player has, and reads the rest under it. */
-async function lockOnce(tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) {
+  if (ids.length === 0) return ledgerBatchOf([], [])
   const beside = new Set<PlayerAccount>([...kinds, 'debt'])
   beside.delete('cash')
-  const [cash, rest] = await Promise.all([lockCash(tx, playerIds), selectBeside(tx, playerIds, [...beside])])
-  const requested = new Set(kinds)
-  const there = cash.length + rest.filter(({ kind }) => requested.has(kind)).length
-  return { batch: ledgerBatchOf(cash, rest), isWhole: there === playerIds.length * kinds.length }
+  const [, cash, rest] = await Promise.all([
+    // Cash and bonus together, also where one was asked: two commands that each open one would wait for each other.
+    insertMissingAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])]),
+    lockCash(tx, ids),
+    selectBeside(tx, ids, [...beside]),
+  ])
+  return ledgerBatchOf(cash, rest)
 }
 
 /**
  * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
- * first command of the day this is. A event that was posted before breaks the primary key and undoes the transaction.
- * `lockLast` asks what locks rows that many lists share: after what locks nothing new, because from then on others
+ * first command of the day this is. A transfer that was posted before breaks the key and undoes the transaction.
+ * `lockLast` sends what locks rows that many lists share: after what locks nothing new, because from then on others
  * wait for the commit, and before the accounts of the house, which every command takes last of all.
  */
 export async function post(
@@ -83,9 +63,9 @@ export async function post(
     await lockLast()
     return
   }
-  const overIds = overdueOf(batch, new Set(change.ids))
+  const overdueIds = overdueOf(batch, new Set(change.ids))
   await Promise.all([
-    overIds.length > 0 && keepDays(tx, overIds),
+    overdueIds.length > 0 && keepDays(tx, overdueIds),
     insertTransfers(tx, { transfer: transfersOf(batch), change, entry: entriesOf(batch) }),
     writeEvents(tx, 'balance.changed', changedBalances(batch)),
     lockLast(),
@@ -100,6 +80,7 @@ const houseMoves = ({ houseChanges }: LedgerBatch) =>
     .toSorted((one, other) => one.id - other.id)
 
 const transfersOf = ({ transfers }: LedgerBatch) => ({
+  playerIds: transfers.map(({ playerId }) => playerId),
   keys: transfers.map(({ key }) => key),
   debitAccountIds: transfers.map(({ debitAccountId }) => debitAccountId),
   creditAccountIds: transfers.map(({ creditAccountId }) => creditAccountId),
@@ -108,25 +89,26 @@ const transfersOf = ({ transfers }: LedgerBatch) => ({
 
 const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
 
-type Changed = { cents: number; entries: number } & Turnover
+type Changed = { playerId: number; cents: number; entries: number } & Turnover
 
 /** What the command does to each account of a player, by ascending id. */
 function changesOf(batch: LedgerBatch) {
   const changes = new Map<number, Changed>()
-  for (const { accountId, amountCents } of batch.entries) {
+  for (const { playerId, accountId, amountCents } of batch.entries) {
     const so = changes.get(accountId)
     if (so) {
       so.cents += amountCents
       so.entries += 1
-    } else changes.set(accountId, { cents: amountCents, entries: 1, ...uncounted })
+    } else changes.set(accountId, { playerId, cents: amountCents, entries: 1, ...uncounted })
   }
   for (const [playerId, { counted }] of batch.days) {
     if (!isCounted(counted)) continue
     const id = cashIdOf(batch, playerId)
-    changes.set(id, { ...(changes.get(id) ?? { cents: 0, entries: 0 }), ...counted })
+    changes.set(id, { ...(changes.get(id) ?? { playerId, cents: 0, entries: 0 }), ...counted })
   }
   const rows = [...changes].toSorted(([one], [other]) => one - other)
   return {
+    playerIds: rows.map(([, { playerId }]) => playerId),
     ids: rows.map(([id]) => id),
     amounts: rows.map(([, { cents }]) => cents),
     counts: rows.map(([, { entries }]) => entries),
@@ -140,16 +122,17 @@ const isCounted = ({ stakedCents, settledCents, returnedCents }: Turnover) =>
   stakedCents !== 0 || settledCents !== 0 || returnedCents !== 0
 
 const cashIdOf = (batch: LedgerBatch, playerId: number): number =>
-  present(batch.players.get(playerId)?.get('cash'), 'the cash account of an open book').id
+  present(batch.players.get(playerId)?.get('cash'), 'the cash account of a locked player').id
 
-/** Cash accounts that change and still hold a day that is over. */
+/** Players whose cash changes and still holds a day that is over. */
 const overdueOf = (batch: LedgerBatch, changedIds: ReadonlySet<number>): number[] =>
   [...batch.days]
     .filter(([, { isAfterAnother }]) => isAfterAnother)
-    .map(([playerId]) => cashIdOf(batch, playerId))
-    .filter((id) => changedIds.has(id))
+    .map(([playerId]) => playerId)
+    .filter((playerId) => changedIds.has(cashIdOf(batch, playerId)))
 
 const entriesOf = ({ entries }: LedgerBatch) => ({
+  playerIds: entries.map(({ playerId }) => playerId),
   ids: entries.map(({ accountId }) => accountId),
   versions: entries.map(({ version }) => version),
   amounts: entries.map(({ amountCents }) => amountCents),

@@ -1,5 +1,9 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { HOUSE } from './house-accounts.ts'
 import type { Day, PlayerAccount, Turnover } from './ledger-batch.ts'
+
+/** Tables that hold what happened, one partition a month. */
+export const partitionedTables = ['ledger_transfer', 'ledger_entry']
 
 type CashRow = { id: number; playerId: number; balanceCents: number; version: number } & Day
 
@@ -32,14 +36,24 @@ export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readon
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])`
 
-/** Opens accounts that are not there yet. Two at once is safe: the unique index lets one through. */
-export const insertAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) => tx`
+/**
+ * Opens accounts that are not there yet. Two at once is safe: the unique index lets one through, and the other waits
+ * until it is committed. Nearly always there is nothing to open, which two lookups in the index for a player tell.
+ */
+export const insertMissingAccounts = (
+  tx: Tx,
+  playerIds: readonly number[],
+  kinds: readonly PlayerAccount[],
+) => tx`
   insert into ledger_account (player_id, kind)
-  select player_id, kind
-    from unnest(${playerIds}::bigint[]) as player_id, unnest(${kinds}::text[]) as kind
-   order by player_id, kind
+  select player.id, wanted.kind
+    from unnest(${playerIds}::bigint[]) as player (id), unnest(${kinds}::text[]) as wanted (kind)
+   where not exists (select 1 from ledger_account account
+                      where account.player_id = player.id and account.kind = wanted.kind)
+   order by player.id, wanted.kind
   on conflict (player_id, kind) do nothing`
 
+/** All accounts of these players. */
 export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<AccountRow[]>`
   select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
     from ledger_account
@@ -55,6 +69,7 @@ export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: numb
    limit ${max}`
 
 export type TransferColumns = {
+  playerIds: number[]
   keys: string[]
   debitAccountIds: number[]
   creditAccountIds: number[]
@@ -63,6 +78,7 @@ export type TransferColumns = {
 
 /** What a command does to players' accounts. */
 export type ChangeColumns = {
+  playerIds: number[]
   ids: number[]
   amounts: number[]
   counts: number[]
@@ -72,6 +88,7 @@ export type ChangeColumns = {
 }
 
 export type EntryColumns = {
+  playerIds: number[]
   ids: number[]
   versions: number[]
   amounts: number[]
@@ -79,26 +96,31 @@ export type EntryColumns = {
   keys: string[]
 }
 
-/** Keeps the days that are over of these cash accounts, which are locked and about to start a new one. */
-export const keepDays = (tx: Tx, accountIds: readonly number[]) => tx`
+/** Keeps the days that are over of these players, whose cash is locked and about to start a new one. */
+export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
   select player_id, turnover_day, staked_cents, settled_cents, returned_cents
     from ledger_account
-   where id = any(${accountIds}::bigint[]) and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
+   where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+     and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
 
 /**
  * Writes the transfers, moves players' accounts, counts turnover and writes the entries: one statement, because each
  * one costs a batch its price. The accounts are locked already and their entries are worked out. A cash account
- * starts today's turnover where it held that of an earlier day.
+ * starts today's turnover where it held that of an earlier day. A transfer that was posted before breaks the key.
  */
 export const insertTransfers = (
   tx: Tx,
   { transfer, change, entry }: { transfer: TransferColumns; change: ChangeColumns; entry: EntryColumns },
 ) => tx`
-  with transfer as (
-    insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-    select unnest(${transfer.keys}::text[]), unnest(${transfer.debitAccountIds}::bigint[]),
-           unnest(${transfer.creditAccountIds}::bigint[]), unnest(${transfer.amounts}::bigint[])
+  with posted as (
+    insert into ledger_transfer_key (player_id, key)
+    select unnest(${transfer.playerIds}::bigint[]), unnest(${transfer.keys}::text[])
+  ), transfer as (
+    insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
+    select unnest(${transfer.playerIds}::bigint[]), unnest(${transfer.keys}::text[]),
+           unnest(${transfer.debitAccountIds}::bigint[]), unnest(${transfer.creditAccountIds}::bigint[]),
+           unnest(${transfer.amounts}::bigint[])
   ), moved as (
     update ledger_account account
        set balance_cents = account.balance_cents + change.amount, version = account.version + change.count,
@@ -110,14 +132,14 @@ export const insertTransfers = (
            returned_cents = change.returned
              + case when account.turnover_day < today.day then 0 else account.returned_cents end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
-           (select unnest(${change.ids}::bigint[]) as id, unnest(${change.amounts}::bigint[]) as amount,
-                   unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
+           (select unnest(${change.playerIds}::bigint[]) as player_id, unnest(${change.ids}::bigint[]) as id,
+                   unnest(${change.amounts}::bigint[]) as amount, unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
                    unnest(${change.settled}::bigint[]) as settled,
                    unnest(${change.returned}::bigint[]) as returned) as change
-     where account.id = change.id
+     where account.player_id = change.player_id and account.id = change.id
   )
-  insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-  select unnest(${entry.ids}::bigint[]), unnest(${entry.versions}::bigint[]), unnest(${entry.amounts}::bigint[]),
+  insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
+  select unnest(${entry.playerIds}::bigint[]), unnest(${entry.ids}::bigint[]), unnest(${entry.versions}::bigint[]), unnest(${entry.amounts}::bigint[]),
          unnest(${entry.balances}::bigint[]), unnest(${entry.keys}::text[])`
 
 /**
@@ -131,15 +153,38 @@ export const moveHouseAccount = (
 ) => tx`
   with moved as (
     update ledger_account set balance_cents = balance_cents + ${amount}::bigint, version = version + 1
-     where id = ${id}
-    returning id, version, balance_cents
+     where player_id = ${HOUSE} and id = ${id}
+    returning player_id, id, version, balance_cents
   )
-  insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-  select id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
+  insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
+  select player_id, id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
 
-/** Which of these events are posted already. */
-export const selectPosted = (sql: Sql, keys: readonly string[]) => sql<{ key: string }[]>`
-  select key from ledger_transfer where key = any(${keys}::text[])`
+/** Which of these transfers are posted already, of those whose keys are still kept. */
+export const selectPosted = (sql: Sql, { playerIds, keys }: Pick<TransferColumns, 'playerIds' | 'keys'>) =>
+  sql<{ playerId: number; key: string }[]>`
+    select player_id as "playerId", key
+      from ledger_transfer_key
+     where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
+
+/** Forgets some of the oldest keys, those of so many days and more. Answers how many. Several servers take others. */
+export const deleteOldKeys = async (sql: Sql, { days, max }: { days: number; max: number }) => {
+  const rows = await sql<{ count: number }[]>`
+    with past as (
+      select player_id, key
+        from ledger_transfer_key
+       where created_at < now() - make_interval(days => ${days}::int)
+       order by created_at
+       limit ${max}
+         for update skip locked
+    ), gone as (
+      delete from ledger_transfer_key posted
+       using past
+       where posted.player_id = past.player_id and posted.key = past.key
+      returning 1
+    )
+    select count(*) as count from gone`
+  return rows[0]?.count ?? 0
+}
 
 export type TurnoverRow = Turnover & { playerId: number }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { type AccountName, balanceOf, type LedgerBatch, move } from './ledger-batch.ts'
+import { type AccountName, balanceOf, type LedgerBatch, move, playerOf } from './ledger-batch.ts'
 import { lockAccounts, post } from './post.ts'
 import { selectPosted } from './queries.ts'
 
@@ -8,35 +8,39 @@ import { selectPosted } from './queries.ts'
 export type MakeTransfer = { key: string; from: AccountName; to: AccountName; cents: number }
 
 /**
- * Moves money for asks that are nothing but a transfer: opening balances, corrections by operators. A key
+ * Moves money for requests that are nothing but a transfer: opening balances, corrections by operators. A key
  * that was posted before answers the same and moves nothing. Answers in the order asked.
  */
 export const makeTransfers = (deps: Deps, requests: readonly MakeTransfer[]) =>
   deps.db.begin(async (tx): Promise<Result<null, 'insufficient_funds'>[]> => {
-    // Together: a key that is posted between the two breaks the primary key and is then asked again.
+    // Behind the locks. A key of the house alone that is posted meanwhile breaks the key, and is then asked again.
     const [batch, posted] = await Promise.all([
       lockAccounts(tx, requests.flatMap(playersOf), ['cash']),
-      selectPosted(
-        tx,
-        requests.map(({ key }) => key),
-      ),
+      selectPosted(tx, {
+        playerIds: requests.map(({ from, to }) => playerOf(from, to)),
+        keys: requests.map(({ key }) => key),
+      }),
     ])
-    const done = new Set(posted.map(({ key }) => key))
+    const done = new Set(posted.map(({ playerId, key }) => nameOf(playerId, key)))
     const answers = requests.map((request) => decide(batch, done, request))
-    tx.beforeCommit(() => post(tx, batch))
+    await post(tx, batch)
     return answers
   })
+
+/** Keys are unique for a player. */
+const nameOf = (playerId: number, key: string) => `${playerId}:${key}`
 
 const playersOf = ({ from, to }: MakeTransfer) =>
   [from, to].flatMap((side) => (typeof side === 'string' ? [] : [side.playerId]))
 
 function decide(batch: LedgerBatch, done: Set<string>, request: MakeTransfer) {
-  if (done.has(request.key)) return ok(null)
-  const { from, cents } = request
+  const { key, from, to, cents } = request
+  const name = nameOf(playerOf(from, to), key)
+  if (done.has(name)) return ok(null)
   if (typeof from !== 'string' && balanceOf(batch, from.playerId, from.kind) < cents) {
     return refuse('insufficient_funds')
   }
   move(batch, request)
-  done.add(request.key)
+  done.add(name)
   return ok(null)
 }

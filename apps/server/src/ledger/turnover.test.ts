@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -98,34 +97,4 @@ test('a clock of the database that goes back does not make a day forget', async 
   await count({ playerId: id, stakedCents: 10 })
   expect(await today(id)).toMatchObject({ stakedCents: 110 })
   expect(await lifetime(id)).toMatchObject({ stakedCents: 110 })
-})
-
-test('a house from before keeps its turnover: the latest day moves to the cash account', async () => {
-  const [id, other] = [nextPlayer(), nextPlayer()]
-  const before = await openTestDeps()
-  try {
-    const { db } = before.deps
-    await db`insert into ledger_account (player_id, kind) values (${id}, 'cash'), (${id}, 'bonus'), (${other}, 'cash')`
-    await db`alter table ledger_account drop column turnover_day, drop column staked_cents,
-      drop column settled_cents, drop column returned_cents`
-    await db`insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
-      select ${id}, (now() at time zone 'America/Sao_Paulo')::date - ago, 10 + ago, ago, 1
-        from generate_series(0, 2) as ago`
-    const file = new URL('migrations/0003-turnover-beside-cash.sql', import.meta.url)
-    for (const statement of readFileSync(file, 'utf8').split(/;$/m)) {
-      if (statement.trim()) await db(Object.assign([statement], { raw: [statement] }))
-    }
-    expect(await todayTurnover(db, [id])).toEqual(
-      new Map([[id, { stakedCents: 10, settledCents: 0, returnedCents: 1 }]]),
-    )
-    expect(await lifetimeTurnover(db, [id, other])).toEqual(
-      new Map([
-        [id, { stakedCents: 33, settledCents: 3, returnedCents: 3 }],
-        [other, { stakedCents: 0, settledCents: 0, returnedCents: 0 }],
-      ]),
-    )
-    expect(await db`select count(*)::int as days from ledger_turnover`).toEqual([{ days: 2 }])
-  } finally {
-    await before.close()
-  }
 })

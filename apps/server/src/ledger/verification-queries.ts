@@ -10,56 +10,78 @@ export const selectAccountSum = async (tx: Tx): Promise<number> => {
   return rows[0]?.sum ?? Number.NaN
 }
 
-/** Accounts whose entries do not count 1, 2, 3 … up to the version, each on the balance of the one before. */
-export const selectBrokenChains = (tx: Tx) => tx<{ id: number; count: number; versions: number }[]>`
+/** When the months begin that are not closed; everything, where none is. */
+export const selectOpenFrom = async (tx: Tx): Promise<Date> => {
+  const rows = await tx<{ at: Date }[]>`
+    select coalesce((max(month) + interval '1 month') at time zone 'UTC', 'epoch') as at from ledger_verified_month`
+  return present(rows[0], 'where the open months begin').at
+}
+
+/** Accounts whose entries do not follow, version by version and balance by balance, from where the closed months end. */
+export const selectBrokenChains = (tx: Tx, from: Date) => tx<
+  { id: number; count: number; versions: number }[]
+>`
   with chain as (
-    select account_id, version, amount_cents, balance_cents,
-           lag(version, 1, 0::bigint) over own as last_version,
-           lag(balance_cents, 1, 0::bigint) over own as last_balance
-      from ledger_entry
-    window own as (partition by account_id order by version)
-  ), broken as (
-    select account_id,
-           count(*) as count,
+    select entry.account_id, entry.version, entry.amount_cents, entry.balance_cents,
+           lag(entry.version, 1, coalesce(closed.version, 0)) over own as last_version,
+           lag(entry.balance_cents, 1, coalesce(closed.balance_cents, 0)) over own as last_balance
+      from ledger_entry entry
+      left join ledger_closed_account closed on closed.account_id = entry.account_id
+     where entry.created_at >= ${from}
+    window own as (partition by entry.account_id order by entry.version)
+  ), links as (
+    select account_id, count(*) as count,
            count(*) filter (where version <> last_version + 1
                                or balance_cents <> last_balance + amount_cents) as breaks
       from chain
      group by account_id
   )
-  select account.id, coalesce(broken.count, 0)::bigint as count, account.version as versions
+  select coalesce(account.id, links.account_id) as id, coalesce(links.count, 0)::bigint as count,
+         coalesce(account.version - coalesce(closed.version, 0), 0) as versions
     from ledger_account account
-    left join broken on broken.account_id = account.id
-   where account.version <> coalesce(broken.count, 0) or broken.breaks > 0
+    full join links on links.account_id = account.id
+    left join ledger_closed_account closed on closed.account_id = account.id
+   where account.id is null
+      or account.version - coalesce(closed.version, 0) <> coalesce(links.count, 0)
+      or links.breaks > 0
    limit 20`
 
 /** Accounts whose balance is not what its entries, and what its transfers, add up to. */
-export const selectUnexplainedBalances = (tx: Tx) => tx<
+export const selectUnexplainedBalances = (tx: Tx, from: Date) => tx<
   { id: number; balanceCents: number; entriesCents: number; transfersCents: number }[]
 >`
   with by_entry as (
-    select account_id, sum(amount_cents) as cents from ledger_entry group by account_id
-  ), by_transfer as (
-    select account_id, sum(cents) as cents
-      from (select credit_account_id as account_id, amount_cents as cents from ledger_transfer
-            union all
-            select debit_account_id, -amount_cents from ledger_transfer) as side
+    select account_id, sum(amount_cents) as cents
+      from ledger_entry
+     where created_at >= ${from}
      group by account_id
+  ), by_transfer as (
+    select side.account_id, sum(side.cents) as cents
+      from ledger_transfer transfer
+     cross join lateral (values (transfer.credit_account_id, transfer.amount_cents),
+                                (transfer.debit_account_id, -transfer.amount_cents)) as side (account_id, cents)
+     where transfer.created_at >= ${from}
+     group by side.account_id
+  ), explained as (
+    select account.id, account.balance_cents as balance,
+           coalesce(closed.balance_cents, 0) + coalesce(by_entry.cents, 0) as entries,
+           coalesce(closed.transfers_cents, 0) + coalesce(by_transfer.cents, 0) as transfers
+      from ledger_account account
+      left join ledger_closed_account closed on closed.account_id = account.id
+      left join by_entry on by_entry.account_id = account.id
+      left join by_transfer on by_transfer.account_id = account.id
   )
-  select account.id, account.balance_cents as "balanceCents",
-         coalesce(by_entry.cents, 0)::bigint as "entriesCents",
-         coalesce(by_transfer.cents, 0)::bigint as "transfersCents"
-    from ledger_account account
-    left join by_entry on by_entry.account_id = account.id
-    left join by_transfer on by_transfer.account_id = account.id
-   where account.balance_cents <> coalesce(by_entry.cents, 0)
-      or account.balance_cents <> coalesce(by_transfer.cents, 0)
+  select id, balance as "balanceCents", entries::bigint as "entriesCents", transfers::bigint as "transfersCents"
+    from explained
+   where balance <> entries or balance <> transfers
    limit 20`
 
-export const selectUnknownAccounts = (tx: Tx) => tx<{ key: string }[]>`
+export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[]>`
   select transfer.key
     from ledger_transfer transfer
-   where not exists (select 1 from ledger_account where id = transfer.debit_account_id)
-      or not exists (select 1 from ledger_account where id = transfer.credit_account_id)
+   where transfer.created_at >= ${from}
+     and (not exists (select 1 from ledger_account where id = transfer.debit_account_id)
+       or not exists (select 1 from ledger_account where id = transfer.credit_account_id))
    limit 20`
 
 /** The balance of an account of the house, or of all players' holds together. */
@@ -69,27 +91,26 @@ export const selectClearingBalance = async (tx: Tx, kind: string): Promise<numbe
   return rows[0]?.sum ?? Number.NaN
 }
 
-/** As `readOneSnapshot`, for a proof that is kept. */
+/** As `readOneSnapshot`, for a verification that is kept. */
 export const readOneSnapshotAndWrite = (tx: Tx) => tx`set transaction isolation level repeatable read`
 
 /**
- * One proof at a time, of however many servers. Asked before the first read: the snapshot is then taken once the lock
- * is held, and sees what the proof before has kept.
+ * One at a time, of however many servers. Sent before the first read: the snapshot is then taken once the lock
+ * is held, and sees what the verification before has kept.
  */
-export const lockVerification = (tx: Tx) => tx`lock table ledger_proof in share row exclusive mode`
+export const lockVerification = (tx: Tx) => tx`lock table ledger_verification in share row exclusive mode`
 
 export type Verification = { transfersFrom: Date; isFresh: boolean }
 
-/** The last proof that held; fresh if this release has read everything before, and some release lately enough. */
+/** The last verification that found nothing; fresh if the last one of all open months is recent enough. */
 export const selectVerification = async (
   tx: Tx,
-  release: string,
   wholeEverySeconds: number,
 ): Promise<Verification | undefined> => {
   const rows = await tx<Verification[]>`
     select transfers_from as "transfersFrom",
-           ${release} = any(releases) and whole_at > now() - make_interval(secs => ${wholeEverySeconds}) as "isFresh"
-      from ledger_proof`
+           whole_at > now() - make_interval(secs => ${wholeEverySeconds}) as "isFresh"
+      from ledger_verification`
   return rows[0]
 }
 
@@ -114,52 +135,54 @@ export type ForgottenVerification = {
 }
 
 /**
- * Accounts that fell behind what was proven of them, or hold something else at the same version. In order, here and
+ * Accounts that fell behind what was verified of them, or hold something else at the same version. In order, here and
  * below: a limit without one makes the planner bet on finding twenty soon, where nearly always there is none.
  */
-export const selectForgottenProofs = (tx: Tx) => tx<ForgottenVerification[]>`
-  select coalesce(account.id, proven.account_id) as id, account.version, account.balance_cents as "balanceCents",
-         coalesce(proven.version, 0) as "verifiedVersion", coalesce(proven.balance_cents, 0) as "verifiedCents"
+export const selectForgottenVersions = (tx: Tx) => tx<ForgottenVerification[]>`
+  select coalesce(account.id, verified.account_id) as id, account.version, account.balance_cents as "balanceCents",
+         coalesce(verified.version, 0) as "verifiedVersion", coalesce(verified.balance_cents, 0) as "verifiedCents"
     from ledger_account account
-    full join ledger_proven_account proven on proven.account_id = account.id
+    full join ledger_verified_account verified on verified.account_id = account.id
    where account.id is null
-      or account.version < coalesce(proven.version, 0)
-      or (account.version = coalesce(proven.version, 0)
-          and account.balance_cents <> coalesce(proven.balance_cents, 0))
+      or account.version < coalesce(verified.version, 0)
+      or (account.version = coalesce(verified.version, 0)
+          and account.balance_cents <> coalesce(verified.balance_cents, 0))
    order by 1
    limit 20`
 
 /**
- * Accounts whose entries since the last proof do not lead, version by version, from what was proven to what the
- * account says. Versions of an account have no gap and are taken with the account locked, so what is newer than the
- * proven version is new to the proof, in whatever order it was committed.
+ * Accounts whose entries since the last verification do not lead, version by version, from what was verified to what
+ * the account says. Versions of an account have no gap and are taken with the account locked, so what is newer than the
+ * verified version is new, in whatever order it was committed. None of it was written before the moment given, as
+ * none of the transfers was: partitions of earlier months are not looked at.
  */
-export const selectBrokenNews = (tx: Tx) => tx<{ id: number }[]>`
+export const selectBrokenNews = (tx: Tx, from: Date) => tx<{ id: number }[]>`
   select account.id
     from ledger_account account
-    left join ledger_proven_account proven on proven.account_id = account.id
+    left join ledger_verified_account verified on verified.account_id = account.id
    cross join lateral (
      select count(*) as count, coalesce(sum(amount_cents), 0) as cents,
             count(*) filter (where version <> last_version + 1
                                 or balance_cents <> last_balance + amount_cents) as breaks
        from (select version, amount_cents, balance_cents,
-                    lag(version, 1, coalesce(proven.version, 0)) over own as last_version,
-                    lag(balance_cents, 1, coalesce(proven.balance_cents, 0)) over own as last_balance
+                    lag(version, 1, coalesce(verified.version, 0)) over own as last_version,
+                    lag(balance_cents, 1, coalesce(verified.balance_cents, 0)) over own as last_balance
                from ledger_entry
-              where account_id = account.id and version > coalesce(proven.version, 0)
+              where player_id = account.player_id and account_id = account.id
+                and version > coalesce(verified.version, 0) and created_at >= ${from}
              window own as (order by version)) as chain
    ) as news
-   where account.version <> coalesce(proven.version, 0)
+   where account.version <> coalesce(verified.version, 0)
      and (news.breaks > 0
-          or news.count <> account.version - coalesce(proven.version, 0)
-          or news.cents <> account.balance_cents - coalesce(proven.balance_cents, 0))
+          or news.count <> account.version - coalesce(verified.version, 0)
+          or news.cents <> account.balance_cents - coalesce(verified.balance_cents, 0))
    order by 1
    limit 20`
 
 /**
- * Accounts whose balance did not move since the last proof by what their transfers since then add up to. Transfers
- * are read from a moment on, not one by one: those that the last proof has seen of them are taken off again, so that
- * one which began before that proof and was committed after it counts now, and none counts twice.
+ * Accounts whose balance did not move since the last verification by what their transfers since then add up to. Transfers
+ * are read from a moment on, not one by one: those that the last verification has seen of them are taken off again, so
+ * that one which began before it and was committed after it counts now, and none counts twice.
  */
 export const selectUncountedTransfers = (tx: Tx, from: Date) => tx<{ id: number }[]>`
   with recent as (
@@ -173,14 +196,14 @@ export const selectUncountedTransfers = (tx: Tx, from: Date) => tx<{ id: number 
   select coalesce(account.id, recent.account_id) as id
     from ledger_account account
     full join recent on recent.account_id = account.id
-    left join ledger_proven_account proven on proven.account_id = account.id
+    left join ledger_verified_account verified on verified.account_id = account.id
    where account.id is null
-      or account.balance_cents - coalesce(proven.balance_cents, 0)
-         <> coalesce(recent.cents, 0) - coalesce(proven.counted_cents, 0)
+      or account.balance_cents - coalesce(verified.balance_cents, 0)
+         <> coalesce(recent.cents, 0) - coalesce(verified.counted_cents, 0)
    order by 1
    limit 20`
 
-/** Keeps what was proven: each account as it is, and what transfers from this moment on did to it already. */
+/** Keeps what was verified: each account as it is, and what transfers from this moment on did to it already. */
 export const upsertVerifiedAccounts = (tx: Tx, transfersFrom: Date) => tx`
   with counted as (
     select side.account_id, sum(side.cents)::bigint as cents
@@ -190,11 +213,11 @@ export const upsertVerifiedAccounts = (tx: Tx, transfersFrom: Date) => tx`
      where transfer.created_at >= ${transfersFrom}
      group by side.account_id
   )
-  insert into ledger_proven_account as proven (account_id, version, balance_cents, counted_cents)
+  insert into ledger_verified_account as verified (account_id, version, balance_cents, counted_cents)
   select account.id, account.version, account.balance_cents, coalesce(counted.cents, 0)
     from ledger_account account
     left join counted on counted.account_id = account.id
-    left join ledger_proven_account known on known.account_id = account.id
+    left join ledger_verified_account known on known.account_id = account.id
    where known.account_id is null
       or known.version <> account.version
       or known.counted_cents <> coalesce(counted.cents, 0)
@@ -202,13 +225,9 @@ export const upsertVerifiedAccounts = (tx: Tx, transfersFrom: Date) => tx`
      set version = excluded.version, balance_cents = excluded.balance_cents,
          counted_cents = excluded.counted_cents`
 
-type KeptVerification = { transfersFrom: Date; release: string; isWhole: boolean }
-
-/** Of releases the last twenty are kept: while an update goes from server to server, two of them prove in turn. */
-export const upsertVerification = (tx: Tx, { transfersFrom, release, isWhole }: KeptVerification) => tx`
-  insert into ledger_proof as proof (proven_at, whole_at, releases, transfers_from)
-  values (now(), now(), array[${release}::text], ${transfersFrom})
+export const upsertVerification = (tx: Tx, transfersFrom: Date, isWhole: boolean) => tx`
+  insert into ledger_verification as last (verified_at, whole_at, transfers_from)
+  values (now(), now(), ${transfersFrom})
   on conflict (is_one) do update
-     set proven_at = excluded.proven_at, transfers_from = excluded.transfers_from,
-         whole_at = case when ${isWhole} then excluded.whole_at else proof.whole_at end,
-         releases = (excluded.releases || array_remove(proof.releases, ${release}::text))[1:20]`
+     set verified_at = excluded.verified_at, transfers_from = excluded.transfers_from,
+         whole_at = case when ${isWhole}::boolean then excluded.whole_at else last.whole_at end`

@@ -10,14 +10,12 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 const DAY = 86_400
-let release = 'one'
-
-/** The proof of each minute. */
-const verify = () => verifyLedger(fresh.db, [], { release, wholeEverySeconds: DAY })
+/** The verification of each minute. */
+const verify = () => verifyLedger(fresh.db, [], { wholeEverySeconds: DAY })
 const verifyWhole = () => verifyLedger(fresh.db, [])
 
 const lastWhole = async () =>
-  (await fresh.db<{ at: string }[]>`select whole_at::text as at from ledger_proof`)[0]?.at
+  (await fresh.db<{ at: string }[]>`select whole_at::text as at from ledger_verification`)[0]?.at
 
 /** Statements of a test that are not worth a name; several in one text run one after the other. */
 async function statement(text: string): Promise<void> {
@@ -41,7 +39,8 @@ const give = (playerIds: readonly number[], before: () => Promise<unknown> = asy
   })
 
 beforeEach(async () => {
-  release = `release ${keys}` // a whole proof, from which the test starts
+  // A whole verification, from which the test starts.
+  await statement(`update ledger_verification set whole_at = '2000-01-01'`)
   await give([7, 8])
   const before = await verify()
   if (before.length > 0) throw new Error(`not clean before the test: ${before.join()}`)
@@ -50,7 +49,7 @@ beforeEach(async () => {
 const cashOf = (playerId: number) =>
   `(select id from ledger_account where player_id = ${playerId} and kind = 'cash')`
 
-/** Damages what was never to change, asks both proofs, and undoes the damage. */
+/** Damages what was never to change, verifies in both ways, and undoes the damage. */
 async function findingsAfter(damage: string) {
   const guarded = ['ledger_entry', 'ledger_transfer']
   for (const table of guarded) await statement(`alter table ${table} disable trigger user`)
@@ -58,7 +57,7 @@ async function findingsAfter(damage: string) {
   await statement('create table saved_entry as table ledger_entry')
   await statement('create table saved_transfer as table ledger_transfer')
   await statement(damage)
-  // Asked in a way that keeps nothing: whether the minute alone would see it shows in whether all was read.
+  // In a way that keeps nothing: whether the minute alone would see it shows in whether all was read.
   const whole = await lastWhole()
   const minute = await verify()
   const isSeen = minute.length > 0 || (await lastWhole()) !== whole
@@ -72,14 +71,14 @@ async function findingsAfter(damage: string) {
   return { minute: minute.join('\n'), isSeen, all: all.join('\n') }
 }
 
-describe('the proof of each minute', () => {
+describe('the verification of each minute', () => {
   test.each([
     ['a balance', `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)}`],
     ['a version', `update ledger_account set version = version + 1 where id = ${cashOf(7)}`],
     [
       'two balances that still add up',
       `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)};
-       update ledger_account set balance_cents = balance_cents - 1 where kind = 'games' and player_id is null`,
+       update ledger_account set balance_cents = balance_cents - 1 where kind = 'games'`,
     ],
   ])('finds %s that was changed since the last one', async (_what, damage) => {
     const { minute, all } = await findingsAfter(damage)
@@ -108,16 +107,16 @@ describe('the proof of each minute', () => {
     expect(gone.minute).toMatch('broken chain')
     await give([7])
     const added = await findingsAfter(
-      `insert into ledger_entry (account_id, version, amount_cents, balance_cents, transfer_key)
-       values (${cashOf(7)}, ${latest} + 5, 0, 0, 'proof:1')`,
+      `insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
+       values (7, ${cashOf(7)}, ${latest} + 5, 0, 0, 'proof:1')`,
     )
     expect(added.minute).toMatch('broken chain')
   })
 
   test('finds a new transfer that has no entries, one that is missing, and one of an unknown account', async () => {
     const insert = (debit: number) =>
-      `insert into ledger_transfer (key, debit_account_id, credit_account_id, amount_cents)
-       values ('alone', ${debit}, 1, 1)`
+      `insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
+       values (0, 'alone', ${debit}, 1, 1)`
     expect((await findingsAfter(insert(2))).minute).toMatch(/transfers -?\d+/)
     expect((await findingsAfter(insert(99_999))).minute).toMatch('unknown account')
     await give([7])
@@ -125,34 +124,28 @@ describe('the proof of each minute', () => {
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
-  test('does not look at what is old, which the whole proof finds', async () => {
-    // Long ago, as the proof sees it: no transfer so old may still be on its way.
-    await statement(`update ledger_proof set transfers_from = now() + interval '1 second';
-                     update ledger_proven_account set counted_cents = 0`)
+  test('does not look at what is old, which the whole verification finds', async () => {
+    // Long ago, as the verification sees it: no transfer so old may still be on its way.
+    await statement(`update ledger_verification set transfers_from = now() + interval '1 second';
+                     update ledger_verified_account set counted_cents = 0`)
     const first = `where account_id = ${cashOf(7)} and version = 1`
     const entry = await findingsAfter(`update ledger_entry set balance_cents = balance_cents + 1 ${first}`)
     expect(entry).toMatchObject({ minute: '', isSeen: false })
     expect(entry.all).toMatch('broken chain')
   })
 
-  test('is a whole one after an update, and once a day', async () => {
+  test('is a whole one once a day', async () => {
     const first = await lastWhole()
     expect(await verify()).toEqual([])
     expect(await lastWhole()).toBe(first)
-    release = 'another'
-    expect(await verify()).toEqual([])
-    const second = await lastWhole()
-    expect(second).not.toBe(first)
-    for (release of ['another', `release ${keys - 3}`, 'another']) expect(await verify()).toEqual([])
-    expect(await lastWhole()).toBe(second) // two servers, one of which is updated already
-    await statement(`update ledger_proof set whole_at = whole_at - interval '25 hours'`)
+    await statement(`update ledger_verification set whole_at = whole_at - interval '25 hours'`)
     const old = await lastWhole()
     expect(await verify()).toEqual([])
     expect(await lastWhole()).not.toBe(old)
   })
 
-  test('keeps no proof that found something', async () => {
-    const last = () => fresh.db`select proven_at, transfers_from from ledger_proof`
+  test('keeps none that found something', async () => {
+    const last = () => fresh.db`select verified_at, transfers_from from ledger_verification`
     const before = await last()
     await give([7])
     const { minute } = await findingsAfter(
@@ -163,7 +156,7 @@ describe('the proof of each minute', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('sees what began before a proof and was committed after it', async () => {
+  test('sees what began before a verification and was committed after it', async () => {
     const whole = await lastWhole()
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
@@ -186,20 +179,100 @@ describe('the proof of each minute', () => {
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
-  test('holds, and reads only what is new, while money moves and two servers prove', async () => {
+  test('holds, and reads only what is new, while money moves and two servers verify', async () => {
     const whole = await lastWhole()
     let isMoving = true
     const movers = Array.from({ length: 6 }, async (_, at) => {
       while (isMoving) await give([100 + at, 106, 107 + at])
     })
-    const provers = Array.from({ length: 2 }, async () => {
+    const verifiers = Array.from({ length: 2 }, async () => {
       for (let round = 0; round < 12; round += 1) expect(await verify()).toEqual([])
     })
-    await Promise.all(provers)
+    await Promise.all(verifiers)
     isMoving = false
     await Promise.all(movers)
     expect(await verify()).toEqual([])
     expect(await lastWhole()).toBe(whole)
     expect(await verifyWhole()).toEqual([])
+  })
+})
+
+describe('a month that is over', () => {
+  /** Dates all that happened so far a month and some days back, as if the verification of that month had come late. */
+  async function datePast(fresh: FreshDatabase) {
+    const { db } = fresh
+    const run = (text: string) => db([text] as unknown as TemplateStringsArray)
+    for (const table of ['ledger_transfer', 'ledger_entry']) {
+      await run(`create table ${table}_past partition of ${table}
+                   for values from ('2020-01-01') to (date_trunc('month', now() at time zone 'UTC') at time zone 'UTC')`)
+      await run(`alter table ${table} disable trigger user`)
+      await run(`update ${table} set created_at = created_at - interval '40 days'`)
+      await run(`alter table ${table} enable trigger user`)
+    }
+  }
+  const closed = (db: FreshDatabase['db']) =>
+    db<{ entries: number; transfers: number }[]>`
+      select sum(entry_count)::bigint as entries, sum(transfer_count)::bigint as transfers
+        from ledger_verified_month`
+
+  test('is verified once, may be detached, and what comes later goes on from it', async () => {
+    const own = await freshDatabase()
+    const verifyOwn = () => verifyLedger(own.db, [], { wholeEverySeconds: 0 })
+    const giveOwn = (cents: number) =>
+      own.db.begin(async (tx) => {
+        const batch = await lockAccounts(tx, [7])
+        keys += 1
+        move(batch, { key: `month:${keys}`, from: 'opening', to: { playerId: 7, kind: 'cash' }, cents })
+        await post(tx, batch)
+      })
+    for (const cents of [5, 6, 7]) await giveOwn(cents)
+    await datePast(own)
+    expect(await verifyOwn()).toEqual([])
+    expect(await closed(own.db)).toEqual([{ entries: 6, transfers: 3 }])
+    for (const table of ['ledger_transfer', 'ledger_entry']) {
+      await own.db([`alter table ${table} detach partition ${table}_past`] as unknown as TemplateStringsArray)
+    }
+    await giveOwn(8)
+    expect(await verifyOwn()).toEqual([])
+    expect(await verifyLedger(own.db, [])).toEqual([])
+    expect(await closed(own.db)).toEqual([{ entries: 6, transfers: 3 }])
+    await own.drop()
+  })
+
+  test.each([
+    [
+      'an entry',
+      `update ledger_entry set amount_cents = amount_cents + 1, balance_cents = balance_cents + 1`,
+    ],
+    ['a transfer', `update ledger_transfer set amount_cents = amount_cents + 1`],
+  ])('is not closed with %s that is wrong', async (_what, damage) => {
+    const own = await freshDatabase()
+    await own.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [7])
+      move(batch, { key: 'month', from: 'opening', to: { playerId: 7, kind: 'cash' }, cents: 5 })
+      await post(tx, batch)
+    })
+    await datePast(own)
+    for (const table of ['ledger_transfer', 'ledger_entry'])
+      await own.db([`alter table ${table} disable trigger user`] as unknown as TemplateStringsArray)
+    await own.db([damage] as unknown as TemplateStringsArray)
+    expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).not.toEqual([])
+    expect(await closed(own.db)).toEqual([{ entries: null, transfers: null }])
+    await own.drop()
+  })
+
+  test('is missed by the open ones when a transfer is dated back into it', async () => {
+    const own = await freshDatabase()
+    await datePast(own)
+    await own.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [7])
+      move(batch, { key: 'month', from: 'opening', to: { playerId: 7, kind: 'cash' }, cents: 5 })
+      await post(tx, batch)
+    })
+    expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).toEqual([])
+    await own.db`alter table ledger_transfer disable trigger user`
+    await own.db`update ledger_transfer set created_at = created_at - interval '40 days'`
+    expect((await verifyLedger(own.db, [])).join()).toMatch(/transfers 0/)
+    await own.drop()
   })
 })

@@ -15,33 +15,30 @@ export type Event = Record<string, unknown>
 
 const wakers = new Set<() => void>()
 
-/** What a transaction has to say, until it commits. */
-const unsaid = new WeakMap<Tx, { topics: string[]; events: string[] }>()
-
 /** Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. */
 const EVENTS_A_ROW = 50
 
-/**
- * Writes events in the transaction that makes them true: some rows for each list, all of them in one statement
- * that travels with the commit. Listeners are woken when they can see them.
- */
-export function writeEvents(tx: Tx, topic: string, events: readonly Event[]): Promise<void> {
-  const rows = events.length > 0 && (unsaid.get(tx) ?? firstEvents(tx))
-  for (let from = 0; rows && from < events.length; from += EVENTS_A_ROW) {
-    rows.topics.push(topic)
-    rows.events.push(JSON.stringify(events.slice(from, from + EVENTS_A_ROW)))
-  }
-  return Promise.resolve()
-}
+/** Transactions whose listeners are woken when they commit. */
+const waking = new WeakSet<Tx>()
 
-function firstEvents(tx: Tx) {
-  const rows: { topics: string[]; events: string[] } = { topics: [], events: [] }
-  unsaid.set(tx, rows)
-  tx.beforeCommit(() => insertEvents(tx, rows.topics, rows.events))
-  tx.afterCommit(() => {
-    for (const wake of wakers) setImmediate(wake)
-  })
-  return rows
+/**
+ * Writes events in the transaction that makes them true: some rows for each list, in one statement. Listeners are
+ * woken when they can see them.
+ */
+export async function writeEvents(tx: Tx, topic: string, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return
+  const rows: string[] = []
+  for (let from = 0; from < events.length; from += EVENTS_A_ROW) {
+    rows.push(JSON.stringify(events.slice(from, from + EVENTS_A_ROW)))
+  }
+  if (!waking.has(tx)) {
+    waking.add(tx)
+    tx.afterCommit(() => {
+      for (const wake of wakers) setImmediate(wake)
+    })
+  }
+  const topics = rows.map(() => topic)
+  await insertEvents(tx, topics, rows)
 }
 
 /** What a listener does with the events of one row. Runs in the reader's transaction, at least once. */

@@ -1,50 +1,81 @@
--- Money. Amounts are whole cents of BRL. Rows of transfers and entries are only ever inserted.
+-- Money. Amounts are whole cents of BRL. Every key of a table that grows with play begins with the player, so that the
+-- same tables can be distributed by player; accounts of the house have player 0. What happened is partitioned by month
+-- from the first day: docs/growing.md says how months are closed.
+
 create table ledger_account (
-  id bigint generated always as identity primary key,
-  -- The player the account belongs to; null for accounts of the house and clearing accounts.
-  player_id bigint,
+  -- The player the account belongs to; 0 for accounts of the house.
+  player_id bigint not null,
+  id bigint generated always as identity,
   kind text not null,
   balance_cents bigint not null default 0,
   version bigint not null default 0,
-  unique nulls not distinct (player_id, kind),
-  constraint ledger_account_kind check (
-    (player_id is not null and kind in ('cash', 'bonus', 'hold', 'debt'))
-    or (player_id is null and kind in
-      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening'))
-  ),
-  -- The floor: no player below zero. `debt` is what a player owes, so it stands at zero or below.
+  -- The running day's turnover, in cash accounts: the row that a stake locks and writes anyway. `ledger_turnover` keeps
+  -- the days that are over: a day is put there by the first change of cash after it.
+  turnover_day date,
+  staked_cents bigint not null default 0,
+  settled_cents bigint not null default 0,
+  returned_cents bigint not null default 0,
+  primary key (player_id, id),
+  unique (player_id, kind),
+  -- No player below zero. `debt` is what a player owes, so it stands at zero or below.
   constraint ledger_account_floor check (
-    player_id is null
+    player_id = 0
     or (kind = 'debt' and balance_cents <= 0)
     or (kind <> 'debt' and balance_cents >= 0)
-  )
+  ),
+  constraint ledger_account_turnover check (staked_cents >= 0 and settled_cents >= 0 and returned_cents >= 0)
 ) with (fillfactor = 70); -- room for updates in place: no index row changes with a balance
+
+-- Finds the few accounts of debt among all others. Not by their balance: an index that looks at balances would cost every
+-- change of one its update in place.
+create index ledger_account_of_debt on ledger_account (player_id) where kind = 'debt';
 
 -- What happened: an amount moved from one account to another. Balanced by its shape.
 create table ledger_transfer (
-  -- The caller's own name for the event, `<kind>:<id>`: the same event posts once.
-  key text primary key,
+  -- The player whose money moves; 0 where none does.
+  player_id bigint not null,
+  -- The caller's own name for what happened, `<kind>:<id>`. That it is posted once is guarded by `ledger_transfer_key`:
+  -- a key of a partitioned table holds its time.
+  key text not null,
   -- No foreign keys here and in entries: each check would lock the hot accounts of the house once more for
-  -- every row. Accounts are never removed, and the checker proves that every id exists.
+  -- every row. Accounts are never removed, and the verification finds every id that does not exist.
   debit_account_id bigint not null,
   credit_account_id bigint not null,
   amount_cents bigint not null check (amount_cents > 0),
   created_at timestamptz not null default now(),
+  primary key (player_id, key, created_at),
   check (debit_account_id <> credit_account_id)
-);
+) partition by range (created_at);
 
--- What it did to an account: the chain of its balances, without a gap. A player's account has an entry for
+-- Finds the transfers of the last minutes without reading a month. Block ranges hold only the first and the last
+-- moment of 32 pages, so the whole index is some pages and a row costs it next to nothing.
+create index ledger_transfer_by_moment on ledger_transfer
+  using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+
+-- Which transfers were posted: the same fact posts once. Kept for a time (LEDGER_KEY_DAYS), in which it may come again.
+create table ledger_transfer_key (
+  player_id bigint not null,
+  key text not null,
+  created_at timestamptz not null default now(),
+  primary key (player_id, key)
+);
+create index ledger_transfer_key_by_age on ledger_transfer_key (created_at);
+
+-- What a transfer did to an account: the chain of its balances, without a gap. A player's account has an entry for
 -- each transfer; an account of the house, touched by many at once, one for all transfers of a batch.
 create table ledger_entry (
+  player_id bigint not null,
   account_id bigint not null,
   version bigint not null,
   amount_cents bigint not null,
   balance_cents bigint not null,
   -- The transfer, or the first of the batch.
   transfer_key text not null,
-  created_at timestamptz not null default now(),
-  primary key (account_id, version)
-);
+  -- The moment it is written, with the account locked: so the moments of an account's entries grow with their versions,
+  -- and what a month holds of an account are versions that follow one another.
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, account_id, version, created_at)
+) partition by range (created_at);
 
 -- What a player staked, had settled and got back, by day of the house (America/Sao_Paulo). Counted in the
 -- transaction that takes or settles the stake, so that limits and wagering hold under any interleaving.
@@ -65,8 +96,32 @@ create function ledger_keep_account() returns trigger language plpgsql as $$
 begin
   raise exception 'accounts are never removed';
 end $$;
+create function ledger_keep_owner() returns trigger language plpgsql as $$
+begin
+  raise exception 'accounts never change their player or kind';
+end $$;
+-- What an account is is decided once, when it is opened: a check constraint would be tried at every change of a balance.
+create function ledger_keep_kind() returns trigger language plpgsql as $$
+begin
+  if new.player_id > 0 and new.kind in ('cash', 'bonus', 'hold', 'debt')
+    or new.player_id = 0 and new.kind in
+      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening')
+  then
+    return new;
+  end if;
+  raise exception 'ledger_account_kind: % is no account of player %', new.kind, new.player_id
+    using errcode = 'check_violation';
+end $$;
+
 create trigger ledger_account_is_kept before delete on ledger_account
   for each row execute function ledger_keep_account();
+create trigger ledger_account_has_kind before insert on ledger_account
+  for each row execute function ledger_keep_kind();
+-- Refused by the statement, not by the row: a trigger that looks at rows before they are changed locks each one once
+-- more, on every change of a balance.
+create trigger ledger_account_stays before update of id, player_id, kind on ledger_account
+  for each statement execute function ledger_keep_owner();
+-- Those for rows come to each partition by themselves; those for truncate are given to it as it is made.
 create trigger ledger_transfer_stays before update or delete on ledger_transfer
   for each row execute function ledger_refuse_change();
 create trigger ledger_entry_stays before update or delete on ledger_entry
@@ -75,9 +130,13 @@ create trigger ledger_transfer_is_kept before truncate on ledger_transfer
   for each statement execute function ledger_refuse_change();
 create trigger ledger_entry_is_kept before truncate on ledger_entry
   for each statement execute function ledger_refuse_change();
+create trigger ledger_transfer_key_stays before update or truncate on ledger_transfer_key
+  for each statement execute function ledger_refuse_change();
+
+select platform_add_partitions(array['ledger_transfer', 'ledger_entry'], 3);
 
 -- Fixed ids: `house-accounts.ts` names the same ones, so that no command has to look them up.
 insert into ledger_account (id, player_id, kind) overriding system value values
-  (1, null, 'pix_in'), (2, null, 'pix_out'), (3, null, 'bets_open'), (4, null, 'sportsbook'),
-  (5, null, 'games'), (6, null, 'gifts'), (7, null, 'fees'), (8, null, 'opening');
+  (1, 0, 'pix_in'), (2, 0, 'pix_out'), (3, 0, 'bets_open'), (4, 0, 'sportsbook'),
+  (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening');
 alter sequence ledger_account_id_seq restart with 100;

@@ -28,11 +28,20 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(1)
   })
 
-  test('is undone whole when one of the statements asked together fails', async () => {
+  test('is undone whole when one of the statements sent together fails', async () => {
     const work = fresh.db.begin((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3)]))
     await expect(work).rejects.toThrow('duplicate key')
     expect(await ids()).not.toContain(2)
     expect(await ids()).not.toContain(3)
+  })
+
+  test('fails with the first failure, however far behind it the others are heard', async () => {
+    const far = async (tx: Tx) => {
+      const rows = await Promise.all([insert(tx, 2), insert(tx, 2)])
+      return [rows]
+    }
+    const work = fresh.db.begin((tx) => Promise.all([far(tx), ...[3, 4, 5].map((id) => insert(tx, id))]))
+    await expect(work).rejects.toThrow('duplicate key')
   })
 
   test('whose failure was swallowed does not pass for committed', async () => {
@@ -53,7 +62,7 @@ describe('a transaction', () => {
     })
     if (!kept) throw new Error('a runner')
     await expect(insert(kept, 6)).rejects.toThrow('after its transaction had ended')
-    // A branch that goes on after another one failed would ask outside the transaction.
+    // A branch that goes on after another one failed would write outside the transaction.
     let late: Promise<unknown> = Promise.resolve()
     const branch = async (tx: Tx) => {
       await tx`select pg_sleep(0.05)`
@@ -68,22 +77,20 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(7)
   })
 
-  test('asks its last words with the commit, and is undone when they fail', async () => {
-    let told = 0
-    const with_words = (id: number) =>
+  test('runs what is to follow its commit, unless it is undone', async () => {
+    let ran = 0
+    const write = (id: number) =>
       fresh.db.begin(async (tx) => {
-        await insert(tx, id)
-        tx.beforeCommit(() => insert(tx, 8))
-        tx.afterCommit(() => (told += 1))
+        tx.afterCommit(() => (ran += 1))
+        await Promise.all([insert(tx, id), insert(tx, 100 + id)])
       })
-    await with_words(9)
-    expect(await ids()).toEqual(expect.arrayContaining([8, 9]))
-    await expect(with_words(10)).rejects.toThrow('duplicate key')
-    expect(await ids()).not.toContain(10)
-    expect(told).toBe(1)
+    await write(9)
+    await expect(write(9)).rejects.toThrow('duplicate key')
+    expect(await ids()).toEqual(expect.arrayContaining([9, 109]))
+    expect(ran).toBe(1)
   })
 
-  test('reads after a lock, in the same trip, what the holder of the lock committed', async () => {
+  test('reads after a lock, in the same pipeline, what the holder of the lock committed', async () => {
     await fresh.db`insert into thing (id, n) values (41, 1)`
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -103,22 +110,11 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('asks with the commit also what its last words leave to be asked', async () => {
-    await fresh.db.begin((tx) => {
-      tx.beforeCommit(() => {
-        tx.beforeCommit(() => insert(tx, 12))
-        return insert(tx, 11)
-      })
-      return Promise.resolve()
-    })
-    expect(await ids()).toEqual(expect.arrayContaining([11, 12]))
-  })
-
   test('whose statement failed leaves the connection as good as before', async () => {
     const divide = (tx: Tx, by: number) =>
       tx<{ n: number }[]>`select 100 / ${by}::int as n, ${'as it was'}::text as words`
     const one = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {} })
-    // Its first run fails after it was prepared; then it is asked beside another, and runs twice in one trip.
+    // Its first run fails after it was prepared; then it runs beside another, and twice in one pipeline.
     await expect(one.begin((tx) => divide(tx, 0))).rejects.toThrow('division by zero')
     const again = await one.begin((tx) => Promise.all([divide(tx, 4), insert(tx, 13), divide(tx, 5)]))
     expect(again).toEqual([[{ n: 25, words: 'as it was' }], [], [{ n: 20, words: 'as it was' }]])
@@ -127,6 +123,12 @@ describe('a transaction', () => {
     )
     for (const ended of await Promise.allSettled(failing)) {
       expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
+    }
+    expect(await one.begin((tx) => divide(tx, 2))).toEqual([{ n: 50, words: 'as it was' }])
+    // A statement that cannot be prepared fails each time as itself, also where it was sent twice before that was known.
+    const wrong = (tx: Tx) => tx`select n from nowhere`
+    for (const _time of [1, 2]) {
+      await expect(one.begin((tx) => Promise.all([wrong(tx), wrong(tx)]))).rejects.toThrow('does not exist')
     }
     expect(await one.begin((tx) => divide(tx, 2))).toEqual([{ n: 50, words: 'as it was' }])
     await one.close()
@@ -144,24 +146,27 @@ describe('a transaction', () => {
     expect(await fresh.db`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  test.each(['between two trips', 'during one'])('whose connection dies %s is told as such', async (when) => {
-    const dying = fresh.db.begin(async (tx) => {
-      const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-      const kill = () => fresh.db`select pg_terminate_backend(${own?.pid ?? 0})`
-      if (when === 'during one') {
-        await Promise.all([tx`select pg_sleep(5)`, kill()])
-        return
-      }
-      await kill()
-      await sleep(50)
-      await tx`select 1`
-    })
-    const error: unknown = await dying.catch((failure: unknown) => failure)
-    expect(isLostConnection(error)).toBe(true)
-    expect(await fresh.db`select 1 as one`).toEqual([{ one: 1 }])
-  })
+  test.each(['between two statements', 'during one'])(
+    'whose connection dies %s fails as such',
+    async (when) => {
+      const dying = fresh.db.begin(async (tx) => {
+        const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+        const kill = () => fresh.db`select pg_terminate_backend(${own?.pid ?? 0})`
+        if (when === 'during one') {
+          await Promise.all([tx`select pg_sleep(5)`, kill()])
+          return
+        }
+        await kill()
+        await sleep(50)
+        await tx`select 1`
+      })
+      const error: unknown = await dying.catch((failure: unknown) => failure)
+      expect(isLostConnection(error)).toBe(true)
+      expect(await fresh.db`select 1 as one`).toEqual([{ one: 1 }])
+    },
+  )
 
-  test('a broken unique index is told by its name', async () => {
+  test('a broken unique index is known by its name', async () => {
     const error: unknown = await fresh.db
       .begin((tx) => Promise.all([insert(tx, 30), insert(tx, 30)]))
       .catch((failure: unknown) => failure)

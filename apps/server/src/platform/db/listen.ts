@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a listener is told. `isHeard` turns false the moment the line is lost: whatever came meanwhile was missed. */
+/** `onHearing` is called with false the moment the connection is lost: whatever comes meanwhile is missed. */
 export type SubscriptionHandlers = {
   onMessage: (payload: string) => void
   onHearing: (isHeard: boolean) => void
@@ -8,10 +8,10 @@ export type SubscriptionHandlers = {
 
 export type Subscription = { stop: () => Promise<void> }
 
-/** The pause before a lost line is opened again. */
+/** The pause before a lost connection is opened again. */
 const RETRY_MS = 1000
 
-/** Hears what is said on a channel (`pg_notify`) from the commit on, on a connection of its own that is kept up. */
+/** Subscribes to a channel (`pg_notify`), on a connection of its own that is opened again when it is lost. */
 export function listen(
   url: string,
   channel: string,
@@ -22,25 +22,25 @@ export function listen(
   let isStopped = false
 
   const open = async () => {
-    const line = new pg.Client({
+    const own = new pg.Client({
       connectionString: url,
       application_name: 'palpite-listening',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     })
-    client = line
-    line.on('notification', ({ payload }) => onMessage(payload ?? ''))
-    line.on('error', () => lost(line))
-    line.on('end', () => lost(line))
-    await line.connect()
-    await line.query(`listen ${pg.escapeIdentifier(channel)}`)
-    if (client === line) onHearing(true)
+    client = own
+    own.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    own.on('error', () => lost(own))
+    own.on('end', () => lost(own))
+    await own.connect()
+    await own.query(`listen ${pg.escapeIdentifier(channel)}`)
+    if (client === own) onHearing(true)
   }
-  const lost = (line: pg.Client) => {
-    if (client !== line) return
+  const lost = (own: pg.Client) => {
+    if (client !== own) return
     client = undefined
     onHearing(false)
-    line.end().catch(() => {})
+    own.end().catch(() => {})
     if (!isStopped) retry = setTimeout(start, RETRY_MS)
   }
   const start = () => {
@@ -53,10 +53,10 @@ export function listen(
     stop: async () => {
       isStopped = true
       clearTimeout(retry)
-      const line = client
+      const own = client
       client = undefined
       onHearing(false)
-      await line?.end().catch(() => {})
+      await own?.end().catch(() => {})
     },
   }
 }

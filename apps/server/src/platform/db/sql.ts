@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type ArrayElement, arrayEncoder } from './arrays.ts'
-import type { Line } from './trips.ts'
 
 /** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
 export type Sql = <Rows extends readonly object[] = readonly never[]>(
@@ -8,10 +6,18 @@ export type Sql = <Rows extends readonly object[] = readonly never[]>(
   ...values: readonly SqlValue[]
 ) => Promise<Rows>
 
-export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[]
+/** What an array may hold: a list travels a column at a time. */
+type ArrayElement = string | number | boolean | Date | null
 
-/** A statement, and how an array in each of its places travels. */
-type Prepared = { name: string; text: string; arrays: ReturnType<typeof arrayEncoder>[] }
+type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[]
+
+/** One statement as the driver takes it: prepared under its name on each connection. */
+type Statement = { name: string; text: string; values: SqlValue[] }
+
+/** Sends a statement. Those sent to one connection run in the order sent. */
+export type Send = (statement: Statement) => Promise<{ rows: object[] }>
+
+type Prepared = { name: string; text: string }
 
 /** Each place in the code that writes a statement is one prepared statement on each connection. */
 const statements = new WeakMap<TemplateStringsArray, Prepared>()
@@ -21,30 +27,15 @@ function statementOf(parts: TemplateStringsArray): Prepared {
   if (known) return known
   const text = parts.reduce((sum, part, at) => (at === 0 ? part : `${sum}$${at}${part}`), '')
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
-  const statement = { name, text, arrays: parts.slice(1).map(arrayEncoder) }
+  const statement = { name, text }
   statements.set(parts, statement)
   return statement
 }
 
-/** The tag over a line. Each statement is named, so prepared once a connection. */
+/** The tag over a connection or a pool. A statement is sent before the call returns: calls keep their order. */
 export const sqlOver =
-  (request: Line): Sql =>
+  (send: Send): Sql =>
   async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
-    const { name, text, arrays } = statementOf(parts)
-    const { rows } = await request({
-      name,
-      text,
-      values: values.map((value, at) => wireOf(value, arrays[at])),
-    })
+    const { rows } = await send({ ...statementOf(parts), values: [...values] })
     return rows as unknown as Rows
   }
-
-/** A value as it travels. */
-function wireOf(value: SqlValue, array: Prepared['arrays'][number] | undefined): string | Buffer | null {
-  if (value === null || typeof value === 'string' || Buffer.isBuffer(value)) return value
-  if (value instanceof Date) return value.toISOString()
-  if (isList(value)) return (array ?? arrayEncoder(''))(value)
-  return String(value)
-}
-
-const isList = (value: SqlValue): value is readonly ArrayElement[] => Array.isArray(value)

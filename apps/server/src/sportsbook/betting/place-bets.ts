@@ -1,7 +1,7 @@
 import {
   type LedgerBatch,
   countTurnover,
-  lockAccountsAnd,
+  lockAccounts,
   owedCents,
   post,
   balancesOf,
@@ -133,7 +133,7 @@ async function placeList(tx: Tx, reading: Reading): Promise<Answer[]> {
   const state = await readState(tx, reading)
   const placed = new Map<string, Placed>()
   const answers = reading.requests.map((request) => decide(request, { state, placed }))
-  if (placed.size > 0) tx.beforeCommit(() => write(tx, state, [...placed.values()]))
+  if (placed.size > 0) await write(tx, state, [...placed.values()])
   return answers
 }
 
@@ -156,13 +156,12 @@ async function readState(tx: Tx, reading: Reading): Promise<State> {
   const { policy, standings } = reading.needs
   const { feedSilenceSeconds } = settings
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const [batch, [limits, quotes, earlier]] = await lockAccountsAnd(tx, playerIds, () =>
-    Promise.all([
-      readLimits(tx, playerIds),
-      readQuotes(tx, { markets, feedSilenceSeconds, locksLiabilities }),
-      readEarlier(),
-    ]),
-  )
+  const [batch, limits, quotes, earlier] = await Promise.all([
+    lockAccounts(tx, playerIds),
+    readLimits(tx, playerIds),
+    readQuotes(tx, { markets, feedSilenceSeconds, locksLiabilities }),
+    readEarlier(),
+  ])
   return {
     settings,
     policy,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTransfers } from '../../ledger/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
@@ -12,9 +11,10 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('a bet that cannot be settled', () => {
-  /** Its return stands in the ledger already, so that paying it breaks a key. */
-  const poison = (betId: number) =>
-    makeTransfers(harness.deps, [{ key: `bet:${betId}:1:return`, from: 'gifts', to: 'sportsbook', cents: 1 }])
+  /** Its return is posted already, as the ledger has it, so that paying it breaks a key. */
+  const poison = (playerId: number, betId: number) =>
+    harness.deps.db`
+      insert into ledger_transfer_key (player_id, key) values (${playerId}, ${`bet:${betId}:1:return`})`
   const heal = (betId: number) =>
     harness.deps.db`update sportsbook_bet set settled_times = 1 where id = ${betId}`
   const unsettled = async () =>
@@ -26,7 +26,7 @@ describe('a bet that cannot be settled', () => {
     const bad = await bettors.placed(all[3] ?? 0, first.outcomes['home'])
     for (const bettor of all) await bettors.placed(bettor, first.outcomes['home'])
     for (const bettor of all.slice(4)) await bettors.placed(bettor, second.outcomes['home'])
-    await poison(bad)
+    await poison(all[3] ?? 0, bad)
     await harness.hear([play(first.key, -1, 1, 0), play(second.key, -1, 1, 0)])
     const before = Number((await unsettled()) ?? 0)
     expect(await harness.sportsbook.settle()).toBe(46)

@@ -47,14 +47,12 @@ export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): P
     for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
       repayDebt(batch, { playerId, key: `settlement:${first.settlementId}:repaid:${playerId}` })
     }
-    tx.beforeCommit(() =>
-      Promise.all([
-        queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
-        writeEvents(tx, 'bet.settled', changes.flatMap(eventOf)),
-        // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
-        post(tx, batch, () => changeLiabilities(tx, changes)),
-      ]),
-    )
+    await Promise.all([
+      queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
+      writeEvents(tx, 'bet.settled', changes.flatMap(eventOf)),
+      // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
+      post(tx, batch, () => changeLiabilities(tx, changes)),
+    ])
     return changes.length
   })
 

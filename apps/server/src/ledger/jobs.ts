@@ -1,0 +1,45 @@
+import type { Deps } from '../platform/deps.ts'
+import { addPartitions } from '../platform/partitions.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import { deleteOldKeys, partitionedTables } from './queries.ts'
+
+/** Hours early or late do not matter: partitions are made months ahead. */
+const PARTITIONS_EVERY_MS = 6 * 60 * 60_000
+const KEYS_EVERY_MS = 60 * 60_000
+
+/** Bounds the locks of one statement, and with the rounds how long one run takes; the next one goes on. */
+const KEYS_AT_ONCE = 5000
+const ROUNDS_AT_MOST = 500
+
+/** Makes room for what happens, months ahead. Before the first command of a server: it may have been stopped long. */
+export const addLedgerPartitions = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  addPartitions(db, partitionedTables)
+
+/** Forgets which transfers were posted, of those too old to come again. Answers how many. */
+export async function forgetOldKeys({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+  let count = 0
+  for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
+    const gone = await deleteOldKeys(db, { days: config.LEDGER_KEY_DAYS, max: KEYS_AT_ONCE })
+    count += gone
+    if (gone < KEYS_AT_ONCE) break
+  }
+  return count
+}
+
+/** What the ledger does beside the requests. */
+export const ledgerJobs = (deps: Deps): Job[] => [
+  schedule({
+    name: 'ledger-partitions',
+    everyMs: PARTITIONS_EVERY_MS,
+    log: deps.log,
+    run: () => addLedgerPartitions(deps),
+  }),
+  schedule({
+    name: 'ledger-keys',
+    everyMs: KEYS_EVERY_MS,
+    log: deps.log,
+    run: async () => {
+      await forgetOldKeys(deps)
+    },
+  }),
+]

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../../tools/test/database.ts'
+
+/**
+ * Tables that grow with play. Whoever adds one adds it here: all its unique keys hold the player, so that it can be
+ * distributed by player, and that of a partitioned one its time as well.
+ */
+const hotTables = [
+  'ledger_account',
+  'ledger_transfer',
+  'ledger_transfer_key',
+  'ledger_entry',
+  'ledger_turnover',
+]
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+/** Unique keys of these tables that do not hold the player, by name. */
+const keysWithoutPlayer = async (tables: readonly string[]) =>
+  (
+    await fresh.db<{ name: string }[]>`
+      select indexrelid::regclass::text as name
+        from pg_index
+       where indrelid = any(${tables}::regclass[]) and indisunique
+         and not exists (select from pg_attribute
+                          where attrelid = indrelid and attnum = any(indkey::int2[]) and attname = 'player_id')
+       order by 1`
+  ).map(({ name }) => name)
+
+test('every unique key of a table that grows with play holds the player', async () => {
+  expect(await keysWithoutPlayer(hotTables)).toEqual([])
+})
+
+test('a unique key without the player is found, by index or by constraint', async () => {
+  await fresh.db`create table hot (id bigint primary key, player_id bigint, key text, unique (player_id, key))`
+  await fresh.db`create unique index hot_by_key on hot (key)`
+  expect(await keysWithoutPlayer([...hotTables, 'hot'])).toEqual(['hot_by_key', 'hot_pkey'])
+  await fresh.db`drop table hot`
+})
+
+test('a partition that is attached has the keys of its table', async () => {
+  const partitions = await fresh.db<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits
+     where inhparent = any(${hotTables}::regclass[])`
+  expect(partitions).toHaveLength(8)
+  expect(await keysWithoutPlayer(partitions.map(({ name }) => name))).toEqual([])
+})
