@@ -14,6 +14,7 @@ export {
 } from './ledger-batch.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
+export { openAccounts } from './open-accounts.ts'
 export { lockAccounts, lockAccountsAnd, post } from './post.ts'
 export { payReturn, settleAtOnce, type Split, splitStake, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
