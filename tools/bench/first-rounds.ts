@@ -6,10 +6,7 @@ const LIST = 500
 
 /** Every player plays once, so that seeds and accounts are there and what is measured is a house in use. */
 export async function playFirstRounds(deps: Deps, playerIds: readonly number[]): Promise<void> {
-  const games = openGames(deps, {
-    policy: policyOf(deps.config),
-    standings: () => Promise.resolve(new Map()),
-  })
+  const games = openGames(deps, { policy: policyOf(deps.config) })
   for (let from = 0; from < playerIds.length; from += LIST) {
     const requests = playerIds.slice(from, from + LIST).map((playerId) => ({
       playerId,

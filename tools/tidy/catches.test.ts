@@ -3,8 +3,8 @@ import { RULES } from './tidy.ts'
 
 type Files = Record<string, string>
 
-/** A small tidy house; each case adds files to it or changes some. */
-const HOUSE: Files = {
+/** A small tidy tree; each case adds files to it or changes some. */
+const TREE: Files = {
   'apps/server/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
   'apps/player/package.json': '{"dependencies":{"@palpite/odds":"0.1.0","@palpite/ui":"0.1.0"}}',
   'packages/odds/src/football/index.ts': '',
@@ -32,14 +32,14 @@ const HOUSE: Files = {
 
 const untidy = (files: Files): string[] => {
   const looked = {
-    tree: new Map(Object.entries({ ...HOUSE, ...files })),
+    tree: new Map(Object.entries({ ...TREE, ...files })),
     root: '/nowhere',
     refusalCodes: ['not_found'],
   }
   return Object.values(RULES).flatMap((rule) => rule(looked))
 }
 
-test('a tidy house is tidy', () => {
+test('a tidy tree is tidy', () => {
   expect(untidy({})).toEqual([])
 })
 
@@ -51,19 +51,19 @@ test.each<[string, string, string]>([
     'apps/player/src/features/wallet/a.ts',
     `const open = () => import('../games/index.ts')`,
   ],
-  ['a way past the door', 'apps/server/src/sportsbook/a.ts', `import '../ledger/post.ts'`],
+  ['a way past the API', 'apps/server/src/sportsbook/a.ts', `import '../ledger/post.ts'`],
   [
-    'a way past the door of a sub-room',
+    'a way past the API of a sub-module',
     'apps/server/src/sportsbook/a.ts',
     `import './betting/place-bets.ts'`,
   ],
   [
-    'a sub-room entered from outside its room',
+    'a sub-module entered from outside its module',
     'apps/server/src/rewards/a.ts',
     `import '../sportsbook/betting/index.ts'`,
   ],
   ['a feature that knows another', 'apps/player/src/features/games/a.ts', `import '../wallet/index.ts'`],
-  ['a feature entered past its door', 'apps/player/src/app/a.ts', `import '../features/games/Dice.tsx'`],
+  ['a feature entered past its API', 'apps/player/src/app/a.ts', `import '../features/games/Dice.tsx'`],
   [
     'an import into another wing',
     'apps/player/src/features/games/a.ts',
@@ -74,7 +74,7 @@ test.each<[string, string, string]>([
     'packages/odds/src/a.ts',
     `import '../../../apps/server/src/ledger/index.ts'`,
   ],
-  ['a package entered past its door', 'apps/server/src/ledger/a.ts', `import '@palpite/money/cents.ts'`],
+  ['a package entered past its API', 'apps/server/src/ledger/a.ts', `import '@palpite/money/cents.ts'`],
   [
     'product code that knows a tool',
     'apps/server/src/ledger/a.ts',
@@ -82,13 +82,13 @@ test.each<[string, string, string]>([
   ],
   ['test support in product code', 'apps/sandbox/src/bank/a.ts', `import '../testing/start-harness.ts'`],
   [
-    'test support of a room in its product code',
+    'test support of a module in its product code',
     'apps/server/src/ledger/a.ts',
     `import './testing/batch.ts'`,
   ],
-  ['an import out of the house', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
+  ['an import out of the repository', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
   ['a path of one machine', 'tools/import/a.ts', `const file = '/work/shared/data/serie-a.csv'`],
-  ['a file in no room', 'apps/server/src/attic/a.ts', ''],
+  ['a file in no module', 'apps/server/src/attic/a.ts', ''],
   ['a vague name', 'apps/server/src/ledger/utils.ts', ''],
   ['a version in a name', 'apps/player/src/features/sportsbook/TicketV2.tsx', ''],
   ['a file that is too long', 'tools/bench/a.ts', 'x\n'.repeat(301)],
@@ -100,21 +100,21 @@ test.each<[string, string, string]>([
   ['something left for later', 'packages/odds/src/a.ts', '// FIXME the margin'],
   ['chance that cannot be replayed', 'packages/games/src/a.ts', 'const roll = Math.random()'],
   ['a silenced check', 'apps/server/src/ledger/a.ts', '// oxlint-disable-next-line no-console'],
-  ['SQL in a deed', 'apps/server/src/ledger/a.ts', 'await tx`select id from elsewhere`'],
+  ['SQL in a command', 'apps/server/src/ledger/a.ts', 'await tx`select id from elsewhere`'],
   [
     'SQL in a call of the driver',
     'apps/server/src/ledger/a.ts',
     `await client.query('update elsewhere set a = 1')`,
   ],
   [
-    'typed SQL in a deed',
+    'typed SQL in a command',
     'apps/server/src/ledger/a.ts',
     'await tx<Row[]>`\n  insert into elsewhere values (1)`',
   ],
-  ["another room's table", 'apps/server/src/cashier/queries.ts', 'tx`select id from ledger_account`'],
+  ["another module's table", 'apps/server/src/cashier/queries.ts', 'tx`select id from ledger_account`'],
   ['a table outside queries.ts', 'apps/server/src/ledger/a.ts', `const table = 'ledger_account'`],
   [
-    'a table without the name of its room',
+    'a table without the name of its module',
     'apps/server/src/cashier/migrations/1.sql',
     'create table topup (id int);',
   ],
@@ -124,10 +124,28 @@ test.each<[string, string, string]>([
     'alter table identity_player add a bigint references ledger_account;',
   ],
   [
-    "a migration that changes another room's table",
+    "a migration that changes another module's table",
     'apps/server/src/cashier/migrations/1.sql',
     'alter table ledger_account add a int;',
   ],
+  [
+    'a sub-module that knows a higher one',
+    'apps/server/src/sportsbook/betting/a.ts',
+    `import type { Settled } from '../settlement/settle-bets.ts'`,
+  ],
+  [
+    'a sub-module that knows another of its rank',
+    'apps/server/src/sportsbook/risk/a.ts',
+    `import '../feeds/messages.ts'`,
+  ],
+  [
+    'a sub-module entered past its API from another',
+    'apps/server/src/sportsbook/settlement/a.ts',
+    `import '../betting/place-bets.ts'`,
+  ],
+  ['a sub-module without a place in the order', 'apps/server/src/sportsbook/attic/a.ts', ''],
+  ['a file that imports itself', 'tools/bench/a.ts', `import './a.ts'`],
+  ['a circle of types', 'apps/server/src/ledger/post.ts', `import type { post } from './index.ts'`],
   ['an undeclared package', 'apps/player/src/features/wallet/a.ts', `import { cents } from '@palpite/money'`],
   [
     'a download address in the lock file',
@@ -155,20 +173,42 @@ test('catches a refusal that has a text in one language only', () => {
   ])
 })
 
+test('catches a circle over several files once, with the way round', () => {
+  const circle = {
+    'tools/bench/a.ts': `import { b } from './b.ts'`,
+    'tools/bench/b.ts': `import type { c } from './c.ts'\nimport './d.ts'`,
+    'tools/bench/c.ts': `const a = () => import('./a.ts')`,
+    'tools/bench/d.ts': `import './c.ts'`,
+    'tools/bench/e.ts': `import './a.ts'`,
+  }
+  expect(untidy(circle)).toEqual([
+    'circle of imports: tools/bench/a.ts → tools/bench/b.ts → tools/bench/c.ts → tools/bench/a.ts',
+  ])
+})
+
 test.each<[string, string, string]>([
   [
-    'a lower floor by its door',
+    'a lower layer by its API',
     'apps/server/src/sportsbook/a.ts',
     `import { post } from '../ledger/index.ts'`,
   ],
-  ['a sub-room by its door', 'apps/server/src/sportsbook/a.ts', `import './betting/index.ts'`],
-  ['one file of a room from another', 'apps/server/src/ledger/a.ts', `import './post.ts'`],
-  ['a sub-room that knows its room', 'apps/server/src/sportsbook/betting/a.ts', `import '../rules.ts'`],
+  ['a sub-module by its API', 'apps/server/src/sportsbook/a.ts', `import './betting/index.ts'`],
+  [
+    'a sub-module that knows a lower one',
+    'apps/server/src/sportsbook/settlement/a.ts',
+    `import type { PlaceBet } from '../betting/index.ts'`,
+  ],
+  ['one file of a module from another', 'apps/server/src/ledger/a.ts', `import './post.ts'`],
+  [
+    "a sub-module that knows its module's own files",
+    'apps/server/src/sportsbook/betting/a.ts',
+    `import '../rules.ts'`,
+  ],
   ['a tool of the platform', 'apps/server/src/ledger/a.ts', `import { assert } from '../platform/db/sql.ts'`],
   ['a package', 'apps/player/src/features/sportsbook/BetSlip.tsx', `import { price } from '@palpite/odds'`],
   ["a package's style", 'apps/player/src/main.tsx', `import '@palpite/ui/theme.css'`],
   [
-    'test support that sets up a room',
+    'test support that sets up a module',
     'apps/server/src/ledger/testing/batch.ts',
     'await db`delete from ledger_account`',
   ],
@@ -177,10 +217,10 @@ test.each<[string, string, string]>([
     'packages/odds/src/innings/a.ts',
     `import '../football/score-grid.ts'`,
   ],
-  ['a second door that a package names', 'apps/server/src/ledger/a.ts', `import '@palpite/money/taxid'`],
+  ['a second way in that a package names', 'apps/server/src/ledger/a.ts', `import '@palpite/money/taxid'`],
   ['a pigment in a drawing', 'packages/ui/src/art/Ball.tsx', '<circle fill="#1B1426" />'],
   [
-    'a feature by its door, lazily',
+    'a feature by its API, lazily',
     'apps/player/src/app/a.ts',
     `const open = () => import('../features/games/index.ts')`,
   ],
@@ -190,7 +230,7 @@ test.each<[string, string, string]>([
     `import '../../../../tools/test/database.ts'`,
   ],
   [
-    'a tool that knows a room',
+    'a tool that knows a module',
     'tools/start/a.ts',
     `import '../../apps/server/src/platform/postgres/index.ts'`,
   ],

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { isCode, isTest, isTesting, type Tree } from './files.ts'
-import { NEVER, SELF, type Wing, WINGS } from './plan.ts'
+import { exceptionFor, NEVER, SELF, type Wing, WINGS } from './plan.ts'
 import { importsOf, type Target, targetOf } from './imports.ts'
 
 type Place = { wing: string; plan: Wing; module: string; layer: number }
 
-/** Imports that go up, sideways, past a API, or out of the house; files that stand in no module. */
+/** Imports that go up, sideways, past an API, or out of the repository; files that stand in no module. */
 export const untidyLayers = (tree: Tree): string[] =>
   [...tree].filter(([file]) => isCode(file)).flatMap(([file, text]) => untidyFile(file, text, tree))
 
@@ -17,11 +17,11 @@ function untidyFile(file: string, text: string, tree: Tree): string[] {
   const targets = imports.flatMap((name) => targetOf(file, name, tree) ?? [])
   const outside = targets
     .filter((target) => isOutside(target) && !file.startsWith(SELF))
-    .map((target) => `${file}: imports ${target.file}, outside the house`)
+    .map((target) => `${file}: imports ${target.file}, outside the repository`)
   const wing = wingOf(file)
   if (!wing) return [...closed, ...outside]
   const here = placeOf(file)
-  if (!here) return [`${file}: stands in no room of ${wing}; add it to tools/tidy/house.ts`]
+  if (!here) return [`${file}: stands in no module of ${wing}; add it to tools/tidy/plan.ts`]
   const inside = targets.filter((target) => !isOutside(target))
   return [...closed, ...outside, ...inside.flatMap((target) => untidyImport(file, here, target, tree))]
 }
@@ -31,19 +31,20 @@ const isOutside = (target: Target) => target.file.startsWith('..')
 function untidyImport(file: string, here: Place, { file: target, byName }: Target, tree: Tree): string[] {
   if (isTest(file) && wingOf(target) === undefined) return [] // tools, build steps
   const there = placeOf(target)
-  if (!there) return [`${file}: imports ${target}, which stands in no room`]
-  if (isTesting(file)) return [] // sets up whole rooms, from below or above
+  if (!there) return [`${file}: imports ${target}, which stands in no module`]
+  if (isTesting(file)) return [] // sets up whole modules, from below or above
   if (isTesting(target)) return isTest(file) ? [] : [`${file}: ${target} is for tests only`]
   const sameModule = there.wing === here.wing && there.module === here.module
   const mayKnow = there.wing === here.wing ? there.layer > here.layer : there.wing === 'packages'
-  if (!sameModule && !mayKnow) return [`${file}: ${here.module} may not know ${there.wing}/${there.module}`]
+  if (!sameModule && !mayKnow && !exceptionFor(file, target))
+    return [`${file}: ${here.module} may not know ${there.wing}/${there.module}`]
   return byName || there.plan.open.includes(there.module) ? [] : pastTheApi(file, target, tree)
 }
 
 /**
- * A folder with an index.ts has one door, seen from everywhere outside it: a module, and a sub-room within it. The
- * outermost closed folder counts: from another room nothing but the module's own API can be entered. A package is
- * one room, however many folders it has.
+ * A folder with an index.ts is entered by it, from everywhere outside: a module, and a sub-module within it. The
+ * outermost closed folder counts: from another module nothing but the module's own API can be entered. A package is
+ * one module, however many folders it has.
  */
 function pastTheApi(file: string, target: string, tree: Tree): string[] {
   const closed = foldersOf(target)

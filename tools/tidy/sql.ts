@@ -5,7 +5,7 @@ const STATEMENT =
   /(?:[\w>)\]]`|\.query(?:<[^>]*>)?\(\s*['"`])\s*(?:select|insert|update|delete|with|lock|create|alter|drop|truncate|refresh|listen|notify|begin|commit)\b/
 const SQL_FILE = /(^|\/|-)queries\.ts$|\/platform\/db\/|\/store\//
 
-/** SQL outside a module's queries and migrations; tables named outside the room that owns them. */
+/** SQL outside a module's queries and migrations; tables named outside the module that owns them. */
 export function untidySql(tree: Tree): string[] {
   const tables = tablesOf(tree)
   return [...tree].flatMap(([file, text]) => [
@@ -38,7 +38,7 @@ function misnamedTables(file: string, text: string): string[] {
   const module = moduleOf(file)
   return createdIn(text)
     .filter((table) => !table.startsWith(`${module}_`) && !/_p\d|_default$/.test(table))
-    .map((table) => `${file}: table ${table} must carry the name of its room, ${module}_…`)
+    .map((table) => `${file}: table ${table} must carry the name of its module, ${module}_…`)
 }
 
 function foreignTables(file: string, text: string, tables: readonly string[]): string[] {
@@ -53,7 +53,7 @@ function foreignTables(file: string, text: string, tables: readonly string[]): s
       if (owner === moduleOf(file)) return misplacedName(file, table)
       if (isMigration(file) && onlyReferred(text, table) && layerOf(owner) > layerOf(moduleOf(file)))
         return []
-      return [`${file}: table ${table} belongs to ${owner}; ask its door`]
+      return [`${file}: table ${table} belongs to ${owner}; ask its API`]
     })
 }
 
@@ -62,7 +62,7 @@ const misplacedName = (file: string, table: string) =>
     ? []
     : [`${file}: name table ${table} in queries.ts only`]
 
-/** A table may point at a row of a lower room; that is all it may know of it. */
+/** A table may point at a row of a lower module; that is all it may know of it. */
 const onlyReferred = (text: string, table: string) =>
   !new RegExp(`(?<!references )\\b${table}\\b`, 'i').test(withoutSqlComments(text))
 

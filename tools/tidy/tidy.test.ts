@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { refusals } from '../../packages/contract/src/refusals.ts'
 import { isCode, readTree } from './files.ts'
-import { WINGS } from './plan.ts'
+import { importsOf, targetOf } from './imports.ts'
+import { EXCEPTIONS, WINGS } from './plan.ts'
 import { tablesOf } from './sql.ts'
 import { localesIn } from './texts.ts'
 import { RULES } from './tidy.ts'
@@ -11,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..')
 const tree = readTree(root)
 const refusalCodes = Object.keys(refusals)
 
-test('the walk finds the house: a rule that looks at nothing must never pass', () => {
+test('the walk finds the tree: a rule that looks at nothing must never pass', () => {
   const codeIn = (wing: string) =>
     [...tree.keys()].filter((file) => file.startsWith(`${wing}/`) && isCode(file))
   const emptyWings = Object.keys(WINGS).filter((wing) => codeIn(wing).length < 15)
@@ -25,4 +26,10 @@ test('the walk finds the house: a rule that looks at nothing must never pass', (
 
 test.each(Object.entries(RULES))('%s', (_name, untidy) => {
   expect(untidy({ tree, root, refusalCodes })).toEqual([])
+})
+
+test('each exception of the layers is still needed', () => {
+  const isThere = (file: string, target: string) =>
+    importsOf(tree.get(file) ?? '').some((name) => targetOf(file, name, tree)?.file === target)
+  expect(EXCEPTIONS.filter(([file, target]) => !isThere(file, target))).toEqual([])
 })

@@ -1,8 +1,10 @@
 import type { Tree } from './files.ts'
+import { importCircles } from './circles.ts'
 import { untidyLayers } from './layers.ts'
 import { untidyLinks } from './links.ts'
 import { untidyPackages } from './packages.ts'
 import { untidySql } from './sql.ts'
+import { untidySubModules } from './sub-modules.ts'
 import { untidyTexts } from './texts.ts'
 import { untidyTokens } from './tokens.ts'
 import { untidyWords } from './words.ts'
@@ -12,9 +14,11 @@ export type Looked = { tree: Tree; root: string; refusalCodes: readonly string[]
 
 /** Every rule by its name, each answering what is untidy as sentences for the terminal. Empty means tidy. */
 export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
-  'imports go down, and in by the front door': ({ tree }) => untidyLayers(tree),
-  'SQL and tables stay in their own room': ({ tree }) => untidySql(tree),
-  'names, words, lengths and styles are as the house likes them': ({ tree }) => untidyWords(tree),
+  'imports go down, and in by the API': ({ tree }) => untidyLayers(tree),
+  'sub-modules keep their order': ({ tree }) => untidySubModules(tree),
+  'no file imports itself, by whatever way round': ({ tree }) => importCircles(tree),
+  'SQL and tables stay in their own module': ({ tree }) => untidySql(tree),
+  'names, words, lengths and styles are as the style asks': ({ tree }) => untidyWords(tree),
   'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),
   'workspace packages are declared and the lock file holds no addresses': ({ tree }) => untidyPackages(tree),
   'every language says the same, and every refusal has a text': ({ tree, refusalCodes }) =>

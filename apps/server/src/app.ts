@@ -20,7 +20,7 @@ import { sweepOutbox } from './platform/outbox.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
-import { openProtection, policyOf } from './protection/index.ts'
+import { openProtection, policyOf, readStandings } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
 import { openRealtime } from './realtime/index.ts'
 import { seedApp } from './seed.ts'
@@ -74,16 +74,19 @@ export async function openApp(config: Config): Promise<OpenedApp> {
 
 async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const policy = policyOf(deps.config)
-  const { standings, netLossToday, readVip, ...readers } = composeReaders(deps, policy)
+  const { readVip, ...readers } = composeReaders(deps, policy)
   const identity = openIdentity(deps, {
     ...readers,
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
-  const protection = openProtection(deps, { policy, netLossToday })
+  const protection = openProtection(deps, { policy })
   const cashier = openCashier(deps, { policy, readVip })
-  const sportsbook = openSportsbook(deps, { policy, standings })
-  const games = openGames(deps, { policy, standings })
+  const sportsbook = openSportsbook(deps, {
+    policy,
+    standings: (tx, playerIds) => readStandings(tx, policy, playerIds),
+  })
+  const games = openGames(deps, { policy })
 
   const app = await openServer(deps)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)

@@ -1,17 +1,11 @@
 import { getPrices, readCashSums } from './cashier/index.ts'
-import {
-  type Invited,
-  type PlayerLevel,
-  type PlayerMoney,
-  readInvited,
-  readPlayers,
-} from './identity/index.ts'
-import { lifetimeTurnover, readBalances, todayTurnover } from './ledger/index.ts'
+import { type Invited, type PlayerLevel, type PlayerMoney, readInvited } from './identity/index.ts'
+import { lifetimeTurnover, readBalances } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import { batches } from './platform/batches.ts'
 import type { Sql } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
-import type { CompliancePolicy, PlayerStanding } from './protection/index.ts'
+import type { CompliancePolicy } from './protection/index.ts'
 import { readVipStanding, type VipStanding } from './rewards/index.ts'
 
 /** What modules are given of each other: modules of one layer do not know each other, so it is joined up here. */
@@ -20,7 +14,7 @@ export function composeReaders(deps: Deps, policy: CompliancePolicy) {
   const readPlayerBalances = batches({
     run: async (playerIds: readonly number[]) => {
       const balancesByPlayer = await readBalances(db, playerIds)
-      return playerIds.map((playerId) => present(balancesByPlayer.get(playerId), 'the purse of a player'))
+      return playerIds.map((playerId) => present(balancesByPlayer.get(playerId), 'the balances of a player'))
     },
     flights: 2,
   })
@@ -37,11 +31,6 @@ export function composeReaders(deps: Deps, policy: CompliancePolicy) {
     readVip: async (playerId: number) => {
       const { withdrawalsADay, feeBps } = await readStanding(db, playerId)
       return { count: withdrawalsADay, feePercent: feeBps / 100 }
-    },
-    standings: readStandings,
-    netLossToday: async (playerId: number) => {
-      const today = present((await todayTurnover(db, [playerId])).get(playerId), 'the turnover of a player')
-      return today.stakedCents - today.returnedCents
     },
   }
 }
@@ -89,13 +78,3 @@ const levelOf = ({ level, next }: VipStanding): PlayerLevel => ({
     gameSumCents: next.settledCents,
   },
 })
-
-async function readStandings(
-  sql: Sql,
-  playerIds: readonly number[],
-): Promise<ReadonlyMap<number, PlayerStanding>> {
-  const players = await readPlayers(sql, playerIds)
-  return new Map(
-    [...players].map(([id, { isTest, isIdentified }]) => [id, { isTestAccount: isTest, isIdentified }]),
-  )
-}

@@ -126,8 +126,7 @@ describe('a round of dice', () => {
   test('that nobody may play without being identified is refused to a stranger', async () => {
     const strict = await openHarness({ COMPLIANCE_PROFILE: 'br-spa' })
     try {
-      const [stranger, known] = [await strict.newPlayer(1000), await strict.newPlayer(1000)]
-      strict.standings.set(known, { isTestAccount: false, isIdentified: true })
+      const [stranger, known] = [await strict.newPlayer(1000), await strict.newIdentifiedPlayer(1000)]
       const answers = await strict.games.playRounds([requestOf(stranger), requestOf(known)])
       expect(answers.map(codeOf)).toEqual(['kyc_needed', 'played'])
     } finally {
@@ -178,7 +177,7 @@ describe('a round of dice', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('counts what was staked, settled and returned, and says so to the rooms above', async () => {
+  test('counts what was staked, settled and returned, and writes an event for the modules above', async () => {
     const playerId = await harness.newPlayer(1000)
     const row = await played(harness.games.playRounds([requestOf(playerId, { stakeCents: 200 })]))
     const { payoutCents, id } = row

@@ -1,15 +1,6 @@
 import type { DiceBet } from '@palpite/games'
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-/** Which of these requests were played already. */
-export const selectPlayed = (
-  tx: Tx,
-  { playerIds, requestIds }: { playerIds: number[]; requestIds: string[] },
-) => tx<{ playerId: number; id: number }[]>`
-  select round.player_id as "playerId", round.id
-    from unnest(${playerIds}::bigint[], ${requestIds}::text[]) as asked (player_id, request_id)
-    join games_round round on round.player_id = asked.player_id and round.request_id = asked.request_id`
-
 /** A round as it is kept, with what its player may know of the seeds. */
 export type RoundRow = {
   id: number
@@ -35,6 +26,26 @@ export type RoundRow = {
   algorithmVersion: number
 }
 
+/** The rounds that these requests played earlier; none for a request that played none. */
+export const selectEarlier = (tx: Tx, requests: readonly { playerId: number; requestId: string }[]) => tx<
+  RoundRow[]
+>`
+  select round.id, round.player_id as "playerId", round.request_id as "requestId", round.game,
+         round.stake_cents as "stakeCents", round.payout_cents as "payoutCents", round.nonce,
+         round.cash_cents as "cashCents", round.bonus_cents as "bonusCents",
+         round.balance_version as "balanceVersion", round.dice_direction as "diceDirection",
+         round.dice_target_hundredths as "diceTargetHundredths",
+         round.dice_result_hundredths as "diceResultHundredths",
+         round.dice_multiplier_e4 as "diceMultiplierE4", round.created_at as at,
+         pair.server_seed_hash as "serverSeedHash",
+         case when pair.status = 'revealed' then pair.server_seed end as "serverSeed",
+         pair.client_seed as "clientSeed", pair.algorithm,
+         round.algorithm_version as "algorithmVersion"
+    from unnest(${requests.map(({ playerId }) => playerId)}::bigint[],
+                ${requests.map(({ requestId }) => requestId)}::text[]) as request (player_id, request_id)
+    join games_round round on round.player_id = request.player_id and round.request_id = request.request_id
+    join games_seed_pair pair on pair.id = round.seed_pair_id`
+
 /** These rounds, newest first. */
 export const selectRounds = (
   sql: Sql,
@@ -51,8 +62,8 @@ export const selectRounds = (
          case when pair.status = 'revealed' then pair.server_seed end as "serverSeed",
          pair.client_seed as "clientSeed", pair.algorithm,
          round.algorithm_version as "algorithmVersion"
-    from unnest(${playerIds}::bigint[], ${ids}::bigint[]) as asked (player_id, id)
-    join games_round round on round.player_id = asked.player_id and round.id = asked.id
+    from unnest(${playerIds}::bigint[], ${ids}::bigint[]) as listed (player_id, id)
+    join games_round round on round.player_id = listed.player_id and round.id = listed.id
     join games_seed_pair pair on pair.id = round.seed_pair_id
    order by round.id desc`
 

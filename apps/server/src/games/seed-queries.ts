@@ -11,7 +11,7 @@ export type SeedsInUse = {
   algorithm: string
 }
 
-/** The seeds in use of these players. No lock: whoever holds a player's accounts is alone with the seeds as well. */
+/** The seeds in use of these players. No lock: whoever has locked a player's accounts is alone with the seeds as well. */
 export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<SeedsInUse[]>`
   select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
          server_seed_hash as "serverSeedHash", client_seed as "clientSeed", nonce, algorithm
@@ -22,7 +22,7 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
 export type DrawnSeeds = SeedsInUse & { firstId: number; atMs: number }
 
 /**
- * The seeds in use of these players, whose accounts are held. On each row stands what a list needs once: a statement of its
+ * The seeds in use of these players, whose accounts are locked. On each row stands what a list needs once: a statement of its
  * own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
  */
 export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds[]>`

@@ -5,6 +5,8 @@ import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Random } from '../platform/random.ts'
 import {
+  type DrawnSeeds,
+  drawSeeds,
   insertPairs,
   revealPair,
   type SeedsInUse,
@@ -26,7 +28,7 @@ export async function readSeeds(deps: Deps, playerId: number): Promise<VisibleSe
   if (shown) return shown
   return deps.db.begin(async (tx) => {
     await lockAccounts(tx, [playerId])
-    await seedsInUse(tx, deps.random, [playerId])
+    await seedsInUse(tx, deps.random, playerId)
     return present(await selectVisibleSeeds(tx, playerId), 'the seeds')
   })
 }
@@ -38,7 +40,7 @@ export async function readSeeds(deps: Deps, playerId: number): Promise<VisibleSe
 export const rotateSeeds = (deps: Deps, playerId: number, clientSeed: string) =>
   deps.db.begin(async (tx) => {
     await lockAccounts(tx, [playerId])
-    const inUse = present((await seedsInUse(tx, deps.random, [playerId])).get(playerId), 'the pair in use')
+    const inUse = await seedsInUse(tx, deps.random, playerId)
     await revealPair(tx, inUse.pairId)
     await startNextPair(tx, playerId, clientSeed)
     await createPairs(tx, deps.random, [{ playerId, status: 'next', clientSeed: null }])
@@ -48,45 +50,41 @@ export const rotateSeeds = (deps: Deps, playerId: number, clientSeed: string) =>
     }
   })
 
-/** The pairs to play with, of players whose accounts are open: that is the lock. */
-const seedsInUse = async (tx: Tx, random: Random, playerIds: readonly number[]) =>
-  completeSeeds(tx, random, {
-    playerIds,
-    found: await selectSeedsInUse(tx, playerIds),
-    read: (newcomers) => selectSeedsInUse(tx, newcomers),
-  })
-
-type Completing<Seeds> = {
-  playerIds: readonly number[]
-  found: readonly Seeds[]
-  read: (playerIds: readonly number[]) => Promise<readonly Seeds[]>
+/** The pair in use of a player whose accounts are locked: that is the lock of the seeds as well. */
+async function seedsInUse(tx: Tx, random: Random, playerId: number): Promise<SeedsInUse> {
+  const [found] = await selectSeedsInUse(tx, [playerId])
+  if (found) return found
+  await createFirstPairs(tx, random, [playerId])
+  const [first] = await selectSeedsInUse(tx, [playerId])
+  return present(first, 'the pair in use')
 }
 
 /**
- * By player the pairs that were found, and those of players who come for the first time: they get a pair in use, which
- * is then read as well, and one that waits. Their accounts must be open.
+ * Gives those of these players who have no seeds yet their first pairs, one in use and one that waits, and draws from
+ * the first. Their accounts must be locked.
  */
-export async function completeSeeds<Seeds extends SeedsInUse>(
+export async function drawFirstSeeds(
   tx: Tx,
   random: Random,
-  { playerIds, found, read }: Completing<Seeds>,
-): Promise<ReadonlyMap<number, Seeds>> {
-  const known = byPlayer(found)
+  playerIds: readonly number[],
+  drawn: readonly DrawnSeeds[],
+): Promise<readonly DrawnSeeds[]> {
+  const known = new Set(drawn.map(({ playerId }) => playerId))
   const newcomers = playerIds.filter((playerId) => !known.has(playerId))
-  if (newcomers.length === 0) return known
-  await createPairs(
+  if (newcomers.length === 0) return []
+  await createFirstPairs(tx, random, newcomers)
+  return drawSeeds(tx, newcomers)
+}
+
+const createFirstPairs = (tx: Tx, random: Random, playerIds: readonly number[]): Promise<void> =>
+  createPairs(
     tx,
     random,
-    newcomers.flatMap((playerId) => [
+    playerIds.flatMap((playerId) => [
       { playerId, status: 'current' as const, clientSeed: random.hex(FIRST_CLIENT_SEED_BYTES) },
       { playerId, status: 'next' as const, clientSeed: null },
     ]),
   )
-  return new Map([...known, ...byPlayer(await read(newcomers))])
-}
-
-const byPlayer = <Seeds extends SeedsInUse>(seeds: readonly Seeds[]) =>
-  new Map(seeds.map((pair) => [pair.playerId, pair]))
 
 type FreshPair = { playerId: number; status: 'current' | 'next'; clientSeed: string | null }
 

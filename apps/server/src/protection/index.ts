@@ -3,29 +3,34 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes } from './routes.ts'
-import { setLimits } from './set-limits.ts'
+import { type SetLimit, setLimits } from './set-limits.ts'
 import { protectionSettings, type ProtectionSettings } from './settings.ts'
 
+export {
+  admitStake,
+  admitStakes,
+  type StakeGate,
+  type StakeRefusal,
+  type StakeRequest,
+} from './admit-stakes.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'
+export { readStandings } from './read-standings.ts'
 export { type PlayerLimits, refuseLoss } from './rules.ts'
 
-type Needs = {
-  policy: CompliancePolicy
-  /** What the player staked and did not get back today, on the database's day of the house. */
-  netLossToday: (playerId: number) => Promise<number>
-  settings?: Partial<ProtectionSettings>
-}
+type Needs = { policy: CompliancePolicy; settings?: Partial<ProtectionSettings> }
 
-/** The compliance policy's and the limits' calls. Reading limits and asking the policy need no open room. */
-export function openProtection(deps: Deps, { policy, netLossToday, settings: own }: Needs) {
+/** The compliance policy's and the limits' calls, and the command behind them. */
+export function openProtection(deps: Deps, { policy, settings: own }: Needs) {
   const settings = { ...protectionSettings, ...own }
   const setLimit = batches({
-    run: (requests: Parameters<typeof setLimits>[2]) =>
+    run: (requests: readonly SetLimit[]) =>
       setLimits(deps, { settings, policyVersion: policy.version }, requests),
   })
   return {
-    routes: (api: Api): void => protectionRoutes(api, { deps, policy, netLossToday, setLimit }),
+    routes: (api: Api): void => protectionRoutes(api, { deps, policy, setLimit }),
+    /** Sets a player's daily loss limit: tighter at once, looser after the wait. */
+    setLimit,
   }
 }

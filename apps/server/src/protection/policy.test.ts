@@ -38,7 +38,7 @@ describe.each([
   test('a test account gets no gift', () => {
     expect(policy.grantsGift(testAccount)).toBe(false)
   })
-  test('limits and the odds of winning are told', () => {
+  test('limits and the odds of winning are disclosed', () => {
     expect(policy.terms.disclosures).toEqual(expect.arrayContaining(['own_limits', 'odds_of_winning']))
   })
 })

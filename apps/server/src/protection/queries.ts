@@ -29,18 +29,6 @@ export const selectLimits = (sql: Sql, playerIds: readonly number[]) => sql<Limi
     from protection_limit
    where player_id = any(${playerIds}::bigint[])`
 
-/** A row for everybody who sets a limit: an absent row locks nothing. */
-export const insertMissing = (tx: Tx, playerIds: readonly number[]) => tx`
-  insert into protection_limit (player_id)
-  select player_id from unnest(${playerIds}::bigint[]) as player_id
-   order by player_id
-  on conflict (player_id) do nothing`
-
-/** Locked by ascending player: the order every command of this module takes. */
-export const lockLimits = (tx: Tx, playerIds: readonly number[]) => tx`
-  select player_id from protection_limit where player_id = any(${playerIds}::bigint[])
-   order by player_id for update`
-
 /** The instant a looser limit that is asked for now may start. */
 export const selectLooserFrom = async (tx: Tx, seconds: number): Promise<Date> => {
   const rows = await tx<{ at: Date }[]>`select now() + make_interval(secs => ${seconds}) as at`
@@ -54,14 +42,17 @@ export type LimitColumns = {
   pendingStartsAt: (Date | null)[]
 }
 
-export const updateLimits = (tx: Tx, columns: LimitColumns) => tx`
-  update protection_limit
-     set daily_loss_cents = wished.daily_loss, pending_daily_loss_cents = wished.pending_daily_loss,
-         pending_starts_at = wished.pending_starts_at, changed_at = now()
+/** Of players whose accounts are locked: nobody else writes these rows. */
+export const upsertLimits = (tx: Tx, columns: LimitColumns) => tx`
+  insert into protection_limit (player_id, daily_loss_cents, pending_daily_loss_cents, pending_starts_at)
+  select player_id, daily_loss, pending_daily_loss, pending_starts_at
     from unnest(${columns.playerIds}::bigint[], ${columns.dailyLoss}::bigint[],
                 ${columns.pendingDailyLoss}::bigint[], ${columns.pendingStartsAt}::timestamptz[])
       as wished (player_id, daily_loss, pending_daily_loss, pending_starts_at)
-   where protection_limit.player_id = wished.player_id`
+  on conflict (player_id) do update
+     set daily_loss_cents = excluded.daily_loss_cents,
+         pending_daily_loss_cents = excluded.pending_daily_loss_cents,
+         pending_starts_at = excluded.pending_starts_at, changed_at = now()`
 
 export type ChangeColumns = {
   playerIds: number[]

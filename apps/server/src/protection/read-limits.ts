@@ -4,7 +4,7 @@ import type { LimitState, PlayerLimits } from './rules.ts'
 
 /**
  * The limits in force of these players; a player without one is not in the map. Call it inside the stake's own
- * transaction, after the player's accounts is open, so that no other stake of the player comes between.
+ * transaction, after the player's accounts are locked, so that no other stake of the player comes between.
  */
 export async function readLimits(
   sql: Sql,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { openServer } from '../platform/http/server.ts'
 import { openProtection, policyOf } from './index.ts'
+import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
 
 type Server = Awaited<ReturnType<typeof openServer>>
 
@@ -10,11 +11,13 @@ let close: () => Promise<void>
 beforeAll(async () => {
   const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
   app = await openServer(opened.deps)
-  const room = openProtection(opened.deps, {
-    policy: policyOf(opened.deps.config),
-    netLossToday: async (playerId) => playerId * 100,
-  })
-  room.routes({
+  await Promise.all([giveCash(opened.deps, 7, 1000), giveCash(opened.deps, 8, 1000)])
+  await takeTestStakes(opened.deps, [
+    { playerId: 7, stakeCents: 700, key: 'seven' },
+    { playerId: 8, stakeCents: 800, key: 'eight' },
+  ])
+  const protection = openProtection(opened.deps, { policy: policyOf(opened.deps.config) })
+  protection.routes({
     app,
     authenticate: async (token) =>
       /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined,

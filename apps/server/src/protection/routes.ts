@@ -1,18 +1,17 @@
 import type { CallKey } from '@palpite/contract'
+import { todayTurnover } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ok } from '../platform/result.ts'
+import { ok, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { readLimitStates } from './read-limits.ts'
-import { noLimit } from './rules.ts'
+import { netLoss, noLimit } from './rules.ts'
 import type { SetLimit } from './set-limits.ts'
-import type { Result } from '../platform/result.ts'
 
 type Doing = {
   deps: Deps
   policy: CompliancePolicy
-  /** What the player staked and did not get back today; below zero after a winning day. */
-  netLossToday: (playerId: number) => Promise<number>
   setLimit: (request: SetLimit) => Promise<Result<null, 'limit_out_of_bounds'>>
 }
 
@@ -26,7 +25,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
 }
 
-const handlersOf = ({ deps, policy, netLossToday, setLimit }: Doing): Handlers => ({
+const handlersOf = ({ deps, policy, setLimit }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () =>
     ok({
       profile: policy.profile,
@@ -42,11 +41,15 @@ const handlersOf = ({ deps, policy, netLossToday, setLimit }: Doing): Handlers =
       minAgeYears: policy.terms.minAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
-    const states = await readLimitStates(deps.db, [playerId])
+    const [states, turnovers] = await Promise.all([
+      readLimitStates(deps.db, [playerId]),
+      todayTurnover(deps.db, [playerId]),
+    ])
     const { dailyLossCents, pending } = states.get(playerId) ?? noLimit
+    const today = present(turnovers.get(playerId), 'the turnover of a player')
     return ok({
       dailyLossCents,
-      netLossTodayCents: await netLossToday(playerId),
+      netLossTodayCents: netLoss(today),
       pending: pending && {
         dailyLossCents: pending.dailyLossCents,
         startsAt: pending.startsAt.toISOString(),

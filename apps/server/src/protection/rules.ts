@@ -6,21 +6,43 @@ export type PlayerLimits = { dailyLossCents: number }
 /** What a player staked and got back today, requests of the same list decided before included. */
 type TodayTurnover = { stakedCents: number; returnedCents: number }
 
+/** What was staked today and has not come back; below zero after a winning day. */
+export const netLoss = ({ stakedCents, returnedCents }: TodayTurnover): number => stakedCents - returnedCents
+
 /**
  * Says no to a stake that could take today's loss above the player's limit, were it lost whole; nothing where
  * the stake may go on. Open stakes count as lost until they return something: a limit that waits for results
  * can be overrun by placing everything at once.
  */
-export function refuseLoss(
-  limits: PlayerLimits | undefined,
-  { stakedCents, returnedCents }: TodayTurnover,
-  stakeCents: number,
-) {
+export function refuseLoss(limits: PlayerLimits | undefined, today: TodayTurnover, stakeCents: number) {
   if (limits === undefined) return undefined
-  const lostCents = stakedCents - returnedCents
+  const lostCents = netLoss(today)
   if (lostCents + stakeCents <= limits.dailyLossCents) return undefined
   const leftCents = Math.max(0, limits.dailyLossCents - lostCents)
   return refuse('daily_loss_limit', { detail: { dailyLossCents: limits.dailyLossCents, leftCents } })
+}
+
+/**
+ * How a stake may use bonus money. Which share of a stake counts towards a wagering requirement, and how much of one
+ * may come from bonus money, belong here as well once there are such rules.
+ */
+export type BonusRules = { order: 'cash_then_bonus' }
+
+export const bonusRules: BonusRules = { order: 'cash_then_bonus' }
+
+/** Where a stake comes from, or nothing when the player has not enough. */
+export function splitStake(
+  balances: { cashCents: number; bonusCents: number },
+  stakeCents: number,
+  { order }: BonusRules,
+) {
+  switch (order) {
+    case 'cash_then_bonus': {
+      if (balances.cashCents + balances.bonusCents < stakeCents) return undefined
+      const cashCents = Math.min(balances.cashCents, stakeCents)
+      return { cashCents, bonusCents: stakeCents - cashCents }
+    }
+  }
 }
 
 /** A limit that waits for its time; null lifts the limit. */

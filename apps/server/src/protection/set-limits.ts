@@ -1,8 +1,9 @@
+import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { insertChanges, insertMissing, lockLimits, selectLooserFrom, updateLimits } from './queries.ts'
+import { insertChanges, selectLooserFrom, upsertLimits } from './queries.ts'
 import { readLimitStates } from './read-limits.ts'
 import { changedLimit, type LimitState, noLimit } from './rules.ts'
 import type { ProtectionSettings } from './settings.ts'
@@ -12,8 +13,8 @@ export type SetLimit = { playerId: number; dailyLossCents: number | null }
 type Change = { playerId: number; before: LimitState; wishedCents: number | null; after: LimitState }
 
 /**
- * Sets daily loss limits, in the order asked: tighter at once, looser after the wait. A stake that reads its
- * limits after this has committed sees the new limit.
+ * Sets daily loss limits, in the order asked: tighter at once, looser after the wait. Under the lock of the players'
+ * accounts, as stakes are admitted: once this is answered, every stake still to be decided is held to the new limit.
  */
 export const setLimits = (
   deps: Deps,
@@ -22,10 +23,11 @@ export const setLimits = (
 ) =>
   deps.db.begin(async (tx): Promise<Result<null, 'limit_out_of_bounds'>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-    await insertMissing(tx, playerIds)
-    await lockLimits(tx, playerIds)
-    const states = await readLimitStates(tx, playerIds)
-    const looserFrom = await selectLooserFrom(tx, settings.loosenAfterSeconds)
+    await lockAccounts(tx, playerIds)
+    const [states, looserFrom] = await Promise.all([
+      readLimitStates(tx, playerIds),
+      selectLooserFrom(tx, settings.loosenAfterSeconds),
+    ])
     const changes: Change[] = []
     const answers = requests.map(({ playerId, dailyLossCents: wishedCents }) => {
       if (wishedCents !== null && wishedCents < settings.minDailyLossCents) return tooLow(settings)
@@ -46,26 +48,28 @@ type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitSt
 
 async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
   const last = [...new Map(changes.map(({ playerId }) => [playerId, states.get(playerId) ?? noLimit]))]
-  await updateLimits(tx, {
-    playerIds: last.map(([playerId]) => playerId),
-    dailyLoss: last.map(([, { dailyLossCents }]) => dailyLossCents),
-    pendingDailyLoss: last.map(([, { pending }]) => pending?.dailyLossCents ?? null),
-    pendingStartsAt: last.map(([, { pending }]) => pending?.startsAt ?? null),
-  })
-  await insertChanges(tx, {
-    playerIds: changes.map(({ playerId }) => playerId),
-    before: changes.map(({ before }) => before.dailyLossCents),
-    wished: changes.map(({ wishedCents }) => wishedCents),
-    startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
-    policyVersion,
-  })
-  await writeEvents(
-    tx,
-    'limit.changed',
-    changes.map(({ playerId, wishedCents, after }) => ({
-      playerId,
-      dailyLossCents: wishedCents,
-      waits: after.pending !== null,
-    })),
-  )
+  await Promise.all([
+    upsertLimits(tx, {
+      playerIds: last.map(([playerId]) => playerId),
+      dailyLoss: last.map(([, { dailyLossCents }]) => dailyLossCents),
+      pendingDailyLoss: last.map(([, { pending }]) => pending?.dailyLossCents ?? null),
+      pendingStartsAt: last.map(([, { pending }]) => pending?.startsAt ?? null),
+    }),
+    insertChanges(tx, {
+      playerIds: changes.map(({ playerId }) => playerId),
+      before: changes.map(({ before }) => before.dailyLossCents),
+      wished: changes.map(({ wishedCents }) => wishedCents),
+      startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
+      policyVersion,
+    }),
+    writeEvents(
+      tx,
+      'limit.changed',
+      changes.map(({ playerId, wishedCents, after }) => ({
+        playerId,
+        dailyLossCents: wishedCents,
+        waits: after.pending !== null,
+      })),
+    ),
+  ])
 }

@@ -1,9 +1,10 @@
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { recordKyc, registerPlayers } from '../../identity/index.ts'
 import { move, lockAccounts, post, verifyLedger, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Result } from '../../platform/result.ts'
-import { policyOf, type PlayerStanding } from '../../protection/index.ts'
+import { policyOf } from '../../protection/index.ts'
 import { openGames, verifyRounds } from '../index.ts'
 import type { RoundRow } from '../round-queries.ts'
 import type { PlayRound } from '../rules.ts'
@@ -11,21 +12,15 @@ import type { PlayRound } from '../rules.ts'
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })
 
-/** The room over a database of its own, and what tests ask of it again and again. */
+/** The module over a database of its own, and what tests ask of it again and again. */
 export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   const { deps: plain, close } = await openTestDeps(env)
   const deps: Deps = { ...plain, random: sameSeeds(plain.random) }
-  const standings = new Map<number, PlayerStanding>()
-  const open = () =>
-    openGames(deps, {
-      policy: policyOf(deps.config),
-      standings: (_sql, playerIds) =>
-        Promise.resolve(new Map([...standings].filter(([playerId]) => playerIds.includes(playerId)))),
-    })
+  const open = () => openGames(deps, { policy: policyOf(deps.config) })
   let count = 0
   const fund = (playerId: number, cents: number, kind: 'cash' | 'bonus' = 'cash') => {
     count += 1
-    const key = `trial:${count}`
+    const key = `test:${count}`
     return deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       move(batch, { key, from: 'opening', to: { playerId, kind }, cents })
@@ -34,7 +29,7 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   }
   const owe = (playerId: number, cents: number) => {
     count += 1
-    const key = `trial:${count}`
+    const key = `test:${count}`
     return deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
       move(batch, { key, from: { playerId, kind: 'debt' }, to: 'pix_in', cents })
@@ -44,9 +39,8 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   return {
     deps,
     games: open(),
-    /** The same room in another server. */
+    /** The same module in another server. */
     open,
-    standings,
     fund,
     /** The player owes so much, as after the bank took a top-up back. */
     owe,
@@ -55,6 +49,18 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
       count += 1
       const playerId = 1000 + count
       if (cents > 0) await fund(playerId, cents)
+      return playerId
+    },
+    /** The same, of a player whose name and CPF are known. */
+    newIdentifiedPlayer: async (cents: number): Promise<number> => {
+      count += 1
+      const [answer] = await registerPlayers(deps, [
+        { email: `player${count}@example.com`, passwordHash: 'x', phone: null, ip: '10.0.0.1' },
+      ])
+      if (!answer?.ok) throw new Error('a player registers')
+      const { playerId } = answer.value
+      await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725' }]))
+      await fund(playerId, cents)
       return playerId
     },
     balances: async (playerId: number) => (await readBalances(deps.db, [playerId])).get(playerId),
@@ -67,19 +73,19 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 let requests = 0
 
-/** A round asked for: R$ 0.10 that the roll is over 50.50, unless told otherwise. */
+/** A round asked for: R$ 0.10 that the roll is over 50.50, unless the test says otherwise. */
 export function requestOf(playerId: number, own: Partial<PlayRound> = {}): PlayRound {
   requests += 1
   return {
     playerId,
-    requestId: `trial-request-${String(requests).padStart(8, '0')}`,
+    requestId: `test-request-${String(requests).padStart(8, '0')}`,
     stakeCents: 10,
     bet: { side: 'over', targetHundredths: 5050 },
     ...own,
   }
 }
 
-/** A bet that hardly ever wins, and with the seeds of a trial never does. */
+/** A bet that hardly ever wins, and with the seeds of a test never does. */
 export const hopeless: PlayRound['bet'] = { side: 'under', targetHundredths: 1 }
 
 /** The refusal, or that it was played. */

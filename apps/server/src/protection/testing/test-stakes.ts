@@ -1,35 +1,34 @@
 import {
   countTurnover,
   makeTransfers,
-  lockAccounts,
   post,
-  verifyLedger,
   readBalances,
   takeStake,
-  turnoverOf,
+  verifyLedger,
 } from '../../ledger/index.ts'
+import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readLimits, refuseLoss } from '../index.ts'
+import { admitStake, admitStakes, policyOf } from '../index.ts'
 
 type TestStake = { playerId: number; stakeCents: number; key: string }
 
 /**
- * Takes stakes the way each module does that takes them: the batch first, then limits, each request decided
- * in turn, all of it written in one transaction. Answers `taken`, or why not.
+ * Takes stakes the way every module does that takes them: through the gate, each request decided in turn, all of it
+ * written in one transaction. Answers `taken`, or why not.
  */
 export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
   deps.db.begin(async (tx): Promise<string[]> => {
     const playerIds = requests.map(({ playerId }) => playerId)
-    const batch = await lockAccounts(tx, playerIds)
-    const limits = await readLimits(tx, playerIds)
+    const gate = await admitStakes(tx, policyOf({ COMPLIANCE_PROFILE: 'spec' }), playerIds)
     const answers = requests.map(({ playerId, stakeCents, key }) => {
-      const no = refuseLoss(limits.get(playerId), turnoverOf(batch, playerId), stakeCents)
-      if (no) return no.refusal.code
-      if (!takeStake(batch, { playerId, key, cents: stakeCents, to: 'games' })) return 'insufficient_funds'
-      countTurnover(batch, { playerId, stakedCents: stakeCents })
+      const admitted = admitStake(gate, { playerId, stakeCents })
+      if (!admitted.ok) return admitted.refusal.code
+      const taken = takeStake(gate.batch, { playerId, key, cents: stakeCents, to: 'games' })
+      assert(taken !== undefined, 'what was admitted can be taken')
+      countTurnover(gate.batch, { playerId, stakedCents: stakeCents })
       return 'taken'
     })
-    await post(tx, batch)
+    await post(tx, gate.batch)
     return answers
   })
 

@@ -1,0 +1,69 @@
+import {
+  balancesOf,
+  type LedgerBatch,
+  lockAccounts,
+  owedCents,
+  type Split,
+  turnoverOf,
+} from '../ledger/index.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { CompliancePolicy, PlayerStanding } from './policy.ts'
+import { readLimits } from './read-limits.ts'
+import { readStandings, stranger } from './read-standings.ts'
+import { type BonusRules, bonusRules, type PlayerLimits, refuseLoss, splitStake } from './rules.ts'
+
+/** What the stakes of a list are admitted by, as it stands while the players' accounts are locked. */
+export type StakeGate = {
+  readonly batch: LedgerBatch
+  readonly policy: CompliancePolicy
+  readonly standings: ReadonlyMap<number, PlayerStanding>
+  readonly limits: ReadonlyMap<number, PlayerLimits>
+  readonly bonusRules: BonusRules
+}
+
+export type StakeRefusal =
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | 'owes_money'
+  | 'daily_loss_limit'
+  | 'insufficient_funds'
+
+export type StakeRequest = { playerId: number; stakeCents: number }
+
+/**
+ * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in
+ * the pipeline: what the caller asks together with it, after it, is read under the same lock.
+ */
+export async function admitStakes(
+  tx: Tx,
+  policy: CompliancePolicy,
+  playerIds: readonly number[],
+): Promise<StakeGate> {
+  const ids = [...new Set(playerIds)]
+  const [batch, standings, limits] = await Promise.all([
+    lockAccounts(tx, ids),
+    readStandings(tx, policy, ids),
+    readLimits(tx, ids),
+  ])
+  return { batch, policy, standings, limits, bonusRules }
+}
+
+/**
+ * Whether this stake may be taken now, and from what: policy, then debt, limits and funds. Pure, and moves nothing:
+ * the caller moves the money and counts the turnover in the batch, so that the next stake of the list is decided
+ * after this one.
+ * Asserts: the player is one of those the gate was opened for.
+ */
+export function admitStake(
+  { batch, policy, standings, limits, bonusRules: rules }: StakeGate,
+  { playerId, stakeCents }: StakeRequest,
+): Result<Split, StakeRefusal> {
+  const allowed = policy.canBet(standings.get(playerId) ?? stranger)
+  if (!allowed.ok) return allowed
+  if (owedCents(batch, playerId) > 0) return refuse('owes_money')
+  const loss = refuseLoss(limits.get(playerId), turnoverOf(batch, playerId), stakeCents)
+  if (loss) return loss
+  const split = splitStake(balancesOf(batch, playerId), stakeCents, rules)
+  return split ? ok(split) : refuse('insufficient_funds')
+}

@@ -1,0 +1,22 @@
+import { readPlayers } from '../identity/index.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { CompliancePolicy, PlayerStanding } from './policy.ts'
+
+/** Somebody of whom nothing is known. */
+export const stranger: PlayerStanding = { isTestAccount: false, isIdentified: false }
+
+/**
+ * Who of these players is a test account and who is identified. Where the policy lets even a stranger bet, nobody is
+ * read.
+ */
+export async function readStandings(
+  sql: Sql,
+  policy: CompliancePolicy,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, PlayerStanding>> {
+  if (policy.canBet(stranger).ok) return new Map()
+  const players = await readPlayers(sql, playerIds)
+  return new Map(
+    [...players].map(([id, { isTest, isIdentified }]) => [id, { isTestAccount: isTest, isIdentified }]),
+  )
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGames } from './games/index.ts'
+import { todayTurnover } from './ledger/index.ts'
+import { present } from './platform/assert.ts'
+import { openProtection, policyOf } from './protection/index.ts'
+import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
+import { requestFor } from './sportsbook/testing/requests.ts'
+import { verifyAll } from './verify.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+const PLAYERS = 2
+const MATCHES = 2
+const CASH_CENTS = 3000
+
+const player = fc.integer({ min: 0, max: PLAYERS - 1 })
+const match = fc.integer({ min: 0, max: MATCHES - 1 })
+const command = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('bet' as const),
+      player,
+      match,
+      stakeCents: fc.integer({ min: 100, max: 900 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('rounds' as const),
+      player,
+      server: fc.integer({ min: 0, max: 1 }),
+      stakes: fc.array(fc.integer({ min: 10, max: 900 }), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('limit' as const),
+      player,
+      dailyLossCents: fc.option(fc.integer({ min: 100, max: 3000 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('settlement' as const), match }),
+  },
+)
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+
+/** What each lane does one after the other, all lanes at once. */
+const lanes = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }), { minLength: 3, maxLength: 8 })
+
+/** A stake that was taken: its cents, what came back at once, and the limit that was answered before it was asked. */
+type Taken = { stakeCents: number; payoutCents: number; limitCents: number }
+
+async function openWorld() {
+  const { deps, sportsbook } = harness
+  const policy = policyOf(deps.config)
+  const servers = [openGames(deps, { policy }), openGames(deps, { policy })]
+  const { setLimit } = openProtection(deps, { policy })
+  const playerIds: number[] = []
+  for (let at = 0; at < PLAYERS; at += 1) playerIds.push(await harness.newPlayer(CASH_CENTS))
+  const matches: Awaited<ReturnType<typeof addMatch>>[] = []
+  for (let at = 0; at < MATCHES; at += 1) matches.push(await addMatch(harness))
+  const limits = playerIds.map(() => Number.POSITIVE_INFINITY)
+  const taken = new Map<string, Taken>()
+  const refusals: string[] = []
+  let requests = 0
+
+  const run = async (one: Command): Promise<void> => {
+    switch (one.kind) {
+      case 'bet': {
+        const playerId = present(playerIds[one.player], 'a player')
+        const limitCents = present(limits[one.player], 'a limit')
+        const outcomeId = matches[one.match]?.outcomes['home']
+        const request = requestFor(playerId, outcomeId, { stakeCents: one.stakeCents })
+        const answer = await sportsbook.placeBet(request)
+        if (!answer.ok) return void refusals.push(answer.refusal.code)
+        const { stakeCents } = one
+        taken.set(`bet:${answer.value.betId}:stake`, { stakeCents, payoutCents: 0, limitCents })
+        return
+      }
+      case 'rounds': {
+        const playerId = present(playerIds[one.player], 'a player')
+        const limitCents = present(limits[one.player], 'a limit')
+        const list = one.stakes.map((stakeCents) => ({
+          playerId,
+          requestId: `at-once-${playerId}-${(requests += 1)}`,
+          stakeCents,
+          bet: { side: 'over' as const, targetHundredths: 5050 }, // pays twice the stake or nothing
+        }))
+        for (const answer of await present(servers[one.server], 'a server').playRounds(list)) {
+          if (!answer.ok) refusals.push(answer.refusal.code)
+          else taken.set(`dice:${answer.value.id}`, { ...answer.value, limitCents })
+        }
+        return
+      }
+      case 'limit': {
+        const { dailyLossCents } = one
+        await setLimit({ playerId: present(playerIds[one.player], 'a player'), dailyLossCents })
+        // A looser one waits for a day: what was answered before goes on.
+        if (dailyLossCents !== null)
+          limits[one.player] = Math.min(dailyLossCents, present(limits[one.player], 'a limit'))
+        return
+      }
+      case 'settlement': {
+        // The first match is won and the other lost, and never corrected: a day keeps what a correction takes back.
+        const { key } = present(matches[one.match], 'a match')
+        await harness.hear([play(key, -1, one.match === 0 ? 1 : 0, one.match)])
+        await sportsbook.settle()
+      }
+    }
+  }
+  return { playerIds, taken, refusals, run }
+}
+
+type Entry = { key: string; amountCents: number; balanceCents: number }
+
+/** What happened to a player's cash, in the order in which the account was locked. */
+const entriesOf = (playerId: number) => harness.deps.db<Entry[]>`
+  select entry.transfer_key as key, entry.amount_cents as "amountCents", entry.balance_cents as "balanceCents"
+    from ledger_entry entry
+    join ledger_account account on account.id = entry.account_id
+   where account.player_id = ${playerId} and account.kind = 'cash'
+   order by entry.version`
+
+/** Replays a player's day: each stake must have been within the limit and the balance as they were at its turn. */
+async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
+  let [stakedCents, returnedCents] = [0, 0]
+  for (const { key, amountCents, balanceCents } of await entriesOf(playerId)) {
+    const stake = taken.get(key)
+    if (stake) {
+      expect(balanceCents - amountCents).toBeGreaterThanOrEqual(stake.stakeCents)
+      expect(stakedCents - returnedCents + stake.stakeCents).toBeLessThanOrEqual(stake.limitCents)
+      stakedCents += stake.stakeCents
+      returnedCents += stake.payoutCents
+    } else if (key.startsWith('bet:')) returnedCents += amountCents
+  }
+  return { stakedCents, returnedCents }
+}
+
+test('no interleaving of bets, rounds, limits and settlements passes a limit or a balance', async () => {
+  const seen = new Set<string>()
+  let [stakes, limited] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(lanes, async (plan) => {
+      const { playerIds, taken, refusals, run } = await openWorld()
+      await Promise.all(
+        plan.map(async (lane) => {
+          for (const one of lane) await run(one)
+        }),
+      )
+      const days = await todayTurnover(harness.deps.db, playerIds)
+      for (const playerId of playerIds)
+        expect(days.get(playerId)).toMatchObject(await replay(playerId, taken))
+      for (const code of refusals) seen.add(code)
+      stakes += taken.size
+      limited += [...taken.values()].filter(({ limitCents }) => Number.isFinite(limitCents)).length
+    }),
+    { numRuns: 15 },
+  )
+  expect(await verifyAll(harness.deps.db)).toEqual([])
+  // The runs were no idle ones: stakes were taken, with and without a limit, and refused for both reasons.
+  expect(stakes).toBeGreaterThan(50)
+  expect(limited).toBeGreaterThan(10)
+  expect([...seen]).toEqual(expect.arrayContaining(['daily_loss_limit', 'insufficient_funds']))
+}, 120_000)
