@@ -20,8 +20,7 @@ import {
   readLimits,
   refuseLoss,
 } from '../../protection/index.ts'
-import { addLiabilities } from '../liability/queries.ts'
-import { add, type Added, addedColumns, nothingAdded, standingWith } from '../liability/rules.ts'
+import { add, type Added, addedColumns, addLiabilities, nothingAdded, standingWith } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type EarlierBets, readEarlierBets, requestName } from './earlier-bets.ts'
 import type { KnownMarkets, Markets } from './known-markets.ts'

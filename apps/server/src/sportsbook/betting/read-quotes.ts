@@ -1,6 +1,6 @@
 import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { lockLiabilities, selectLiabilities, type SumRow } from '../liability/queries.ts'
+import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
 import type { Markets } from './known-markets.ts'
 import { type HeldFixture, holdFixtures, type PriceRow, selectHeardFeeds, selectPrices } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, potentialReturn, priceMilli } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isInPlay, matchStatuses } from '../catalogue/match-status.ts'
-import { maxReturns } from '../liability/rules.ts'
+import { isInPlay, matchStatuses } from '../catalogue/index.ts'
+import { maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { Quote } from './read-quotes.ts'
 
