@@ -129,10 +129,7 @@ async function measureServer({ own, server, players, against, rows }: Served): P
 
 /** Settles all that the load has staked, with the server's own command. */
 async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<void> {
-  const batch = openSportsbook(deps, {
-    policy: policyOf(deps.config),
-    standings: () => Promise.resolve(new Map()),
-  })
+  const batch = openSportsbook(deps, { policy: policyOf(deps.config) })
   await against({ name: 'settled', what: 'settled bets', goal: 8 }, async () => {
     const from = performance.now()
     const settled = await batch.settle()

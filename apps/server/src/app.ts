@@ -80,7 +80,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   })
   const protection = openProtection(deps, { policy, netLossToday })
   const cashier = openCashier(deps, { policy, readVip })
-  const sportsbook = openSportsbook(deps, { policy, standings })
+  const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy, standings })
 
   const app = await openServer(deps)

@@ -2,9 +2,10 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
 import { readFixtures } from './catalogue/index.ts'
 import { importFootball } from './feeds/index.ts'
-import { type BettingNeeds, openBetting } from './betting/index.ts'
+import { openBetting } from './betting/index.ts'
 import { settleFixtures } from './settlement/index.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
@@ -16,15 +17,15 @@ export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
 export type { SportsbookSettings } from './settings.ts'
 
-type Needs = BettingNeeds & { settings?: Partial<SportsbookSettings> }
+type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
 /**
  * Catalogue, bets and their settlement. `jobs` starts the simulator and the settlement and answers what to stop;
  * the commands below are for those who run without jobs, and for modules above.
  */
-export function openSportsbook(deps: Deps, { settings: own, ...needs }: Needs) {
+export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const settings = { ...sportsbookSettings, ...own }
-  const placeBet = openBetting(deps, settings, needs)
+  const placeBet = openBetting(deps, { policy, settings })
   return {
     routes: (api: Api): void => {
       sportsbookRoutes(api, { db: deps.db, settings, placeBet })

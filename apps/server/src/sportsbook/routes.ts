@@ -9,7 +9,7 @@ import type { SportsbookSettings } from './settings.ts'
 type Doing = {
   db: Db
   settings: SportsbookSettings
-  placeBet: (request: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<WireBet, PlaceBetRefusal>>
+  placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K> }

@@ -16,7 +16,7 @@ export async function openHarness(
 ) {
   const { deps, close } = await openTestDeps(env)
   const policy = policyOf(deps.config)
-  const sportsbook = openSportsbook(deps, { policy, standings: () => Promise.resolve(new Map()), settings })
+  const sportsbook = openSportsbook(deps, { policy, settings })
   const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
     const key = deps.random.uuid()
     const requests = playerIds.map((playerId) => ({
