@@ -142,10 +142,7 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
 
 /** Settles all that the load has staked, with the server's own command. */
 async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<void> {
-  const sportsbook = openSportsbook(deps, {
-    policy: policyOf(deps.config),
-    standings: () => Promise.resolve(new Map()),
-  })
+  const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config) })
   await against({ name: 'settled', what: 'settled bets', goal: 7 }, async () => {
     const from = performance.now()
     const settled = await sportsbook.settle()

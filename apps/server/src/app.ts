@@ -20,7 +20,7 @@ import { sweepOutbox } from './platform/outbox.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
-import { openProtection, policyOf, readStandings } from './protection/index.ts'
+import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
 import { openRealtime } from './realtime/index.ts'
 import { seedApp } from './seed.ts'
@@ -82,10 +82,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   })
   const protection = openProtection(deps, { policy })
   const cashier = openCashier(deps, { policy, readVip })
-  const sportsbook = openSportsbook(deps, {
-    policy,
-    standings: (tx, playerIds) => readStandings(tx, policy, playerIds),
-  })
+  const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
 
   const app = await openServer(deps)

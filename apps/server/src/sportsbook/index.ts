@@ -2,31 +2,30 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
-import { openBetting } from './betting/place-bet.ts'
-import type { BettingNeeds } from './betting/place-bets.ts'
-import { readFixtures } from './catalogue/read-catalogue.ts'
-import { importFootball } from './feeds/importer/import-football.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
+import { readFixtures } from './catalogue/index.ts'
+import { importFootball } from './feeds/index.ts'
+import { openBetting } from './betting/index.ts'
+import { settleFixtures } from './settlement/index.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
-import { settleFixtures } from './settlement/settle-fixtures.ts'
 import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
 
 export { sportsbookClearing } from './clearing.ts'
-export { importFootball } from './feeds/importer/import-football.ts'
-export { verifyLiabilities } from './liability/verify-liabilities.ts'
-export { seedWorld } from './feeds/simulator/fill-calendar.ts'
+export { importFootball, seedWorld } from './feeds/index.ts'
+export { verifyLiabilities } from './risk/index.ts'
 export type { SportsbookSettings } from './settings.ts'
 
-type Needs = BettingNeeds & { settings?: Partial<SportsbookSettings> }
+type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
 /**
  * Catalogue, bets and their settlement. `jobs` starts the simulator and the settlement and answers what to stop;
  * the commands below are for those who run without jobs, and for modules above.
  */
-export function openSportsbook(deps: Deps, { settings: own, ...needs }: Needs) {
+export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const settings = { ...sportsbookSettings, ...own }
-  const placeBet = openBetting(deps, settings, needs)
+  const placeBet = openBetting(deps, { policy, settings })
   return {
     routes: (api: Api): void => {
       sportsbookRoutes(api, { db: deps.db, settings, placeBet })

@@ -1,9 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { fillCalendar } from './feeds/simulator/fill-calendar.ts'
-import { playDue } from './feeds/simulator/play-due.ts'
-import { unsettledCounter } from './settlement/alarms.ts'
-import { settleFixtures } from './settlement/settle-fixtures.ts'
+import { fillCalendar, playDue } from './feeds/index.ts'
+import { settleFixtures, unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const BEAT_MS = 500

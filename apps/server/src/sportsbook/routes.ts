@@ -2,17 +2,14 @@ import type { CallKey } from '@palpite/contract'
 import type { Db } from '../platform/db/index.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { PlaceBet, PlaceBetRefusal } from './betting/place-bets.ts'
-import { readBet, readBets } from './betting/read-bets.ts'
-import type { WireBet } from './betting/wire-bet.ts'
-import { readFixtures, readList, readSports, type Sport } from './catalogue/read-catalogue.ts'
-import { remember } from './catalogue/cache.ts'
+import { readFixtures, readList, readSports, remember, type Sport } from './catalogue/index.ts'
+import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
   db: Db
   settings: SportsbookSettings
-  placeBet: (request: Omit<PlaceBet, 'waitedMs'>) => Promise<Result<WireBet, PlaceBetRefusal>>
+  placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K> }

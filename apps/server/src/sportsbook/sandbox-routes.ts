@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { refuseWith } from '../platform/http/serve.ts'
-import { scheduleMatch } from './feeds/simulator/schedule-match.ts'
+import { scheduleMatch } from './feeds/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const team = z.string().min(1).max(80)

@@ -5,8 +5,10 @@ import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
+import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { placeBets } from './place-bets.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -26,9 +28,9 @@ describe('a bet that waits for the feed of its match', () => {
   /** Asks a bet while somebody holds the match as feeds do, and lets that one write before it goes on. */
   async function betDuring(outcomeId: number, write: (tx: Tx, fixtureId: number) => Promise<unknown>) {
     const playerId = await harness.newPlayer(10_000)
-    // Refused, but then the player has all accounts: a batch that opens one reads everything a second time.
-    await harness.sportsbook.placeBet(bet(playerId, outcomeId, { stakeCents: 1 }))
     const { db } = harness.deps
+    await db.begin((tx) => lockAccounts(tx, [playerId])) // opens those that a player does not have yet
+    const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
     const { requested } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`
         select fixture.id
@@ -37,12 +39,12 @@ describe('a bet that waits for the feed of its match', () => {
           join sportsbook_fixture fixture on fixture.id = market.fixture_id
          where outcome.id = ${outcomeId}
            for update of fixture`
-      const placing = harness.sportsbook.placeBet(bet(playerId, outcomeId))
+      const placing = placeBets(harness.deps, needs, [{ ...bet(playerId, outcomeId), hasWaited: true }])
       await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
       await write(tx, fixture?.id ?? 0)
       return { requested: placing }
     })
-    return { answer: codeOf(await requested), cash: await harness.cash(playerId) }
+    return { answers: (await requested).map(codeOf), cash: await harness.cash(playerId) }
   }
 
   test('is decided by how that one left the match', async () => {
@@ -52,7 +54,7 @@ describe('a bet that waits for the feed of its match', () => {
       (tx, id) =>
         tx`update sportsbook_fixture set match_status = -10, version = version + 1 where id = ${id}`,
     )
-    expect(postponed).toEqual({ answer: 'market_closed', cash: 10_000 })
+    expect(postponed).toEqual({ answers: ['market_closed'], cash: 10_000 })
   })
 
   test('is taken in play when a silent feed has come back meanwhile', async () => {
@@ -64,11 +66,11 @@ describe('a bet that waits for the feed of its match', () => {
       outcomes['home'] ?? 0,
       (tx) => tx`update sportsbook_feed set alive_at = clock_timestamp() where name = 'importer'`,
     )
-    expect(heard).toEqual({ answer: 'placed', cash: 9000 })
+    expect(heard).toEqual({ answers: ['placed'], cash: 9000 })
   })
 })
 
-test('an outcome that comes into being while its bet waits was not there, and the others of the list are placed', async () => {
+test('an outcome that comes into being while its bet waits for its player is taken', async () => {
   const { outcomes } = await addMatch(harness)
   const [early, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const { db } = harness.deps
@@ -82,7 +84,7 @@ test('an outcome that comes into being while its bet waits was not there, and th
     return { answers: placing, made: await addMatch(harness) }
   })
   expect(Object.values(made.outcomes)).toContain(outcomeId)
-  expect((await answers).map(codeOf)).toEqual(['not_found', 'placed'])
+  expect((await answers).map(codeOf)).toEqual(['placed', 'placed'])
 })
 
 describe('200 at once', () => {
@@ -113,7 +115,7 @@ describe('200 at once', () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const policy = policyOf(harness.deps.config)
-    const other = openSportsbook(harness.deps, { policy, standings: () => Promise.resolve(new Map()) })
+    const other = openSportsbook(harness.deps, { policy })
     const request = bet(playerId, outcomes['home'])
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => (at % 2 ? other : harness.sportsbook).placeBet(request)),

@@ -1,28 +1,27 @@
 import { present } from '../../platform/assert.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import * as queries from './queries.ts'
 import { readWireBets } from './read-bets.ts'
-import type { BetRequest } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /** Bets that were placed earlier, by `requestName`: what was asked, and what is shown of them. */
 export type EarlierBets = ReadonlyMap<string, { request: BetRequest; shown: WireBet }>
 
-type Request = { playerId: number; requestId: string }
-
-export const requestName = ({ playerId, requestId }: Request) => `${playerId}:${requestId}`
-
 /** What these requests placed earlier; of those that placed nothing, nothing. */
-export async function readEarlierBets(tx: Tx, requests: readonly Request[]): Promise<EarlierBets> {
+export async function readEarlierBets(
+  sql: Sql,
+  requests: readonly Pick<PlaceBet, 'playerId' | 'requestId'>[],
+): Promise<EarlierBets> {
   const earlier = await queries.selectEarlier(
-    tx,
+    sql,
     requests.map(({ playerId }) => playerId),
     requests.map(({ requestId }) => requestId),
   )
   if (earlier.length === 0) return new Map()
   const ids = earlier.map(({ id }) => id)
-  const rows = new Map((await queries.selectBets(tx, ids)).map((row) => [row.id, row]))
-  const shown = new Map((await readWireBets(tx, ids)).map((bet) => [Number(bet.betId), bet]))
+  const rows = new Map((await queries.selectBets(sql, ids)).map((row) => [row.id, row]))
+  const shown = new Map((await readWireBets(sql, ids)).map((bet) => [Number(bet.betId), bet]))
   return new Map(
     earlier.map((one) => [
       requestName(one),

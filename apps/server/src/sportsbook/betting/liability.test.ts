@@ -54,7 +54,6 @@ async function liabilities(fixtureId: number): Promise<number[]> {
 function servers(count: number): Harness['sportsbook'][] {
   const needs = {
     policy: policyOf(harness.deps.config),
-    standings: () => Promise.resolve(new Map()),
     settings,
   }
   return Array.from({ length: count }, () => openSportsbook(harness.deps, needs))

@@ -1,35 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
-import { Fault } from '../../platform/fault.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { Fault } from '../../platform/fault.ts'
 import type { Result } from '../../platform/result.ts'
-import type { SportsbookSettings } from '../settings.ts'
-import { knownMarkets } from './known-markets.ts'
-import { type BettingNeeds, type PlaceBet, placeBets, type PlaceBetRefusal } from './place-bets.ts'
+import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+import { type BettingNeeds, placeBets } from './place-bets.ts'
+import { previewBets } from './preview-bets.ts'
+import type { DueBet } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /**
- * Places one bet through lists. A bet in play waits out its delay here, outside every lock, and is decided by
- * what stands then. It waits in memory alone: nothing is taken or promised until it is decided, so a server
+ * Places one bet through lists. A bet in play waits out its delay here, before it comes into a list, and is decided
+ * by what stands then. It waits in memory alone: nothing is taken or promised until it is decided, so a server
  * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
  */
-export function openBetting(deps: Deps, settings: SportsbookSettings, needs: BettingNeeds) {
-  const known = knownMarkets()
-  const decide = batches({
-    run: (requests: readonly PlaceBet[]) => placeBets(deps, { settings, needs, known }, requests),
+export function openBetting(deps: Deps, needs: BettingNeeds) {
+  const preview = batches({
+    run: (requests: readonly PlaceBet[]) => previewBets(deps.db, needs.settings, requests),
+    flights: 2,
+  })
+  const place = batches({
+    run: (requests: readonly DueBet[]) => placeBets(deps, needs, requests),
     key: ({ playerId }) => playerId,
     flights: 2, // one list is written while the next one is decided
   })
   let waiting = 0
-  return async (request: Omit<PlaceBet, 'waitedMs'>): Promise<Result<WireBet, PlaceBetRefusal>> => {
-    let waitedMs = 0
-    for (;;) {
-      const answer = await decide({ ...request, waitedMs })
-      if ('ok' in answer) return answer
-      if (waiting >= settings.maxWaitingBets) throw new Fault('too many bets in play are waiting')
-      waiting += 1
-      await sleep(answer.waitMs).finally(() => (waiting -= 1))
-      waitedMs += answer.waitMs
-    }
+  const wait = async (delayMs: number) => {
+    if (waiting >= needs.settings.maxWaitingBets) throw new Fault('too many bets in play are waiting')
+    waiting += 1
+    await sleep(delayMs).finally(() => (waiting -= 1))
+  }
+  return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
+    const previewed = await preview(request)
+    if (!previewed.ok) return previewed
+    const { delayMs } = previewed.value
+    if (delayMs > 0) await wait(delayMs)
+    return place({ ...request, hasWaited: delayMs > 0 })
   }
 }

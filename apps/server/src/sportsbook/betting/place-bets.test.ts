@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
+import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
+import { placeBets } from './place-bets.ts'
 
 /** Long enough for what is done while a bet waits, on a busy machine too. */
 const BET_DELAY_MS = 1500
@@ -144,8 +146,12 @@ test('where the policy asks who a player is, one that is not identified is refus
   const [known, unknown] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const { placeBet } = openSportsbook(harness.deps, {
     policy: policyOf(harness.deps.config, { kycBeforeBet: true }),
-    standings: () => Promise.resolve(new Map([[known, { isTestAccount: false, isIdentified: true }]])),
   })
+  await harness.deps.db`
+    insert into identity_player
+      (id, email, password_hash, invitation_code, registered_ip, name, cpf, identified_at)
+    overriding system value
+    values (${known}, 'ana@example.com', '', 'known', '::1', 'Ana Souza', '52998224725', now())`
   expect(codeOf(await placeBet(bet(unknown, outcomes['home'])))).toBe('kyc_needed')
   expect(codeOf(await placeBet(bet(known, outcomes['home'])))).toBe('placed')
 })
@@ -181,12 +187,57 @@ describe('in play', () => {
     await harness.hear([play(key, 1, 0, 0)])
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
-      standings: () => Promise.resolve(new Map()),
       settings: { betDelayMs: 600_000 }, // no test lasts so long
     })
     const poor = await placeBet(bet(await harness.newPlayer(1), outcomes['home']))
     const late = await placeBet(bet(await harness.newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
     expect([codeOf(poor), codeOf(late)]).toEqual(['insufficient_funds', 'price_changed'])
+  })
+
+  test('a bet that was placed before is answered at once', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const request = bet(await harness.newPlayer(1000), outcomes['home'])
+    const first = await harness.sportsbook.placeBet(request)
+    await harness.hear([play(key, 1, 0, 0), { kind: 'bet_stop', key }])
+    const { placeBet } = openSportsbook(harness.deps, {
+      policy: policyOf(harness.deps.config),
+      settings: { betDelayMs: 600_000 }, // no test lasts so long
+    })
+    const again = await placeBet(request)
+    expect(again.ok && first.ok && again.value.betId === first.value.betId).toBe(true)
+  })
+
+  test('a bet that comes into a list without having waited is refused: its match has just kicked off', async () => {
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const playerId = await harness.newPlayer(2000)
+    const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
+    const answers = await placeBets(harness.deps, needs, [
+      { ...bet(playerId, outcomes['home']), hasWaited: false },
+      { ...bet(playerId, outcomes['home']), hasWaited: true },
+    ])
+    expect(answers.map(codeOf)).toEqual(['market_closed', 'placed'])
+    expect(await harness.cash(playerId)).toBe(1000)
+  })
+
+  test('past so many waiting bets the next one is turned away, and takes nothing', async () => {
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const playerId = await harness.newPlayer(2000)
+    const { placeBet } = openSportsbook(harness.deps, {
+      policy: policyOf(harness.deps.config),
+      settings: { betDelayMs: 200, maxWaitingBets: 1 },
+    })
+    const [waited, refused] = await Promise.allSettled([
+      placeBet(bet(playerId, outcomes['home'])),
+      placeBet(bet(playerId, outcomes['home'])),
+    ])
+    expect(waited).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'too many bets in play are waiting' },
+    })
+    expect(await harness.cash(playerId)).toBe(1000)
   })
 
   test('no bet is taken once the feed has been silent too long', async () => {

@@ -4,60 +4,39 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
  * just begun to grow the planner would rather read all of it (5 ms a list against 0.5 ms).
  */
-export const selectEarlier = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
+export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds: readonly string[]) => sql<
   { playerId: number; requestId: string; id: number }[]
 >`
   select player_id as "playerId", request_id as "requestId", id
-    from (select ask.player_id, ask.request_id,
+    from (select request.player_id, request.request_id,
                  (select bet.id from sportsbook_bet bet
-                   where bet.player_id = ask.player_id and bet.request_id = ask.request_id) as id
-            from unnest(${playerIds}::bigint[], ${requestIds}::text[]) as ask (player_id, request_id)
+                   where bet.player_id = request.player_id and bet.request_id = request.request_id) as id
+            from unnest(${playerIds}::bigint[], ${requestIds}::text[]) as request (player_id, request_id)
           offset 0) as earlier
    where id is not null`
 
-export type MarketOfRow = { outcomeId: number; marketId: number; fixtureId: number }
-
-/** Which market and fixture these outcomes are of. That never changes, so it needs no lock. */
-export const selectMarketsOf = (sql: Sql, outcomeIds: readonly number[]) => sql<MarketOfRow[]>`
-  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
-    from sportsbook_outcome outcome
-    join sportsbook_market market on market.id = outcome.market_id
-   where outcome.id = any(${outcomeIds}::bigint[])`
-
 export type HeldFixture = {
   fixtureId: number
-  home: string
-  away: string
-  startsAt: Date
-  matchStatus: number
-  minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  feed: string
+  /** The first of 1024 ids for bets that are the list's own; the same on each row, because a statement of its own would cost as much as two bets. */
+  firstBetId: number
 }
 
 /**
- * Holds these fixtures as they are, and answers how they stand: a feed that wants to change prices, stop betting or end
- * a match takes their rows for update, and waits. A statement of its own, before the prices are read: a read that waited
- * for a lock would answer with prices from before the wait.
+ * Holds the fixtures of these outcomes: a feed that wants to change prices, stop betting or end a match takes their
+ * rows for update, and waits. A statement of its own, before the quotes are read: a read that waited for a lock
+ * would answer with prices from before the wait.
  */
-export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<HeldFixture[]>`
-  select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
-         fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
-         fixture.away_score as "awayScore", fixture.feed
-    from sportsbook_fixture fixture
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
-   where fixture.id = any(${fixtureIds}::bigint[])
-   order by fixture.id
-     for key share of fixture`
+export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFixture[]>`
+  select id as "fixtureId", (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
+    from sportsbook_fixture
+   where id in (select market.fixture_id
+                  from sportsbook_outcome outcome
+                  join sportsbook_market market on market.id = outcome.market_id
+                 where outcome.id = any(${outcomeIds}::bigint[]))
+   order by id
+     for key share`
 
-/** The feeds that were heard in the last seconds: asked after fixtures are held, because one may have come back meanwhile. */
-export const selectHeardFeeds = (tx: Tx, silenceSeconds: number) => tx<{ name: string }[]>`
-  select name from sportsbook_feed
-   where alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds})`
-
-export type PriceRow = {
+export type QuoteRow = {
   outcomeId: number
   marketId: number
   fixtureId: number
@@ -68,23 +47,38 @@ export type PriceRow = {
   period: number
   lineQuarters: number | null
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
-  /** The database's clock as the prices were read: one instant for all rows. */
+  home: string
+  away: string
+  startsAt: Date
+  matchStatus: number
+  minute: number | null
+  homeScore: number | null
+  awayScore: number | null
+  isBeforeStart: boolean
+  isFeedHeard: boolean
+  /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
   at: Date
-  /** The first of 1024 ids for bets that are the list's own. */
-  firstBetId: number
 }
 
-/**
- * The prices of outcomes whose fixtures are held. The instant is that of the statement: `now()` would be when the
- * transaction began. On each row stands what a list needs once: a statement of its own would cost as much as two bets.
- */
-export const selectPrices = (tx: Tx, outcomeIds: readonly number[]) => tx<PriceRow[]>`
-  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId", outcome.side,
+/** These outcomes as they stand, each with its market, its match and whether its feed was heard in the last seconds. */
+export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSeconds: number) => sql<
+  QuoteRow[]
+>`
+  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.side,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion", market.type as "marketType",
          market.period, market.line_quarters as "lineQuarters", market.status as "marketStatus",
-         statement_timestamp() as at, (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
+         home.name as home, away.name as away, fixture.starts_at as "startsAt",
+         fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
+         fixture.away_score as "awayScore", fixture.starts_at > statement_timestamp() as "isBeforeStart",
+         coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
+           as "isFeedHeard",
+         statement_timestamp() as at
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_feed feed on feed.name = fixture.feed
+    join sportsbook_team home on home.id = fixture.home_team_id
+    join sportsbook_team away on away.id = fixture.away_team_id
    where outcome.id = any(${outcomeIds}::bigint[])`
 
 export type BetColumns = {

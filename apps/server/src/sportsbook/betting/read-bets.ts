@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/group-by.ts'
+import { groupBy } from '../catalogue/index.ts'
 import { type BetFilter, selectBets, selectLegs, selectPage } from './queries.ts'
 import { toWireBet, type WireBet } from './wire-bet.ts'
 

@@ -1,54 +1,65 @@
-import { assert, present } from '../../platform/assert.ts'
-import type { Tx } from '../../platform/db/index.ts'
-import { lockLiabilities, selectLiabilities, type SumRow } from '../liability/queries.ts'
-import type { Markets } from './known-markets.ts'
-import { type HeldFixture, holdFixtures, type PriceRow, selectHeardFeeds, selectPrices } from './queries.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import { holdFixtures, type QuoteRow, selectQuotes } from './queries.ts'
 
 /** An outcome as its next bet meets it: price, market, match, and what its open bets come to. */
-export type Quote = PriceRow &
-  HeldFixture & {
-    isBeforeStart: boolean
-    isFeedHeard: boolean
-    /** What the open bets on the outcome would return, and what is staked on its whole market. */
-    outcomeReturnCents: number
-    marketStakeCents: number
-  }
+export type Quote = QuoteRow & {
+  /** What the open bets on the outcome would return, and what is staked on its whole market. */
+  outcomeReturnCents: number
+  marketStakeCents: number
+}
 
-type Reading = { markets: Markets; feedSilenceSeconds: number; locksLiabilities: boolean }
+/** By outcome; of outcomes that do not exist, nothing. */
+export type Quotes = ReadonlyMap<number, Quote>
+
+/** Quotes that stand until the transaction ends, and the first of 1024 ids for bets on them. */
+export type LockedQuotes = { quotes: Quotes; firstBetId: number }
 
 /**
- * Holds the fixtures of these markets and answers the quotes of their outcomes: held, so prices and the state of markets
- * stay. Sums are locked where asked.
+ * Holds the fixtures of these outcomes and locks the sums of their open bets, then reads the quotes: prices and
+ * the state of markets stay as they are read. The statements travel together, so a read sees what those who held
+ * the fixtures before have left.
  */
-export async function readQuotes(
+export async function lockQuotes(
   tx: Tx,
-  { markets: { outcomeIds, marketIds, fixtureIds }, feedSilenceSeconds, locksLiabilities }: Reading,
-): Promise<ReadonlyMap<number, Quote>> {
-  // One trip, in this order: what is read after the fixtures are held is as those who held them before have left it.
-  const [fixtures, prices, feeds, , sums] = await Promise.all([
-    holdFixtures(tx, fixtureIds),
-    selectPrices(tx, outcomeIds),
-    selectHeardFeeds(tx, feedSilenceSeconds),
-    locksLiabilities ? lockLiabilities(tx, outcomeIds) : undefined,
-    selectLiabilities(tx, marketIds),
+  outcomeIds: readonly number[],
+  settings: Pick<SportsbookSettings, 'feedSilenceSeconds'>,
+): Promise<LockedQuotes> {
+  const [fixtures, , quotes] = await Promise.all([
+    holdFixtures(tx, outcomeIds),
+    lockLiabilities(tx, outcomeIds),
+    readQuotes(tx, outcomeIds, settings),
   ])
-  const held = new Map(fixtures.map((fixture) => [fixture.fixtureId, fixture]))
-  const summed = new Set(marketIds)
-  const heard = new Set(feeds.map(({ name }) => name))
+  const held = new Set(fixtures.map(({ fixtureId }) => fixtureId))
+  return {
+    // An outcome that came into being between the two statements is not held: for this list it is not there.
+    quotes: new Map([...quotes].filter(([, { fixtureId }]) => held.has(fixtureId))),
+    firstBetId: fixtures[0]?.firstBetId ?? Number.NaN,
+  }
+}
+
+/** The quotes as they are now, held by nobody: for telling ahead, never for deciding. */
+export async function readQuotes(
+  sql: Sql,
+  outcomeIds: readonly number[],
+  { feedSilenceSeconds }: Pick<SportsbookSettings, 'feedSilenceSeconds'>,
+): Promise<Quotes> {
+  const [rows, sums] = await Promise.all([
+    selectQuotes(sql, outcomeIds, feedSilenceSeconds),
+    selectLiabilities(sql, outcomeIds),
+  ])
   const open = openStakes(sums)
-  const quotes = prices.map((price): Quote => {
-    const fixture = present(held.get(price.fixtureId), 'the held fixture of a price')
-    assert(summed.has(price.marketId), 'the sums of the market of a price were read')
-    return {
-      ...price,
-      ...fixture,
-      isBeforeStart: fixture.startsAt > price.at,
-      isFeedHeard: heard.has(fixture.feed),
-      outcomeReturnCents: open.returns.get(price.outcomeId) ?? 0,
-      marketStakeCents: open.stakes.get(price.marketId) ?? 0,
-    }
-  })
-  return new Map(quotes.map((quote) => [quote.outcomeId, quote]))
+  return new Map(
+    rows.map((row) => [
+      row.outcomeId,
+      {
+        ...row,
+        outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
+        marketStakeCents: open.stakes.get(row.marketId) ?? 0,
+      },
+    ]),
+  )
 }
 
 /** What outcomes would return, and what is staked on their markets. */

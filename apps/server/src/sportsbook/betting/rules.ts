@@ -1,83 +1,80 @@
-import { cents, plainReais } from '@palpite/money'
-import { decimalPrice, potentialReturn, priceMilli } from '@palpite/odds'
+import { countTurnover, type Split, takeStake } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isInPlay, matchStatuses } from '../catalogue/match-status.ts'
-import { maxReturns } from '../liability/rules.ts'
+import { admitStake, type StakeGate } from '../../protection/index.ts'
+import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { Quote } from './read-quotes.ts'
+import { type BetRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
+import type { EarlierBets } from './earlier-bets.ts'
+import { betDelay, takeQuote } from './quote-rules.ts'
+import type { LockedQuotes, Quote } from './read-quotes.ts'
+import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
-/** Which prices a player takes: only the one shown, that or a better one, or any. */
-export type Accept = 'exact' | 'better' | 'any'
+/** A bet to decide. In play it must have waited out its delay before it came into the list. */
+export type DueBet = PlaceBet & { hasWaited: boolean }
 
-/** One bet as its player asks for it. */
-export type BetRequest = { stakeCents: number; outcomeId: number; priceMilli: number; accept: Accept }
-
-type QuoteRefusal = 'not_found' | 'market_closed' | 'price_changed' | 'stake_below_min' | 'stake_above_max'
-
-/** What the house takes: the price now, and what the bet returns when it wins. */
-export type Taken = { quote: Quote; potentialReturnCents: number }
-
-/**
- * Whether the house takes this bet on this quote, money and limits of the player aside. The price taken is
- * always the one that stands now, never the one asked.
- */
-export function takeQuote(
-  request: BetRequest,
-  quote: Quote | undefined,
-  settings: SportsbookSettings,
-): Result<Taken, QuoteRefusal> {
-  if (!quote) return refuse('not_found')
-  if (!isOpen(quote)) return refuse('market_closed')
-  const { minStakeCents } = settings
-  if (request.stakeCents < minStakeCents) {
-    return refuse('stake_below_min', {
-      values: { min: plainReais(cents(minStakeCents)) },
-      detail: { minStakeCents },
-    })
-  }
-  if (!takesPrice(request, quote.priceMilli)) {
-    const now = priceMilli(quote.priceMilli)
-    return refuse('price_changed', { values: { price: decimalPrice(now) }, detail: { priceMilli: now } })
-  }
-  const maxStakeCents = maxStake(quote, settings)
-  if (request.stakeCents > maxStakeCents) {
-    return refuse('stake_above_max', {
-      values: { max: plainReais(cents(maxStakeCents)) },
-      detail: { maxStakeCents },
-    })
-  }
-  const potentialReturnCents = potentialReturn(cents(request.stakeCents), priceMilli(quote.priceMilli))
-  return ok({ quote, potentialReturnCents })
+/** What a list of bets is decided by. */
+export type BettingState = LockedQuotes & {
+  settings: SportsbookSettings
+  gate: StakeGate
+  earlier: EarlierBets
 }
 
-/** Before the start on the database's clock; in play while its market is open and its feed is heard. */
-export function isOpen({ marketStatus, matchStatus, isBeforeStart, isFeedHeard }: Quote): boolean {
-  if (marketStatus !== 'open') return false
-  if (matchStatus === matchStatuses.notOpen) return isBeforeStart
-  return isInPlay(matchStatus) && isFeedHeard
+/** A bet that the list places. */
+export type PlacedBet = Split & {
+  id: number
+  request: PlaceBet
+  quote: Quote
+  potentialReturnCents: number
+  shown: WireBet
 }
 
-function takesPrice(request: BetRequest, nowMilli: number): boolean {
-  if (request.accept === 'any') return true
-  return request.accept === 'better' ? nowMilli >= request.priceMilli : nowMilli === request.priceMilli
+/** The answers in the order asked, the bets to write, and what these add to the sums of their outcomes. */
+export type DecidedBets = {
+  answers: Result<WireBet, PlaceBetRefusal>[]
+  placed: readonly PlacedBet[]
+  added: Added
 }
 
-type Offered = Pick<Quote, 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents'>
-
-/**
- * The most that may be staked: neither the return of a ticket, nor the loss on one bet, nor the liability of
- * its market may pass its bound.
- */
-export function maxStake(offered: Offered, settings: SportsbookSettings): number {
-  const { priceMilli: price, matchStatus, outcomeReturnCents } = offered
-  const { maxReturnCents, maxLossCents } = settings
-  const maxLoss = isInPlay(matchStatus) ? maxLossCents.inPlay : maxLossCents.beforeStart
-  const room = Math.max(0, maxReturns(offered, settings) - outcomeReturnCents)
-  const byReturn = Math.floor((maxReturnCents * 1000) / price)
-  const byLoss = Math.floor((Math.min(maxLoss, room) * 1000) / (price - 1000))
-  return Math.min(byReturn, byLoss)
+/** Decides one request after the other; stakes move in the gate's ledger batch, which is still to be posted. */
+export function decideBets(requests: readonly DueBet[], state: BettingState): DecidedBets {
+  const list: List = { placed: new Map(), added: nothingAdded() }
+  const answers = requests.map((request) => decideBet(request, state, list))
+  return { answers, placed: [...list.placed.values()], added: list.added }
 }
 
-/** How long a bet on this price has to wait before it is decided: in play as long as the delay, else not. */
-export const betDelay = ({ matchStatus }: Quote, { betDelayMs }: SportsbookSettings): number =>
-  isInPlay(matchStatus) ? betDelayMs : 0
+/** What the list has placed so far, by `requestName`, and put on outcomes. */
+type List = { placed: Map<string, PlacedBet>; added: Added }
+
+function decideBet(
+  request: DueBet,
+  state: BettingState,
+  { placed, added }: List,
+): Result<WireBet, PlaceBetRefusal> {
+  const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
+  if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
+  const standing = state.quotes.get(request.outcomeId)
+  const taken = takeQuote(request, standing && standingWith(standing, added), state.settings)
+  if (!taken.ok) return taken
+  const { quote, potentialReturnCents } = taken.value
+  // The match has kicked off since the bet was looked at: its player asks again, and waits.
+  if (!request.hasWaited && betDelay(quote, state.settings) > 0) return refuse('market_closed')
+  const admitted = admitStake(state.gate, request)
+  if (!admitted.ok) return admitted
+  const { playerId, stakeCents } = request
+  const id = state.firstBetId + placed.size
+  const stake = { playerId, key: `bet:${id}:stake`, cents: stakeCents, to: 'bets_open' } as const
+  const split = present(takeStake(state.gate.batch, stake), 'the funds of an admitted stake')
+  countTurnover(state.gate.batch, { playerId, stakedCents: stakeCents })
+  const { outcomeId, marketId } = quote
+  add(added, { outcomeId, marketId, stakeCents, returnCents: potentialReturnCents })
+  const shown = toPlacedWireBet({ id, stakeCents, potentialReturnCents }, quote)
+  placed.set(requestName(request), { id, request, quote, ...split, potentialReturnCents, shown })
+  return ok(shown)
+}
+
+const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
+  one.stakeCents === other.stakeCents &&
+  one.outcomeId === other.outcomeId &&
+  one.priceMilli === other.priceMilli &&
+  one.accept === other.accept

@@ -1,5 +1,5 @@
+import { resultOf, teamOf } from '../catalogue/index.ts'
 import type { Calls } from '@palpite/contract'
-import { resultOf, teamOf } from '../catalogue/wire-fixture.ts'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Quote } from './read-quotes.ts'
 

@@ -1,13 +1,10 @@
-import type { MatchStatus, PeriodCode } from '../catalogue/match-status.ts'
+import type { Expected, MatchStatus, Offer, Pair } from '../catalogue/index.ts'
 
 /** Both feeds speak this one language; whatever comes later is translated into it at its own API. */
 export type FeedName = 'simulator' | 'importer'
 
 /** How a simulated match is played: from which seed, and how many match seconds in one second. */
 export type SimulatedPlay = { seed: string; speed: number | null }
-
-/** Goals expected of a whole match. */
-export type Expected = { home: number; away: number; rho: number }
 
 /** A fixture as its feed knows it. Said again it moves the kick-off; teams and competition stay. */
 export type FixtureMessage = {
@@ -22,8 +19,6 @@ export type FixtureMessage = {
   play: SimulatedPlay | null
 }
 
-export type Pair = { home: number; away: number }
-
 /** The clock, the score and the counts of a match. A finished one is a result, which may come again corrected. */
 export type PlayMessage = {
   kind: 'play'
@@ -34,14 +29,6 @@ export type PlayMessage = {
   halfTime: Pair | null
   corners: Pair | null
   cards: Pair | null
-}
-
-/** One market as it is offered now, with a price for each outcome. */
-export type Offer = {
-  type: string
-  period: PeriodCode
-  lineQuarters: number | null
-  outcomes: { side: string; priceMilli: number }[]
 }
 
 /** All that is offered on a fixture now: what is not named is suspended. */

@@ -1,8 +1,8 @@
 import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { closedPeriods, matchStatuses } from '../catalogue/match-status.ts'
-import type { FeedMessage, FeedName, FixtureMessage, OddsMessage, Pair, PlayMessage } from './messages.ts'
+import { closedPeriods, matchStatuses, type Pair } from '../catalogue/index.ts'
+import type { FeedMessage, FeedName, FixtureMessage, OddsMessage, PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
 
 type Known = ReadonlyMap<string, queries.KnownFixture>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { PlayMessage } from '../feeds/messages.ts'
+import type { PlayMessage } from '../feeds/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
 

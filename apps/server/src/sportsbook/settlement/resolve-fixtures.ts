@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { groupBy } from '../catalogue/group-by.ts'
+import { groupBy } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { ring } from './alarms.ts'
 import * as queries from './queries.ts'

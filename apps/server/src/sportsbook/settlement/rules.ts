@@ -10,8 +10,7 @@ import {
   VOID,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { groupBy } from '../catalogue/group-by.ts'
-import { endingOf, matchStatuses, periodOf } from '../catalogue/match-status.ts'
+import { endingOf, groupBy, matchStatuses, periodOf } from '../catalogue/index.ts'
 import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */

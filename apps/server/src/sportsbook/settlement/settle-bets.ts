@@ -12,8 +12,15 @@ import {
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../liability/queries.ts'
-import { closedColumns, sumsOf, unboundedColumns } from '../liability/rules.ts'
+import {
+  addLiabilities,
+  closedColumns,
+  deleteEmpty,
+  lockLiabilities,
+  subtractLiabilities,
+  sumsOf,
+  unboundedColumns,
+} from '../risk/index.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, isVoid } from './rules.ts'
 

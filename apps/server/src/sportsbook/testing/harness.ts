@@ -3,8 +3,8 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import type { FeedMessage, Offer, PlayMessage } from '../feeds/messages.ts'
-import { takeMessages } from '../feeds/take-messages.ts'
+import type { Offer } from '../catalogue/index.ts'
+import { type FeedMessage, type PlayMessage, takeMessages } from '../feeds/index.ts'
 import { openSportsbook, verifyLiabilities, sportsbookClearing, type SportsbookSettings } from '../index.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
@@ -16,7 +16,7 @@ export async function openHarness(
 ) {
   const { deps, close } = await openTestDeps(env)
   const policy = policyOf(deps.config)
-  const sportsbook = openSportsbook(deps, { policy, standings: () => Promise.resolve(new Map()), settings })
+  const sportsbook = openSportsbook(deps, { policy, settings })
   const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
     const key = deps.random.uuid()
     const requests = playerIds.map((playerId) => ({

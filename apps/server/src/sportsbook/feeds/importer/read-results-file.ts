@@ -1,4 +1,4 @@
-import type { Pair } from '../messages.ts'
+import type { Pair } from '../../catalogue/index.ts'
 
 /** One line of a file of fixtures and results. */
 export type ResultLine = {

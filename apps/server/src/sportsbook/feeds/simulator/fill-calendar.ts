@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
 import type { FixtureMessage } from '../messages.ts'
-import { withOdds } from '../price-match.ts'
+import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { fixturesFrom, houseDay } from './calendar.ts'

@@ -1,3 +1,4 @@
+import type { Expected, Pair } from '../../catalogue/index.ts'
 import {
   CARD_PROFILE,
   CORNER_PROFILE,
@@ -6,7 +7,6 @@ import {
   scoreGrid,
   type TimeProfile,
 } from '@palpite/odds/football'
-import type { Expected, Pair } from '../messages.ts'
 import { type Roll, seededRandom } from './seeded-random.ts'
 
 type Side = 'home' | 'away'

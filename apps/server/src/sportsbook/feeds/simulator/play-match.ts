@@ -1,5 +1,4 @@
-import { matchStatuses, type MatchStatus } from '../../catalogue/match-status.ts'
-import type { Pair } from '../messages.ts'
+import { type MatchStatus, matchStatuses, type Pair } from '../../catalogue/index.ts'
 import type { MatchScript, ScriptEvent } from './match-script.ts'
 
 /** What there is to see of a match at one moment. */

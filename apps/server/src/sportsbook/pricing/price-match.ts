@@ -1,12 +1,18 @@
 import {
+  type Expected,
+  isInPlay,
+  matchStatuses,
+  type Offer,
+  type Pair,
+  periodCode,
+} from '../catalogue/index.ts'
+import {
   DEFAULT_MARGINS,
   footballPrices,
   type FootballClock,
   type PricedMarket,
 } from '@palpite/odds/football'
-import { isInPlay, matchStatuses, periodCode } from '../catalogue/match-status.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { Expected, FeedMessage, FixtureMessage, Offer, Pair } from './messages.ts'
 
 /** What the prices of a match depend on. */
 export type MatchState = {
@@ -73,12 +79,4 @@ function offerOf({ market, outcomes }: PricedMarket): Offer[] {
   )
   if (period === undefined || priced.length < outcomes.length) return []
   return [{ type: market.type, period, lineQuarters: market.lineQuarters ?? null, outcomes: priced }]
-}
-
-/** A fixture to come, and its first prices. */
-export function withOdds(fixture: FixtureMessage, settings: SportsbookSettings): FeedMessage[] {
-  const { expected, key } = fixture
-  if (!expected) return [fixture]
-  const before = { matchStatus: matchStatuses.notOpen, minute: null, score: null, halfTime: null }
-  return [fixture, { kind: 'odds', key, offers: priceMatch({ expected, ...before }, settings) }]
 }

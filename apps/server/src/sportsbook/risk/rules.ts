@@ -1,5 +1,5 @@
 import { present } from '../../platform/assert.ts'
-import { isInPlay } from '../catalogue/match-status.ts'
+import { isInPlay } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
+import type { BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
-import { type BetRequest, betDelay, isOpen, maxStake, takeQuote } from './rules.ts'
+import { betDelay, isOpen, maxStake, takeQuote } from './quote-rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
@@ -22,13 +23,11 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   minute: null,
   homeScore: null,
   awayScore: null,
-  feed: 'importer',
   isBeforeStart: true,
   isFeedHeard: true,
   outcomeReturnCents: 0,
   marketStakeCents: 0,
   at: new Date('2026-11-20T12:00:00Z'),
-  firstBetId: 1024,
   ...own,
 })
 

@@ -1,0 +1,15 @@
+/** What can be bet on: competitions, fixtures, markets and outcomes, and how they are shown. Every other sub-module stands on it. */
+export { remember } from './cache.ts'
+export { groupBy } from './group-by.ts'
+export {
+  closedPeriods,
+  endingOf,
+  isInPlay,
+  type MatchStatus,
+  matchStatuses,
+  periodCode,
+  periodOf,
+} from './match-status.ts'
+export type { Expected, Offer, Pair } from './offers.ts'
+export { readFixtures, readList, readSports, type Sport } from './read-catalogue.ts'
+export { resultOf, teamOf } from './wire-fixture.ts'

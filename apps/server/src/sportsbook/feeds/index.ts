@@ -1,0 +1,7 @@
+/** What tells of matches: the simulator and the importer, both through one language of messages. */
+export { importFootball } from './importer/import-football.ts'
+export type { FeedMessage, PlayMessage } from './messages.ts'
+export { fillCalendar, seedWorld } from './simulator/fill-calendar.ts'
+export { playDue } from './simulator/play-due.ts'
+export { scheduleMatch } from './simulator/schedule-match.ts'
+export { takeMessages } from './take-messages.ts'

@@ -1,0 +1,22 @@
+/** What the open bets may cost: sums by outcome, the bound of each market, and the proof that they are those of the bets. */
+export {
+  addLiabilities,
+  deleteEmpty,
+  lockLiabilities,
+  selectLiabilities,
+  selectOpenStakes,
+  subtractLiabilities,
+  type SumRow,
+} from './queries.ts'
+export {
+  add,
+  type Added,
+  addedColumns,
+  closedColumns,
+  maxReturns,
+  nothingAdded,
+  standingWith,
+  sumsOf,
+  unboundedColumns,
+} from './rules.ts'
+export { verifyLiabilities } from './verify-liabilities.ts'

@@ -1,0 +1,3 @@
+/** What becomes of bets: markets are resolved as their matches ended, and bets paid. */
+export { unsettledCounter } from './alarms.ts'
+export { settleFixtures } from './settle-fixtures.ts'
