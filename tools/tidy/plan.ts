@@ -18,6 +18,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['backoffice', 'realtime'],
       ['rewards', 'messages'],
       ['cashier', 'sportsbook', 'games'],
+      ['wagering'],
       ['identity', 'protection', 'ledger'],
       ['platform'],
     ],

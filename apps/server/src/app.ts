@@ -24,6 +24,7 @@ import { verifyEachMinute } from './verify.ts'
 import { openRealtime } from './realtime/index.ts'
 import { seedApp } from './seed.ts'
 import { openSportsbook } from './sportsbook/index.ts'
+import { openWagering } from './wagering/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -79,6 +80,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy, netLossToday })
+  const wagering = openWagering({ deps, policy })
   const cashier = openCashier(deps, { policy, readVip })
   const sportsbook = openSportsbook(deps, { policy, standings })
   const games = openGames(deps, { policy, standings })
@@ -102,6 +104,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const jobs = [
     realtime,
     ...identity.jobs(),
+    ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),

@@ -180,7 +180,7 @@ test('takes a debt from all the cash there is, and asks nothing to be wagered fo
   await untilStatus(harness, playerId, order.orderId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 200, bonusCents: 0 })
   const wagers = await deps.db<{ mainCents: number }[]>`
-    select main_cents as "mainCents" from cashier_requirement where player_id = ${playerId}`
+    select main_cents as "mainCents" from wagering_requirement where player_id = ${playerId}`
   expect(wagers.filter(({ mainCents }) => mainCents > 0)).toEqual([])
 })
 

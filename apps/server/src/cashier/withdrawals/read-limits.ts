@@ -1,9 +1,7 @@
 import type { Calls } from '@palpite/contract'
-import { readBalances } from '../../ledger/index.ts'
+import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
-import { readWagers, wagersUnder } from '../wagering/meet-requirements.ts'
-import { isMet, isReleasing, releasedBonus, withdrawable } from '../wagering/rules.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
@@ -24,7 +22,7 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
     maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft(cashier, vip, used?.used ?? 0),
     lock: locked.has(playerId),
-    wdAmount: (await withdrawableNow(cashier, playerId)) / 100,
+    wdAmount: ((await readWithdrawable(db, policy, [playerId])).get(playerId) ?? 0) / 100,
     // No USDT leaves yet, so no rate is quoted.
     usdtRate: 0,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
@@ -34,17 +32,6 @@ export async function readWithdrawLimits(cashier: Cashier, playerId: number): Pr
       CHANNEL: openMethods(policy),
     },
   }
-}
-
-/** As the command would work it out: requirements that are met count as closed, and bonus that they free as cash. */
-async function withdrawableNow({ deps, policy }: Cashier, playerId: number): Promise<number> {
-  const balances = (await readBalances(deps.db, [playerId])).get(playerId)
-  const wagers = wagersUnder(policy, await readWagers(deps.db, [playerId]))
-  const settledCents = wagers.settledCents.get(playerId) ?? 0
-  const all = wagers.open.get(playerId) ?? []
-  const open = all.filter((one) => !isMet(one, settledCents))
-  const released = isReleasing(all, open) ? releasedBonus(balances?.bonusCents ?? 0, open) : 0
-  return withdrawable((balances?.cashCents ?? 0) + released, open, settledCents)
 }
 
 const cardsOf = (details: readonly PayoutDetails[]) =>

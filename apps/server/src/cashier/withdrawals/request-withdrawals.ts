@@ -3,11 +3,16 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
+import {
+  meetRequirements,
+  readWagering,
+  type WageringBatch,
+  withdrawableCents,
+  writeWagering,
+} from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
-import { meetWagers, readWagers, type Wagers, wagersUnder } from '../wagering/meet-requirements.ts'
-import { withdrawable } from '../wagering/rules.ts'
 import {
   insertWithdrawals,
   type NewWithdrawal,
@@ -40,7 +45,7 @@ type State = {
   batch: LedgerBatch
   vips: ReadonlyMap<number, VipTerms>
   payers: ReadonlyMap<number, Payer>
-  wagers: Wagers
+  wagering: WageringBatch
   locked: ReadonlySet<number>
   used: Map<number, number>
   recent: NewWithdrawal[]
@@ -61,6 +66,7 @@ export async function requestWithdrawals(
   const vips = new Map(playerIds.map((id, at) => [id, terms[at] ?? { count: 0, feePercent: 0 }]))
   const answers = await cashier.deps.db.begin(async (tx) => {
     const state = await lockState({ cashier, vips }, tx, playerIds)
+    meetRequirements(state.wagering, state.batch, playerIds)
     const decided = requests.map((request) => decide(state, request))
     await write(tx, state)
     return decided
@@ -81,7 +87,7 @@ async function lockState(
     batch,
     vips,
     payers: await readPayers(tx, playerIds),
-    wagers: await meetWagers(tx, batch, wagersUnder(cashier.policy, await readWagers(tx, playerIds))),
+    wagering: await readWagering(tx, cashier.policy, playerIds),
     locked: await cashier.openRounds(tx, playerIds),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent: await selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
@@ -121,22 +127,21 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
 }
 
 function standingOf(
-  { cashier, batch, vips, payers, wagers, locked, used }: State,
+  { cashier, batch, vips, payers, wagering, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
-  const open = wagers.open.get(playerId) ?? []
-  const settledCents = wagers.settledCents.get(playerId) ?? 0
   return {
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
-    withdrawableCents: withdrawable(balanceOf(batch, playerId, 'cash'), open, settledCents),
+    withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
   }
 }
 
-async function write(tx: Tx, { batch, requested }: State): Promise<void> {
+async function write(tx: Tx, { batch, wagering, requested }: State): Promise<void> {
+  await writeWagering(tx, wagering)
   await post(tx, batch) // also when nothing was asked for: a requirement may have been met
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)
