@@ -21,7 +21,9 @@ import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
+import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
+import { readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openSportsbook } from './sportsbook/index.ts'
 import { openWagering } from './wagering/index.ts'
@@ -71,19 +73,23 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   }
 }
 
+/** Every round of the games there are is over when it is answered, so nobody is ever in one. */
+const noOpenRounds = () => Promise.resolve(new Set<number>())
+
 async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const policy = policyOf(deps.config)
-  const { standings, netLossToday, readVip, ...readers } = composeReaders(deps, policy)
+  const { standings, netLossToday } = composeReaders(deps)
   const identity = openIdentity(deps, {
-    ...readers,
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy, netLossToday })
   const wagering = openWagering({ deps, policy })
-  const cashier = openCashier(deps, { policy, readVip })
+  const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
   const sportsbook = openSportsbook(deps, { policy, standings })
   const games = openGames(deps, { policy, standings })
+
+  const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 
   const app = await openServer(deps)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
@@ -95,7 +101,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     admitVisitor: (ip) => visits.take(ip),
   }
   const realtime = openRealtime(deps, { api, redis, readFixtures: sportsbook.readWireFixtures })
-  for (const module of [identity, protection, cashier, sportsbook, games]) module.routes(api)
+  for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
   serveHealth(app, deps)
   await servePages(app, PLAYER_APP, deps.log)
 

@@ -11,6 +11,7 @@ import { readCashSums } from '../read-cash-sums.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
 import { reverseTopUps } from './reverse-topups.ts'
+import { testNeeds } from '../testing/needs.ts'
 import { newPlayer, balancesOf, settleStakes } from '../testing/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
@@ -22,7 +23,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
-  cashier = cashierOf(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+  cashier = cashierOf(deps, testNeeds()).cashier
 })
 
 afterAll(async () => {
@@ -56,7 +57,8 @@ const topUp = async (playerId: number, packageId = 'brl-100', wantsGift = true) 
 /** What follows a settled stake of the player. */
 const meet = (playerId: number, own: Cashier = cashier) => meetSettled(own, [playerId])
 
-const wdAmount = async (playerId: number) => (await readWithdrawLimits(cashier, playerId)).wdAmount
+const wdAmount = async (playerId: number, own: Cashier = cashier) =>
+  (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount
 
 test('frees a top-up as its stakes are settled, and turns its gift into cash when all is wagered', async () => {
   const { playerId } = await newPlayer(deps)
@@ -106,7 +108,7 @@ test('credits a charge that was paid twice, with the gift of the first payment o
   const first = await topUp(playerId)
   expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
-  expect(await readCashSums(deps.db, playerId)).toEqual({
+  expect((await readCashSums(deps.db, [playerId])).get(playerId)).toEqual({
     payAmountCents: 10_000,
     paySumCents: 20_000,
     wdSumCents: 0,
@@ -214,7 +216,7 @@ test('lets out at once what had to be wagered before the law said so', async () 
   await topUp(playerId, 'brl-100', false)
   expect(await wdAmount(playerId)).toBe(0)
   const lawful = underTheLaw()
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(lawful, [{ ...wish, amountCents: 10_000 }])
   expect(answer?.ok).toBe(true)
@@ -228,10 +230,10 @@ test('keeps what a gift asks for when its top-up need not be wagered any more', 
   await settleStakes(deps, playerId, 3_999)
   await meet(playerId, lawful)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
   expect(await wdAmount(playerId)).toBe(39.99) // under the specification nothing has changed
   await settleStakes(deps, playerId, 1)
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(120)
+  expect(await wdAmount(playerId, lawful)).toBe(120)
   await meet(playerId, lawful)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
@@ -245,7 +247,7 @@ test('frees no gift by stakes that were settled before its top-up came', async (
   await meet(playerId, lawful)
   const { cashCents, bonusCents } = await balancesOf(deps, playerId)
   expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 200 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(170)
+  expect(await wdAmount(playerId, lawful)).toBe(170)
 })
 
 test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
@@ -255,7 +257,7 @@ test('asks for nothing to be wagered, and gives no gift, where the law says so',
   const order = opened?.ok ? opened.value.order : undefined
   await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {

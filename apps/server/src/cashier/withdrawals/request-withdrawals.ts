@@ -1,4 +1,5 @@
 import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
@@ -62,8 +63,7 @@ export async function requestWithdrawals(
 ): Promise<Result<{ orderId: string }, WithdrawRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
-  const terms = await Promise.all(playerIds.map(cashier.readVip))
-  const vips = new Map(playerIds.map((id, at) => [id, terms[at] ?? { count: 0, feePercent: 0 }]))
+  const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
   const answers = await cashier.deps.db.begin(async (tx) => {
     const state = await lockState({ cashier, vips }, tx, playerIds)
     meetRequirements(state.wagering, state.batch, playerIds)
@@ -109,7 +109,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (same) return ok({ orderId: same.id })
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
-  const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
+  const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const row: NewWithdrawal = {
     ...request,
@@ -130,7 +130,7 @@ function standingOf(
   { cashier, batch, vips, payers, wagering, locked, used }: State,
   playerId: number,
 ): Standing {
-  const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
+  const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
