@@ -26,8 +26,6 @@ function sessionRoutes(api: Api, identity: Identity): void {
     const answer = await login(identity, { email, password, codeId, captCode, ip, userAgent })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
-  // `name` and `cardNo` are fields of the form that mean nothing here: who a player is, is recorded with the
-  // CPF checked, by its own call (updateKyc).
   serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, userAgent }) => {
     const answer = await register(identity, {
       email: body.username,
@@ -36,6 +34,9 @@ function sessionRoutes(api: Api, identity: Identity): void {
       password: body.pwd,
       passwordAgain: body.pwd1,
       regCode: body.regcode,
+      name: body.name ?? '',
+      cardNo: body.cardNo ?? '',
+      isInApp: Number(body.isapp ?? 0) === 1,
       codeId: body.codeId,
       captCode: body.captCode,
       ip,
