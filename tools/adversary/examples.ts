@@ -37,7 +37,7 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/auth/user/restRegister': {
     body: {
       name: optional(text('Ana')),
-      cardNo: optional(text('1')),
+      cardNo: optional(text('52998224725')),
       username: text('nobody@attacks.example'),
       country: form('+55'),
       phone: text('11987654321'),

@@ -13,7 +13,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
-      ['compose', 'verify', 'seed'],
+      ['verify', 'seed'],
       ['migrations'],
       ['backoffice', 'profile', 'realtime'],
       ['rewards', 'messages'],

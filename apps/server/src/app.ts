@@ -3,7 +3,6 @@ import type { RedisClientType } from 'redis'
 import { openCashier } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { openIdentity } from './identity/index.ts'
-import { composeReaders } from './compose.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
@@ -22,9 +21,12 @@ import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
+import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
+import { readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openSportsbook } from './sportsbook/index.ts'
+import { openWagering } from './wagering/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -72,18 +74,22 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   }
 }
 
+/** Every round of the games there are is over when it is answered, so nobody is ever in one. */
+const noOpenRounds = () => Promise.resolve(new Set<number>())
+
 async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const policy = policyOf(deps.config)
-  const { readVip, ...readers } = composeReaders(deps, policy)
   const identity = openIdentity(deps, {
-    ...readers,
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy })
-  const cashier = openCashier(deps, { policy, readVip })
+  const wagering = openWagering({ deps, policy })
+  const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
+
+  const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 
   const app = await openServer(deps)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
@@ -95,7 +101,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     admitVisitor: (ip) => visits.take(ip),
   }
   const realtime = openRealtime(deps, { api, redis, readFixtures: sportsbook.readWireFixtures })
-  for (const module of [identity, protection, cashier, sportsbook, games]) module.routes(api)
+  for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
   serveHealth(app, deps)
   await servePages(app, PLAYER_APP, deps.log)
 
@@ -105,6 +111,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),
+    ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),

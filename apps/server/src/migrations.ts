@@ -7,6 +7,7 @@ const modules = [
   'ledger',
   'identity',
   'protection',
+  'wagering',
   'cashier',
   'sportsbook',
   'games',

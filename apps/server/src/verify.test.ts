@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { openCashier } from './cashier/index.ts'
+import { testNeeds } from './cashier/testing/needs.ts'
 import { until } from './cashier/testing/start-harness.ts'
 import type { Deps } from './platform/deps.ts'
 import { openMetrics } from './platform/metrics.ts'
@@ -21,7 +22,7 @@ afterAll(() => close())
 /** A cashier whose payouts hang on the verification, as the app composes them. */
 function start() {
   const own = { ...deps, metrics: openMetrics() } // a metric has one owner
-  const cashier = openCashier(own, { policy: policyOf(own.config) })
+  const cashier = openCashier(own, testNeeds(policyOf(own.config)))
   const shown = async (name: string) =>
     Number(new RegExp(`^palpite_${name} (\\d+)$`, 'm').exec(await own.metrics.text())?.[1])
   const isHalted = async () => (await shown('cashier_payouts_halted')) === 1

@@ -61,7 +61,8 @@ export const identityCalls = defineCalls({
     data: token,
   },
   'POST /api/auth/user/restRegister': {
-    summary: 'Registers a player and opens a session; needs a solved captcha',
+    summary:
+      'Registers a player and opens a session; needs a solved captcha. With name and cardNo (a CPF) the KYC is done at once',
     access: 'visitor',
     body: z.strictObject({
       name: z.optional(z.string().check(z.maxLength(120))),

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { openAlarms } from './alarms.ts'
 import type { Cashier } from './cashier.ts'
 import { gatewayFromConfig } from './gateway/index.ts'
-import { type CashierNeeds, levelZero } from './needs.ts'
+import type { CashierNeeds } from './needs.ts'
 import { cashierDefaults } from './settings.ts'
 
 /** How the jobs of this module are woken; nobody to wake before they are started. */
@@ -16,8 +16,8 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
   const cashier: Cashier = {
     deps,
     policy: needs.policy,
-    readVip: needs.readVip ?? (async () => levelZero),
-    openRounds: needs.openRounds ?? (async () => new Set<number>()),
+    readVipTerms: needs.readVipTerms,
+    openRounds: needs.openRounds,
     gateway: needs.gateway ?? gatewayFromConfig(deps.config, settings.bankTimeoutMs),
     settings,
     alarm: alarms.alarm,

@@ -9,7 +9,7 @@ import type { CashierNeeds } from './needs.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
 import { cashierRoutes } from './routes.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
-import { type UpdateKyc, updateKyc } from './update-kyc.ts'
+import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
 export { cashierClearing } from './clearing.ts'
@@ -27,10 +27,12 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   payoutsHalted(isHalted)
   const commands = {
     openOrder: batches({ run: (requests: readonly OpenOrder[]) => openOrders(cashier, requests) }),
+    readLimits: batches({
+      run: (playerIds: readonly number[]) => readWithdrawLimits(cashier, playerIds),
+    }),
     requestWithdrawal: batches({
       run: (requests: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, requests),
     }),
-    updateKyc: batches({ run: (requests: readonly UpdateKyc[]) => updateKyc(cashier, requests) }),
   }
   return {
     routes: (api: Api): void => {

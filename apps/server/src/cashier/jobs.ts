@@ -7,7 +7,6 @@ import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
-import { meetAllRequirements, releaseBonuses } from './wagering/meet-requirements.ts'
 import { sendPayouts } from './withdrawals/send-payouts.ts'
 
 const SECOND = 1000
@@ -29,7 +28,6 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     await gateway.registerWebhook(`${deps.config.publicUrl}${WEBHOOK_PATH}`)
     isRegistered = true
   }
-  let bonusesAfter = 0
   const registering = start('registering', 10 * SECOND, register)
   registering.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
@@ -46,10 +44,6 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     }),
     start('debts', MINUTE, async () => {
       await collectDebts(deps)
-    }),
-    start('wagering', 5 * SECOND, () => meetAllRequirements(cashier)),
-    start('bonuses', 5 * SECOND, async () => {
-      bonusesAfter = await releaseBonuses(cashier, bonusesAfter)
     }),
   ]
 }

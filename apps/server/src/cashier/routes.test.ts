@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sameTerms } from './testing/needs.ts'
 import { giveCash, newPlayer } from './testing/players.ts'
 import { startHarness, type Harness } from './testing/start-harness.ts'
 import { prePay } from './testing/orders.ts'
@@ -9,7 +10,7 @@ beforeAll(async () => {
   harness = await startHarness({
     jobs: false,
     needs: {
-      readVip: async () => ({ count: 30, feePercent: 3 }),
+      readVipTerms: sameTerms({ withdrawalsADay: 30, feeBps: 300 }),
       settings: { recordsPage: 4, openOrdersMax: 9 },
     },
   })

@@ -1,3 +1,4 @@
+import type { Calls } from '@palpite/contract'
 import { centsFromReais } from '@palpite/money'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -8,15 +9,13 @@ import { getPrices } from './topups/get-prices.ts'
 import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
 import { prePay } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
-import type { UpdateKyc } from './update-kyc.ts'
-import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
-/** The commands that take lists, turned into single calls. */
+/** What takes lists, turned into single calls. */
 export type SingleCommands = {
   openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
+  readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
-  updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
 
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
@@ -44,7 +43,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   )
 
   serve(api, 'GET /api/app/order/getWithdraw', async ({ caller }) =>
-    ok(await readWithdrawLimits(cashier, caller.playerId)),
+    ok(await commands.readLimits(caller.playerId)),
   )
 
   serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
@@ -60,10 +59,6 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       amountCents,
     })
   })
-
-  serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
-    commands.updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),
-  )
 
   serve(api, 'GET /api/app/order/records', async ({ query, caller }) =>
     readRecords(cashier, { playerId: caller.playerId, cursor: query.cursor }),

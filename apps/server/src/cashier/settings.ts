@@ -1,3 +1,6 @@
+/** How wagering knows a grant that a top-up brought: this, and the id of its Pix. */
+export const TOPUP = 'topup'
+
 /** How many times a top-up and its gift are to be wagered before they may be withdrawn. */
 export type Wagering = { main: number; bonus: number }
 

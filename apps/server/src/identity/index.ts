@@ -1,15 +1,16 @@
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Caller, Api } from '../platform/http/serve.ts'
-import { ok, type Result } from '../platform/result.ts'
+import type { Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { openCaptchas } from './captcha/captchas.ts'
 import { openPasswords, type Passwords } from './passwords/passwords.ts'
+import type { Player } from './players/read-players.ts'
 import { registerPlayers as registerAll, type RegisterPlayer } from './players/register-players.ts'
 import { mailCodes } from './reset/mail-codes.ts'
 import { openMail, type SendMail } from './reset/send-mail.ts'
 import type { Identity } from './identity.ts'
-import { identityRoutes, type Readers } from './routes.ts'
+import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
@@ -19,25 +20,24 @@ import { identitySettings, identitySettingsFor, type IdentitySettings } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
-export { readInvited, readPlayers } from './players/read-players.ts'
+export { type Player, readInvited, readPlayers } from './players/read-players.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
 export type { IdentitySettings } from './settings.ts'
-export type { Invited, PlayerLevel, PlayerMoney } from './user-info.ts'
+export { identityOf } from './players/rules.ts'
 
-type Needs = Pick<Readers, 'readMoney'> &
-  Partial<Omit<Readers, 'readMoney'>> & {
-    settings?: Partial<IdentitySettings>
-    /** How long sessions live, where the compliance policy says so. */
-    sessionTimes?: { idleSeconds: number; longestSeconds: number }
-    /** What the compliance policy says to a registration. */
-    mayRegister?: () => Result<unknown, 'blocked_by_policy'>
-    /** For tests: the mail server is outside. */
-    sendMail?: SendMail
-    passwords?: Passwords
-  }
+type Needs = {
+  settings?: Partial<IdentitySettings>
+  /** How long sessions live: what the compliance policy says, or the settings where it leaves that open. */
+  sessionTimes: { idleSeconds: number; longestSeconds: number } | undefined
+  /** What the compliance policy says to a registration. */
+  mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  /** For tests: the mail server is outside. */
+  sendMail?: SendMail
+  passwords?: Passwords
+}
 
 const SWEEP_MINUTES_EVERY_MS = 60_000
 const SWEEP_DAYS_EVERY_MS = 60 * 60_000
@@ -82,17 +82,9 @@ export function openIdentity(deps: Deps, needs: Needs) {
       run: (requests: readonly RegisterPlayer[]) =>
         registerAll(deps, settings.invitationCodeLength, requests),
     }),
-    mayRegister: needs.mayRegister ?? (() => ok(null)),
+    mayRegister: needs.mayRegister,
     wakeMails: () => mails?.wake(),
   }
-  const {
-    readMoney,
-    readPlayerBalances = readMoney,
-    readLevel = async () => ({ level: 0, nextLevel: null }),
-    readInvitations = async () => [],
-    readPackages = async () => [],
-  } = needs
-  const readers = { readMoney, readPlayerBalances, readLevel, readInvitations, readPackages }
   return {
     authenticate: async (token: string, isUse = true): Promise<Caller | undefined> => {
       const caller = await known.find(token)
@@ -102,7 +94,17 @@ export function openIdentity(deps: Deps, needs: Needs) {
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds)),
-    routes: (api: Api): void => identityRoutes(api, identity, readers),
+    routes: (api: Api): void => identityRoutes(api, identity),
+    /**
+     * What a test account may be shown of itself; nothing for anybody else. The password is the one of the settings: no
+     * player's password is kept anywhere to be shown.
+     */
+    credentialsOf: ({ isTest, email }: Player): { username: string; pwd: string } | undefined => {
+      const { testAccount } = settings
+      return isTest && email === testAccount.email
+        ? { username: email, pwd: testAccount.password }
+        : undefined
+    },
     /** Starts what runs beside the requests; stop each before the house closes. */
     jobs: (): Pick<Job, 'stop'>[] => {
       const every = (everyMs: number, name: string, run: () => Promise<void>) =>

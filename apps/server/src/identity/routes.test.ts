@@ -3,90 +3,30 @@ import { readPlayers, recordKyc, seedTestAccount } from './index.ts'
 import { identitySettings } from './settings.ts'
 import { codeOf, GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.ts'
 
-const pricePackage = { pkgId: 'brl-20', price: 20, gift: 2, sort: 1, curreny: 'BRL' } as const
-
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {
-  harness = await openIdentityHarness({
-    readInvitations: async () => [
-      { persons: 2, settledCents: 1_050 },
-      { persons: 1, settledCents: 0 },
-    ],
-    readPackages: async () => [pricePackage],
-    readLevel: async () => ({
-      level: 2,
-      nextLevel: { level: 3, gameSumCents: 600_000, paySumCents: 100_000 },
-    }),
-  })
+  harness = await openIdentityHarness()
 })
 afterAll(() => harness.close())
 
 const playerIdOf = async (token: string) => (await harness.identity.authenticate(token))?.playerId ?? 0
-type Info = Record<string, unknown>
-const infoOf = async (token: string) =>
-  (await harness.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data
-
-describe('the player’s own page', () => {
-  test('shows the player, the money in reais and the level, and nothing else', async () => {
-    const token = await harness.newPlayer('maria@example.com')
-    const info = await infoOf(token)
-    expect(info).toEqual({
-      uId: String(await playerIdOf(token)),
-      name: null,
-      username: 'maria@example.com',
-      email: 'maria@example.com',
-      header: 0,
-      time: expect.stringMatching(/^20\d\d-.*Z$/) as string,
-      balance: 130,
-      freeBalance: 6.55,
-      balanceVersion: 9,
-      payAmount: 100,
-      paySumAmount: 250.5,
-      wdSumAmount: 0.01,
-      gameSumAmount: 999.99,
-      level: 2,
-      nextlevel: { level: 3, gameSumAmount: 6000, paySumAmount: 1000 },
-      yqm: expect.stringMatching(/^[A-Z2-9]{8}$/) as string,
-      kyc: 0,
-      testFlag: '0',
-      lx: '0',
-      level1Person: 2,
-      level2Person: 1,
-      level3Person: 0,
-      level1Amount: 10.5,
-      level2Amount: 0,
-      level3Amount: 0,
-      payDiscount: null,
-      extendInfo: null,
-      paypackage: [pricePackage],
-    })
-  })
-  test('shows the balance alone', async () => {
-    const token = await harness.newPlayer('saldo@example.com')
-    const answer = await harness.get('/api/app/user/getBalance?loading=false', token)
-    expect(answer.json()).toEqual({
-      status: 200,
-      message: '',
-      data: { balance: 130, freeBalance: 6.55, balanceVersion: 9 },
-    })
-  })
-  test.each(['/api/app/user/userInfo', '/api/app/user/getBalance', '/api/app/user/setHeader/3'])(
-    '%s is closed to visitors',
-    async (url) => {
-      expect((await harness.get(url, 'nobody')).statusCode).toBe(401)
-    },
-  )
-})
+const kept = async (token: string) => {
+  const playerId = await playerIdOf(token)
+  return (await readPlayers(harness.deps.db, [playerId])).get(playerId)
+}
 
 describe('an avatar', () => {
+  test('is closed to visitors', async () => {
+    expect((await harness.get('/api/app/user/setHeader/3', 'nobody')).statusCode).toBe(401)
+  })
   test('is one of 36', async () => {
     const token = await harness.newPlayer('avatar@example.com')
     expect((await harness.get('/api/app/user/setHeader/35', token)).statusCode).toBe(200)
-    expect(await infoOf(token)).toMatchObject({ header: 35 })
+    expect(await kept(token)).toMatchObject({ avatar: 35 })
     for (const wrong of ['36', '-1', '1.5', 'x', '05']) {
       expect((await harness.get(`/api/app/user/setHeader/${wrong}`, token)).statusCode).toBe(400)
     }
-    expect(await infoOf(token)).toMatchObject({ header: 35 })
+    expect(await kept(token)).toMatchObject({ avatar: 35 })
   })
   test('is not changed by a page of somebody else, nor without the header', async () => {
     const token = await harness.newPlayer('csrf@example.com')
@@ -101,7 +41,7 @@ describe('an avatar', () => {
       headers: { cookie: `token=${token}; authorization=${token}` },
     })
     expect(byCookie.statusCode).toBe(401)
-    expect(await infoOf(token)).toMatchObject({ header: 0 })
+    expect(await kept(token)).toMatchObject({ avatar: 0 })
   })
 })
 
@@ -121,7 +61,6 @@ describe('an identity', () => {
       cpf: '52998224725',
       isIdentified: true,
     })
-    expect(await infoOf(token)).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
     const events = JSON.stringify(
       await harness.deps.db`select events::json from platform_outbox where topic = 'player.identified'`,
     )
@@ -167,23 +106,6 @@ describe('the test account', () => {
     expect((await harness.login(email, 'another test password')).statusCode).toBe(200)
     await seedTestAccount(harness.deps)
     expect((await harness.login(email, password)).statusCode).toBe(200)
-  })
-  test('is shown its credentials and balance', async () => {
-    await seedTestAccount(harness.deps)
-    const token = tokenOf(await harness.login(email, password))
-    expect(await infoOf(token)).toMatchObject({
-      testFlag: '1',
-      extendInfo: { username: email, pwd: password, balance: 130 },
-    })
-    expect((await harness.get('/api/app/user/getUserTest', token)).json()).toMatchObject({
-      data: { username: email, pwd: password, balance: 130 },
-    })
-  })
-  test('is not shown to players, and no player’s password ever is', async () => {
-    const token = await harness.newPlayer('curious@example.com')
-    const answer = await harness.get('/api/app/user/getUserTest', token)
-    expect(codeOf(answer)).toBe('not_a_test_account')
-    expect(answer.body).not.toContain(GOOD)
   })
   test('keeps its password, and gets no reset mail', async () => {
     await seedTestAccount(harness.deps)

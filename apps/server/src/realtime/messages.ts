@@ -13,7 +13,8 @@ export type Message =
 
 type Plain = Exclude<keyof PlayerEvents, 'notice'>
 
-type CashSums = Awaited<ReturnType<typeof readCashSums>>
+type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
+type CashSums = SumsByPlayer extends ReadonlyMap<number, infer Sums> ? Sums : never
 
 /** Of a event: whose it is, and what was topped up in all, for events that change that. */
 type Told = { event: Event; playerId: number; sums: CashSums | undefined }
@@ -101,19 +102,11 @@ export const messageTopics = Object.keys(writers)
 export async function messagesOf(tx: Tx, topic: string, events: readonly Event[]): Promise<Message[]> {
   const write = writers[topic]
   if (!write) return []
-  const sums = sumTopics.includes(topic) ? await sumsOf(tx, events) : undefined
+  const sums = sumTopics.includes(topic)
+    ? await readCashSums(tx, [...new Set(events.map((event) => Number(event['playerId'])))])
+    : undefined
   return events.flatMap((event) => {
     const playerId = Number(event['playerId'])
     return write({ event, playerId, sums: sums?.get(playerId) })
   })
-}
-
-/** Asked together they travel together; a list of top-ups is short. */
-async function sumsOf(tx: Tx, events: readonly Event[]): Promise<ReadonlyMap<number, CashSums>> {
-  const playerIds = [...new Set(events.map((event) => Number(event['playerId'])))]
-  return new Map(
-    await Promise.all(
-      playerIds.map(async (playerId) => [playerId, await readCashSums(tx, playerId)] as const),
-    ),
-  )
 }

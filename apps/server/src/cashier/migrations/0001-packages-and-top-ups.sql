@@ -134,23 +134,3 @@ create table cashier_reading (
   list text primary key,
   read_until timestamptz not null
 );
-
--- What is to be wagered: a span of the player's lifetime of settled stakes. Spans of one player follow one
--- another, oldest first, so a settled stake counts for one of them.
-create table cashier_requirement (
-  id bigint generated always as identity primary key,
-  player_id bigint not null,
-  e2eid text not null unique,
-  main_cents bigint not null check (main_cents >= 0),
-  bonus_cents bigint not null check (bonus_cents >= 0),
-  -- The gift that becomes cash when the requirement is met.
-  gift_cents bigint not null check (gift_cents >= 0),
-  from_settled_cents bigint not null check (from_settled_cents >= 0),
-  until_settled_cents bigint not null,
-  status text not null default 'open' check (status in ('open', 'met', 'cancelled')),
-  opened_at timestamptz not null default now(),
-  closed_at timestamptz,
-  check (until_settled_cents = from_settled_cents + main_cents + bonus_cents),
-  check ((closed_at is null) = (status = 'open'))
-);
-create index cashier_requirement_open on cashier_requirement (player_id, from_settled_cents) where status = 'open';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
+import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { startHarness, type Harness, until } from '../testing/start-harness.ts'
@@ -10,7 +11,7 @@ import { reportDay, reportOn } from './report-day.ts'
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await startHarness({ needs: { readVip: async () => ({ count: 9, feePercent: 0 }) } })
+  harness = await startHarness({ needs: { readVipTerms: sameTerms({ withdrawalsADay: 9, feeBps: 0 }) } })
 })
 
 afterAll(() => harness.close())
@@ -18,7 +19,7 @@ afterAll(() => harness.close())
 const reportOf = async (day: string) => {
   const { cashier } = cashierOf(
     { ...harness.deps, metrics: openMetrics() },
-    { policy: policyOf(harness.deps.config) },
+    testNeeds(policyOf(harness.deps.config)),
   )
   const hour = 3_600_000
   await reportOn(cashier, { day, from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) })
@@ -76,7 +77,7 @@ test('finds no difference on a good day, and names each on a bad one', async () 
 test('reports the day that ended last, once', async () => {
   const { cashier } = cashierOf(
     { ...harness.deps, metrics: openMetrics() },
-    { policy: policyOf(harness.deps.config) },
+    testNeeds(policyOf(harness.deps.config)),
   )
   const count = async () => {
     const rows = await harness.deps.db<{ count: number }[]>`

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openCashier } from '../index.ts'
 import type { CashierNeeds } from '../needs.ts'
+import { testNeeds } from './needs.ts'
 import { bankEnvironment, PIX_KEY, type SandboxBank, startSandboxBank } from './start-sandbox.ts'
 
 export type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
@@ -32,7 +33,7 @@ export async function startHarness({ needs = {}, env = {}, jobs = true }: Option
     ...env,
   })
   const app = await openServer(deps)
-  const room = openCashier(deps, { policy: policyOf(deps.config), ...needs })
+  const room = openCashier(deps, { ...testNeeds(policyOf(deps.config)), ...needs })
   room.haltPayouts(false) // who proves the ledger is not here
   // Tokens are player ids here: who a token belongs to is another module's subject.
   room.routes({

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
+import { type LedgerBatch, lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
+import {
+  grantBonus,
+  meetRequirements,
+  openRequirement,
+  readWagering,
+  type WageringBatch,
+  writeWagering,
+} from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
-import { insertRequirements } from '../wagering/queries.ts'
-import { meetInBook, type Wagers } from '../wagering/meet-requirements.ts'
-import { spanStart } from '../wagering/rules.ts'
+import { TOPUP } from '../settings.ts'
 import type { Order } from './order-queries.ts'
 import { giftFor, hasOwnFirstGift, isStranger } from './rules.ts'
 import {
@@ -35,21 +41,12 @@ type Credit = {
   isFirst: boolean
 }
 
-type NewRequirement = {
-  playerId: number
-  e2eid: string
-  mainCents: number
-  bonusCents: number
-  giftCents: number
-  fromSettledCents: number
-}
-
 type State = {
   cashier: Cashier
   batch: LedgerBatch
   orders: ReadonlyMap<string, Order>
   payers: ReadonlyMap<number, Payer>
-  wagers: Wagers
+  wagering: WageringBatch
   /** Pix that are booked already, those decided in this list included. */
   known: Set<string>
   /** Players who topped up before, and orders that money came for, likewise. */
@@ -59,7 +56,6 @@ type State = {
   hadFirstGift: Set<string>
   firstGifts: { cpfHash: string; e2eid: string }[]
   credits: Credit[]
-  requirements: NewRequirement[]
   strays: ReceivedPix[]
 }
 
@@ -88,6 +84,8 @@ const ATTEMPTS = 5
 const credit = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
   cashier.deps.db.begin(async (tx): Promise<CreditOutcome[]> => {
     const state = await lockState(cashier, tx, pixes)
+    // What was met by now is closed first: a new span begins where the last open one ends.
+    meetRequirements(state.wagering, state.batch, [...state.payers.keys()])
     const outcomes = pixes.map((pix) => decide(state, pix))
     await write(tx, state)
     return outcomes
@@ -105,6 +103,7 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   )
   const toppedUp = await selectPlayersWithTopUp(tx, playerIds)
   const payers = await readPayers(tx, playerIds)
+  const wagering = await readWagering(tx, cashier.policy, playerIds)
   const given = await selectGivenGifts(
     tx,
     [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? []),
@@ -114,14 +113,13 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
     batch,
     orders: new Map(orders.map((order) => [order.txid, order])),
     payers,
-    wagers: await meetInBook(tx, batch, playerIds),
+    wagering,
     known: new Set(known.map(({ e2eid }) => e2eid)),
     toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
     paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
     hadFirstGift: new Set(given.map(({ cpfHash }) => cpfHash)),
     firstGifts: [],
     credits: [],
-    requirements: [],
     strays: [],
   }
 }
@@ -178,30 +176,18 @@ function creditOne(state: State, pix: ReceivedPix, order: Order): void {
   state.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
-  if (giftCents > 0) {
-    move(batch, { key: `gift:${e2eid}`, from: 'gifts', to: { playerId, kind: 'bonus' }, cents: giftCents })
-  }
   const repaidCents = repayDebt(batch, { playerId, key: `repaid:${e2eid}` })
-  openRequirement(state, { order, e2eid, amountCents: Math.max(0, amountCents - repaidCents), giftCents })
-}
-
-type Wagered = { order: Order; e2eid: string; amountCents: number; giftCents: number }
-
-function openRequirement(state: State, { order, e2eid, amountCents, giftCents }: Wagered): void {
-  const { playerId, mainTimes, bonusTimes } = order
-  const mainCents = amountCents * mainTimes
-  const bonusCents = giftCents * bonusTimes
-  if (mainCents === 0 && giftCents === 0) return
-  const own = state.requirements
-    .filter((one) => one.playerId === playerId)
-    .map((one) => ({ ...one, untilSettledCents: one.fromSettledCents + one.mainCents + one.bonusCents }))
-  const open = [...(state.wagers.open.get(playerId) ?? []), ...own]
-  const fromSettledCents = spanStart(open, state.wagers.settledCents.get(playerId) ?? 0)
-  state.requirements.push({ playerId, e2eid, mainCents, bonusCents, giftCents, fromSettledCents })
+  const mainCents = Math.max(0, amountCents - repaidCents) * order.mainTimes
+  const grant = { playerId, source: TOPUP, sourceId: e2eid, mainCents }
+  if (giftCents === 0) openRequirement(state.wagering, grant)
+  else {
+    const { bonusTimes } = order
+    grantBonus(state.wagering, batch, { ...grant, bonusGrantCents: giftCents, bonusTimes })
+  }
 }
 
 async function write(tx: Tx, state: State): Promise<void> {
-  const { cashier, batch, firstGifts, credits, requirements, strays } = state
+  const { cashier, batch, wagering, firstGifts, credits, strays } = state
   if (firstGifts.length > 0) {
     await insertGivenGifts(
       tx,
@@ -209,6 +195,7 @@ async function write(tx: Tx, state: State): Promise<void> {
       firstGifts.map(({ e2eid }) => e2eid),
     )
   }
+  await writeWagering(tx, wagering)
   await post(tx, batch)
   const credited = credits.filter(({ state }) => state === 'credited')
   const rejected = credits.filter(({ state }) => state !== 'credited')
@@ -223,7 +210,6 @@ async function write(tx: Tx, state: State): Promise<void> {
       tx,
       rejected.map(({ order }) => order.id),
     )
-  if (requirements.length > 0) await insertRequirements(tx, requirementColumns(requirements))
   if (strays.length > 0) {
     for (const { e2eid } of await insertStrays(tx, strayColumns(strays))) {
       cashier.alarm('stray_pix', { e2eid })
@@ -251,15 +237,6 @@ const topUpColumns = (credits: readonly Credit[]) => ({
   states: credits.map(({ state }) => state),
   firsts: credits.map(({ isFirst }) => isFirst),
   paidAts: credits.map(({ pix }) => pix.paidAt),
-})
-
-const requirementColumns = (rows: readonly NewRequirement[]) => ({
-  playerIds: rows.map(({ playerId }) => playerId),
-  e2eids: rows.map(({ e2eid }) => e2eid),
-  mains: rows.map(({ mainCents }) => mainCents),
-  bonuses: rows.map(({ bonusCents }) => bonusCents),
-  gifts: rows.map(({ giftCents }) => giftCents),
-  froms: rows.map(({ fromSettledCents }) => fromSettledCents),
 })
 
 const strayColumns = (strays: readonly ReceivedPix[]) => ({

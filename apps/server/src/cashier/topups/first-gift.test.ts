@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
+import { testNeeds } from '../testing/needs.ts'
 import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
@@ -17,7 +17,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
-  cashier = cashierOf(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+  cashier = cashierOf(deps, testNeeds()).cashier
 })
 
 afterAll(() => close())

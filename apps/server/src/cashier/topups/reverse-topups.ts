@@ -1,9 +1,10 @@
 import { balanceOf, type LedgerBatch, move, lockAccounts, post } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix, Refund } from '../gateway/index.ts'
-import { cancelRequirements } from '../wagering/cancel-requirements.ts'
+import { TOPUP } from '../settings.ts'
 import {
   insertReversals,
   lockTopUps,
@@ -18,6 +19,7 @@ type Reversal = { topUp: TopUp; refund: Refund; debtCents: number }
 type State = {
   cashier: Cashier
   batch: LedgerBatch
+  wagering: WageringBatch
   topUps: ReadonlyMap<string, TopUp>
   known: Set<string>
   reversals: Reversal[]
@@ -32,16 +34,14 @@ export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =
   cashier.deps.db.begin(async (tx): Promise<number> => {
     const e2eids = pixes.map(({ e2eid }) => e2eid)
     const owners = await selectTopUps(tx, e2eids)
-    const batch = await lockAccounts(
-      tx,
-      owners.map(({ playerId }) => playerId),
-      ['cash', 'bonus', 'debt'],
-    )
+    const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt'])
     const topUps = await lockTopUps(tx, e2eids)
     const known = await selectReversals(tx, e2eids)
     const state: State = {
       cashier,
       batch,
+      wagering: await readWagering(tx, cashier.policy, playerIds),
       topUps: new Map(topUps.map((topUp) => [topUp.e2eid, topUp])),
       known: new Set(known.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
       reversals: [],
@@ -70,18 +70,15 @@ function decide(state: State, { e2eid }: ReceivedPix, refund: Refund): void {
   if (debtCents > 0) {
     move(state.batch, { key: `topup-debt:${key}`, from: debt, to: 'pix_in', cents: debtCents })
   }
-  if (topUp.reversedCents === topUp.amountCents) takeGiftBack(state, topUp)
+  if (topUp.reversedCents === topUp.amountCents) {
+    cancelGrants(state.wagering, state.batch, [{ playerId, source: TOPUP, sourceId: e2eid }])
+  }
   state.reversals.push({ topUp, refund, debtCents })
 }
 
-function takeGiftBack({ batch }: State, { playerId, e2eid, giftCents }: TopUp): void {
-  const cents = Math.min(giftCents, balanceOf(batch, playerId, 'bonus'))
-  if (cents === 0) return
-  move(batch, { key: `gift-back:${e2eid}`, from: { playerId, kind: 'bonus' }, to: 'gifts', cents })
-}
-
-async function write(tx: Tx, { cashier, batch, reversals }: State): Promise<void> {
+async function write(tx: Tx, { cashier, batch, wagering, reversals }: State): Promise<void> {
   if (reversals.length === 0) return
+  await writeWagering(tx, wagering)
   await post(tx, batch)
   await insertReversals(tx, {
     e2eids: reversals.map(({ topUp }) => topUp.e2eid),
@@ -93,11 +90,6 @@ async function write(tx: Tx, { cashier, batch, reversals }: State): Promise<void
   await updateReversedOrders(
     tx,
     reversals.map(({ topUp }) => topUp.orderId),
-  )
-  const whole = reversals.filter(({ topUp }) => topUp.reversedCents === topUp.amountCents)
-  await cancelRequirements(
-    tx,
-    whole.map(({ topUp }) => topUp),
   )
   for (const { topUp, refund } of reversals) {
     cashier.alarm('reversal', { e2eid: topUp.e2eid, nature: refund.nature, playerId: topUp.playerId })

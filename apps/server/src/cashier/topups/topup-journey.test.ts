@@ -3,6 +3,7 @@ import { lockAccounts, move, post, verifyLedger } from '../../ledger/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
+import { testNeeds } from '../testing/needs.ts'
 import { cashierClearing } from '../clearing.ts'
 import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
@@ -37,7 +38,7 @@ test('sends to the payment page under the public address, or on the same origin 
   expect((await fetch(url)).status).toBe(200)
   const { PUBLIC_URL: _, ...config } = harness.deps.config
   const deps = { ...harness.deps, config, metrics: openMetrics() }
-  const { cashier } = cashierOf(deps, { policy: policyOf(config) })
+  const { cashier } = cashierOf(deps, testNeeds(policyOf(config)))
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsGift: false }])
   if (!opened?.ok) throw new Error('the open order is answered')
   const request = { playerId, packageId: 'brl-100', wantsGift: false }
@@ -180,7 +181,7 @@ test('takes a debt from all the cash there is, and asks nothing to be wagered fo
   await untilStatus(harness, playerId, order.orderId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 200, bonusCents: 0 })
   const wagers = await deps.db<{ mainCents: number }[]>`
-    select main_cents as "mainCents" from cashier_requirement where player_id = ${playerId}`
+    select main_cents as "mainCents" from wagering_requirement where player_id = ${playerId}`
   expect(wagers.filter(({ mainCents }) => mainCents > 0)).toEqual([])
 })
 

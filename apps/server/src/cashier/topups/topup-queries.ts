@@ -147,15 +147,16 @@ export const updateToReturned = (sql: Sql, e2eid: string) => sql`
 
 export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
-/** The last top-up, all top-ups and all withdrawals of a player; what the bank took back does not count. */
-export const selectCashSums = async (sql: Sql, playerId: number): Promise<CashSums | undefined> => {
-  const rows = await sql<CashSums[]>`
-    select coalesce((select amount_cents from cashier_topup
-                      where player_id = ${playerId}::bigint and state = 'credited'
-                      order by created_at desc, e2eid limit 1), 0)::bigint as "payAmountCents",
-           coalesce((select sum(amount_cents - reversed_cents) from cashier_topup
-                      where player_id = ${playerId}::bigint and state = 'credited'), 0)::bigint as "paySumCents",
-           coalesce((select sum(amount_cents) from cashier_withdrawal
-                      where player_id = ${playerId}::bigint and status = 'paid'), 0)::bigint as "wdSumCents"`
-  return rows[0]
-}
+/** The last top-up, all top-ups and all withdrawals of each player; what the bank took back does not count. */
+export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
+  (CashSums & { playerId: number })[]
+>`
+  select player.id as "playerId",
+         coalesce((select amount_cents from cashier_topup
+                    where player_id = player.id and state = 'credited'
+                    order by created_at desc, e2eid limit 1), 0)::bigint as "payAmountCents",
+         coalesce((select sum(amount_cents - reversed_cents) from cashier_topup
+                    where player_id = player.id and state = 'credited'), 0)::bigint as "paySumCents",
+         coalesce((select sum(amount_cents) from cashier_withdrawal
+                    where player_id = player.id and status = 'paid'), 0)::bigint as "wdSumCents"
+    from unnest(${playerIds}::bigint[]) as player (id)`

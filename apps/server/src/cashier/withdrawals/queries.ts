@@ -59,9 +59,9 @@ export type PayoutDetails = {
   whatsapp: string
 }
 
-export const selectDetails = (sql: Sql, playerId: number) => sql<PayoutDetails[]>`
+export const selectDetails = (sql: Sql, playerIds: readonly number[]) => sql<PayoutDetails[]>`
   select player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName", whatsapp
-    from cashier_payout_details where player_id = ${playerId}`
+    from cashier_payout_details where player_id = any(${playerIds}::bigint[])`
 
 /** One row a player and method may be in the list at most. */
 export const upsertDetails = (tx: Tx, rows: readonly PayoutDetails[]) => tx`

@@ -1,50 +1,56 @@
 import type { Calls } from '@palpite/contract'
-import { readBalances } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
-import { readWagers, wagersUnder } from '../wagering/meet-requirements.ts'
-import { isMet, isReleasing, releasedBonus, withdrawable } from '../wagering/rules.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
 
-/** What the player may withdraw now, and the details used before. For showing: the command decides anew. */
-export async function readWithdrawLimits(cashier: Cashier, playerId: number): Promise<Limits> {
-  const { deps, policy, settings } = cashier
-  const { db } = deps
-  const vip = await cashier.readVip(playerId)
-  const [used] = await selectUsedToday(db, [playerId])
-  const payer = (await readPayers(db, [playerId])).get(playerId)
-  // Where nobody else may be paid, the one card is made from the KYC: what was kept may be of another.
-  const details = policy.terms.ownNameOnly ? [] : await selectDetails(db, playerId)
-  const locked = await cashier.openRounds(db, [playerId])
+/**
+ * What these players may withdraw now, and the details they used before; in the order asked. For showing: the command
+ * decides anew.
+ */
+export async function readWithdrawLimits(cashier: Cashier, playerIds: readonly number[]): Promise<Limits[]> {
+  const state = await readState(cashier, playerIds)
+  return playerIds.map((playerId) => limitsOf(cashier, state, playerId))
+}
+
+type State = Awaited<ReturnType<typeof readState>>
+
+async function readState({ deps: { db }, policy, ...cashier }: Cashier, playerIds: readonly number[]) {
+  const [vips, used, payers, details, locked, withdrawable] = await Promise.all([
+    cashier.readVipTerms(db, playerIds),
+    selectUsedToday(db, playerIds),
+    readPayers(db, playerIds),
+    // Where nobody else may be paid, the one card is made from the KYC: what was kept may be of another.
+    policy.terms.ownNameOnly ? [] : selectDetails(db, playerIds),
+    cashier.openRounds(db, playerIds),
+    readWithdrawable(db, policy, playerIds),
+  ])
+  return { vips, used, payers, details, locked, withdrawable }
+}
+
+function limitsOf({ policy, settings }: Cashier, state: State, playerId: number): Limits {
+  const vip = present(state.vips.get(playerId), `the VIP terms of player ${playerId}`)
+  const used = state.used.find((row) => row.playerId === playerId)?.used ?? 0
+  const details = state.details.filter((row) => row.playerId === playerId)
   return {
     limitAmount: String(settings.withdrawMinCents / 100),
     maxAmount: settings.withdrawMaxCents / 100,
-    number: withdrawalsLeft(cashier, vip, used?.used ?? 0),
-    lock: locked.has(playerId),
-    wdAmount: (await withdrawableNow(cashier, playerId)) / 100,
+    number: withdrawalsLeft({ policy, settings }, vip, used),
+    lock: state.locked.has(playerId),
+    wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
     // No USDT leaves yet, so no rate is quoted.
     usdtRate: 0,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
     cardInfo: {
       ...cardsOf(details),
-      ...ownCpfCard(details, payer?.person),
+      ...ownCpfCard(details, state.payers.get(playerId)?.person),
       CHANNEL: openMethods(policy),
     },
   }
-}
-
-/** As the command would work it out: requirements that are met count as closed, and bonus that they free as cash. */
-async function withdrawableNow({ deps, policy }: Cashier, playerId: number): Promise<number> {
-  const balances = (await readBalances(deps.db, [playerId])).get(playerId)
-  const wagers = wagersUnder(policy, await readWagers(deps.db, [playerId]))
-  const settledCents = wagers.settledCents.get(playerId) ?? 0
-  const all = wagers.open.get(playerId) ?? []
-  const open = all.filter((one) => !isMet(one, settledCents))
-  const released = isReleasing(all, open) ? releasedBonus(balances?.bonusCents ?? 0, open) : 0
-  return withdrawable((balances?.cashCents ?? 0) + released, open, settledCents)
 }
 
 const cardsOf = (details: readonly PayoutDetails[]) =>

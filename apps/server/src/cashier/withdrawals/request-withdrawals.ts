@@ -1,13 +1,19 @@
 import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
+import {
+  meetRequirements,
+  readWagering,
+  type WageringBatch,
+  withdrawableCents,
+  writeWagering,
+} from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
-import { meetWagers, readWagers, type Wagers, wagersUnder } from '../wagering/meet-requirements.ts'
-import { withdrawable } from '../wagering/rules.ts'
 import {
   insertWithdrawals,
   type NewWithdrawal,
@@ -40,7 +46,7 @@ type State = {
   batch: LedgerBatch
   vips: ReadonlyMap<number, VipTerms>
   payers: ReadonlyMap<number, Payer>
-  wagers: Wagers
+  wagering: WageringBatch
   locked: ReadonlySet<number>
   used: Map<number, number>
   recent: NewWithdrawal[]
@@ -57,10 +63,10 @@ export async function requestWithdrawals(
 ): Promise<Result<{ orderId: string }, WithdrawRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
-  const terms = await Promise.all(playerIds.map(cashier.readVip))
-  const vips = new Map(playerIds.map((id, at) => [id, terms[at] ?? { count: 0, feePercent: 0 }]))
+  const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
   const answers = await cashier.deps.db.begin(async (tx) => {
     const state = await lockState({ cashier, vips }, tx, playerIds)
+    meetRequirements(state.wagering, state.batch, playerIds)
     const decided = requests.map((request) => decide(state, request))
     await write(tx, state)
     return decided
@@ -81,7 +87,7 @@ async function lockState(
     batch,
     vips,
     payers: await readPayers(tx, playerIds),
-    wagers: await meetWagers(tx, batch, wagersUnder(cashier.policy, await readWagers(tx, playerIds))),
+    wagering: await readWagering(tx, cashier.policy, playerIds),
     locked: await cashier.openRounds(tx, playerIds),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent: await selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
@@ -103,7 +109,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (same) return ok({ orderId: same.id })
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
-  const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
+  const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const row: NewWithdrawal = {
     ...request,
@@ -121,22 +127,21 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
 }
 
 function standingOf(
-  { cashier, batch, vips, payers, wagers, locked, used }: State,
+  { cashier, batch, vips, payers, wagering, locked, used }: State,
   playerId: number,
 ): Standing {
-  const vip = vips.get(playerId) ?? { count: 0, feePercent: 0 }
-  const open = wagers.open.get(playerId) ?? []
-  const settledCents = wagers.settledCents.get(playerId) ?? 0
+  const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
-    withdrawableCents: withdrawable(balanceOf(batch, playerId, 'cash'), open, settledCents),
+    withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
   }
 }
 
-async function write(tx: Tx, { batch, requested }: State): Promise<void> {
+async function write(tx: Tx, { batch, wagering, requested }: State): Promise<void> {
+  await writeWagering(tx, wagering)
   await post(tx, batch) // also when nothing was asked for: a requirement may have been met
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)

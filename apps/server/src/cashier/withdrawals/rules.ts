@@ -87,8 +87,8 @@ export function payeeOf({ terms }: CompliancePolicy, payer: Payer | undefined, t
 }
 
 /** The fee in hundredths of a percent: none where the policy takes none. */
-export const feeBpsOf = ({ terms }: CompliancePolicy, { feePercent }: VipTerms): number =>
-  terms.takesWithdrawFee ? Math.round(feePercent * 100) : 0
+export const feeBpsOf = ({ terms }: CompliancePolicy, { feeBps }: VipTerms): number =>
+  terms.takesWithdrawFee ? feeBps : 0
 
 /** The fee and what is sent; a broken cent is the player's. */
 export function feeSplit(amountCents: number, feeBps: number): { feeCents: number; netCents: number } {
@@ -97,8 +97,12 @@ export function feeSplit(amountCents: number, feeBps: number): { feeCents: numbe
 }
 
 /** How many withdrawals are left today. */
-export const withdrawalsLeft = ({ policy, settings }: Rules, { count }: VipTerms, used: number): number =>
-  policy.terms.countsWithdrawals ? Math.max(0, count - used) : settings.withdrawsUncounted
+export const withdrawalsLeft = (
+  { policy, settings }: Rules,
+  { withdrawalsADay }: VipTerms,
+  used: number,
+): number =>
+  policy.terms.countsWithdrawals ? Math.max(0, withdrawalsADay - used) : settings.withdrawsUncounted
 
 /** Methods that can be used now. */
 export const openMethods = ({ terms }: CompliancePolicy): WithdrawMethod[] =>

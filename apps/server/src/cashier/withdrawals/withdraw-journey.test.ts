@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move, lockAccounts, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
+import { sameTerms } from '../testing/needs.ts'
 import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 
@@ -9,7 +10,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await startHarness({
     needs: {
-      readVip: async () => ({ count: 3, feePercent: 2.5 }),
+      readVipTerms: sameTerms({ withdrawalsADay: 3, feeBps: 250 }),
       settings: { reconcileEveryMs: 3_600_000, payoutQuietSeconds: 1, bankTimeoutMs: 400, leaseSeconds: 3 },
     },
   })

@@ -5,7 +5,7 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { updateKyc } from '../update-kyc.ts'
+import { testNeeds } from '../testing/needs.ts'
 import { freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
@@ -24,7 +24,7 @@ const roomOf = (profile: 'spec' | 'br-spa') =>
   cashierOf(
     // A metric has one owner: each module gets a registry of its own.
     { ...deps, metrics: openMetrics() },
-    { policy: policyOf({ COMPLIANCE_PROFILE: profile }), openRounds: async () => playing },
+    { ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })), openRounds: async () => playing },
   ).cashier
 
 const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({
@@ -36,6 +36,12 @@ const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWit
   amountCents: 10_000,
   ...more,
 })
+
+const limitsOf = async (playerId: number, profile: 'spec' | 'br-spa') => {
+  const [limits] = await readWithdrawLimits(roomOf(profile), [playerId])
+  if (!limits) throw new Error('every player has limits')
+  return limits
+}
 
 const refusalOf = async (wish: RequestWithdrawal, profile: 'spec' | 'br-spa' = 'spec') => {
   const [answer] = await requestWithdrawals(roomOf(profile), [wish])
@@ -119,7 +125,7 @@ test('pays only to the own CPF, without fee and without counting, where the law 
   const fees = await deps.db<{ fee: number }[]>`
     select fee_cents as fee from cashier_withdrawal where player_id = ${playerId}`
   expect(fees.map(({ fee }) => fee)).toEqual([0, 0, 0])
-  expect(await readWithdrawLimits(roomOf('br-spa'), playerId)).toMatchObject({
+  expect(await limitsOf(playerId, 'br-spa')).toMatchObject({
     number: 99,
     serviceAmount: 0,
     cardInfo: { CHANNEL: ['CPF'] },
@@ -144,7 +150,7 @@ test('pays and keeps the person of the KYC where nobody else may be paid, whatev
   const own = { payCardNo: cpf, name: 'Ana Souza' }
   expect(await lastPayee(playerId)).toEqual(own)
   // What is kept shows under the profile that shows it.
-  expect((await readWithdrawLimits(roomOf('spec'), playerId)).cardInfo.CPF).toMatchObject(own)
+  expect((await limitsOf(playerId, 'spec')).cardInfo.CPF).toMatchObject(own)
 })
 
 test('forgets the details of another from the days when anybody could be paid', async () => {
@@ -153,8 +159,8 @@ test('forgets the details of another from the days when anybody could be paid', 
   expect(await refusalOf(request(playerId, { payCardNo: other, holderName: 'Bruno Lima' }))).toBe('accepted')
   const bruno = { payCardNo: other, name: 'Bruno Lima' }
   expect(await lastPayee(playerId)).toEqual(bruno)
-  expect((await readWithdrawLimits(roomOf('spec'), playerId)).cardInfo.CPF).toMatchObject(bruno)
-  expect((await readWithdrawLimits(roomOf('br-spa'), playerId)).cardInfo).toEqual({
+  expect((await limitsOf(playerId, 'spec')).cardInfo.CPF).toMatchObject(bruno)
+  expect((await limitsOf(playerId, 'br-spa')).cardInfo).toEqual({
     CPF: { ifsc: cpf, payCardNo: cpf, name: 'Ana Souza', whatsapp: '' },
     CHANNEL: ['CPF'],
   })
@@ -162,13 +168,13 @@ test('forgets the details of another from the days when anybody could be paid', 
 
 test('shows no card where the own CPF alone is paid and is not known yet', async () => {
   const { playerId } = await newPlayer(deps, { isIdentified: false })
-  const { cardInfo } = await readWithdrawLimits(roomOf('br-spa'), playerId)
+  const { cardInfo } = await limitsOf(playerId, 'br-spa')
   expect(cardInfo).toEqual({ CHANNEL: ['CPF'] })
 })
 
 test('shows the limits of a new player in reais', async () => {
   const { playerId, cpf } = await newPlayer(deps)
-  expect(await readWithdrawLimits(roomOf('spec'), playerId)).toEqual({
+  expect(await limitsOf(playerId, 'spec')).toEqual({
     limitAmount: '50',
     maxAmount: 10_000,
     number: 1,
@@ -181,24 +187,4 @@ test('shows the limits of a new player in reais', async () => {
       CHANNEL: ['CPF', 'CNPJ'],
     },
   })
-})
-
-test('records name and CPF once, and refuses what is not one', async () => {
-  const { playerId } = await newPlayer(deps, { isIdentified: false })
-  const cpf = freshCpf()
-  const dotted = `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`
-  const answers = await updateKyc(roomOf('spec'), [
-    { playerId, name: '   ', cardNo: cpf },
-    { playerId, name: 'Ana', cardNo: '12345678900' },
-    { playerId, name: ' Ana   Souza ', cardNo: dotted },
-    { playerId, name: 'Bia', cardNo: cpf },
-  ])
-  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))).toEqual([
-    'bad_request',
-    'invalid_cpf',
-    'ok',
-    'kyc_already_done',
-  ])
-  const limits = await readWithdrawLimits(roomOf('spec'), playerId)
-  expect(limits.cardInfo.CPF).toMatchObject({ payCardNo: cpf, name: 'Ana Souza' })
 })

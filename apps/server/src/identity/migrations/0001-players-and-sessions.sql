@@ -18,6 +18,8 @@ create table identity_player (
   identified_at timestamptz,
   -- The address the player registered from (Portaria 1.231/2024 asks to keep it).
   registered_ip text not null,
+  -- Whether the app wrapper sent the registration (`isapp` on the wire).
+  registered_in_app boolean not null,
   created_at timestamptz not null default now(),
   constraint identity_player_email unique (email),
   constraint identity_player_email_is_lower check (email = lower(email)),
@@ -43,6 +45,16 @@ create table identity_session (
   constraint identity_session_token unique (token_hash)
 ) with (fillfactor = 70); -- room for `last_seen_at` in place
 create index identity_session_of_player on identity_session (player_id);
+
+-- Each server remembers the sessions in use; this tells all of them which one to forget, with the commit that
+-- ends it, whoever ends it.
+create function identity_tell_ended_session() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('identity_session_ended', old.token_hash);
+  return null;
+end $$;
+create trigger identity_session_tells after delete on identity_session
+  for each row execute function identity_tell_ended_session();
 
 -- Networks a player signed in from: from these, a sign-in passes while strangers try the account elsewhere.
 create table identity_known_network (
@@ -83,6 +95,8 @@ create table identity_reset (
   player_id bigint references identity_player (id),
   code_hash text,
   code_tries smallint not null default 0,
+  -- Tries from networks that the player signed in from, apart from those of strangers.
+  known_tries smallint not null default 0,
   code_ends_at timestamptz,
   -- The id that a right code is exchanged for; allows one new password.
   chk_hash text,

@@ -44,17 +44,24 @@ export type NewPlayerColumns = {
   referrerIds: (number | null)[]
   isTest: boolean[]
   ips: string[]
+  inApp: boolean[]
+  /** Both or neither: who gave them is identified at once. */
+  names: (string | null)[]
+  cpfs: (string | null)[]
 }
 
 /** Whoever's e-mail is taken gets no row back. By ascending e-mail: two lists at once never wait in a circle. */
 export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
   insert into identity_player
-         (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip)
-  select email, password_hash, phone, code, referrer_id, is_test, ip
+         (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,
+          name, cpf, identified_at)
+  select email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf,
+         case when cpf is not null then now() end
     from unnest(${columns.emails}::text[], ${columns.passwordHashes}::text[], ${columns.phones}::text[],
                 ${columns.codes}::text[], ${columns.referrerIds}::bigint[], ${columns.isTest}::boolean[],
-                ${columns.ips}::text[])
-      as row (email, password_hash, phone, code, referrer_id, is_test, ip)
+                ${columns.ips}::text[], ${columns.inApp}::boolean[], ${columns.names}::text[],
+                ${columns.cpfs}::text[])
+      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf)
    order by email
   on conflict (email) do nothing
   returning id as "playerId", email`

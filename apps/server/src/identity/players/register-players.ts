@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
-import { invitationCode, invitationCodeOf } from './rules.ts'
+import { invitationCode, invitationCodeOf, type PersonalIdentity } from './rules.ts'
 
 export type RegisterPlayer = {
   /** As `emailOf` wrote it. */
@@ -14,6 +14,10 @@ export type RegisterPlayer = {
   regCode?: string
   isTest?: boolean
   ip: string
+  /** Whether the app wrapper asks. */
+  isInApp?: boolean
+  /** As `identityOf` checked it: whoever gives it is identified at once. */
+  identity?: PersonalIdentity
 }
 
 type Answer = Result<{ playerId: number }, 'cannot_register'>
@@ -52,6 +56,9 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
       referrerIds: fresh.map(referrerOf),
       isTest: fresh.map(({ isTest }) => isTest ?? false),
       ips: fresh.map(({ ip }) => ip),
+      inApp: fresh.map(({ isInApp }) => isInApp ?? false),
+      names: fresh.map(({ identity }) => identity?.name ?? null),
+      cpfs: fresh.map(({ identity }) => identity?.cpf ?? null),
     })
     const idByEmail = new Map(rows.map(({ email, playerId }) => [email, playerId]))
     const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))
@@ -62,6 +69,14 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
         const playerId = idByRequest.get(request)
         if (playerId === undefined) return []
         return [{ playerId, referrerId: referrerOf(request), isTest: request.isTest ?? false }]
+      }),
+    )
+    await writeEvents(
+      tx,
+      'player.identified',
+      fresh.flatMap((request) => {
+        const playerId = idByRequest.get(request)
+        return playerId === undefined || !request.identity ? [] : [{ playerId }]
       }),
     )
     return requests.map((request) => {

@@ -100,9 +100,44 @@ describe('a registration', () => {
     expect(await emailsLike('extra@example.com')).toHaveLength(0)
   })
 
-  test('takes name and CPF of the form for nothing: identity has a call of its own', async () => {
-    const token = await harness.newPlayer('named@example.com', { name: 'Maria', cardNo: '52998224725' })
+  test('with a name and a CPF identifies the player at once', async () => {
+    const given = { name: ' Maria  da Silva ', cardNo: '529.982.247-25' }
+    const token = await harness.newPlayer('whole@example.com', given)
+    const player = await playerOf(token)
+    expect(player).toMatchObject({ name: 'Maria da Silva', cpf: '52998224725', isIdentified: true })
+    const events = await harness.deps.db<{ events: unknown }[]>`
+      select events::json from platform_outbox where topic = 'player.identified'`
+    expect(events.map(({ events: own }) => own)).toContainEqual([{ playerId: player?.playerId }])
+    expect(JSON.stringify(events)).not.toMatch(/52998224725|Maria/)
+  })
+
+  test('with empty fields for name and CPF leaves the player unknown', async () => {
+    const token = await harness.newPlayer('empty@example.com', { name: '', cardNo: ' ' })
     expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
+  })
+
+  test.each([
+    { given: { name: 'Maria', cardNo: '12345678900' }, code: 'invalid_cpf' },
+    { given: { name: 'Maria', cardNo: '' }, code: 'invalid_cpf' },
+    { given: { name: '1', cardNo: '52998224725' }, code: 'bad_request' },
+    { given: { cardNo: '52998224725' }, code: 'bad_request' },
+  ])('with $given is refused: $code', async ({ given, code }) => {
+    const email = `wrong-${JSON.stringify(given).length}@example.com`
+    expect(codeOf(await harness.register(email, given))).toBe(code)
+    expect(await emailsLike(email)).toHaveLength(0)
+  })
+
+  test.each([
+    { isapp: 1, inApp: true },
+    { isapp: '1', inApp: true },
+    { isapp: '0', inApp: false },
+    { isapp: undefined, inApp: false },
+  ])('keeps whether it came from the app: $isapp is $inApp', async ({ isapp, inApp }) => {
+    const email = `wrapper-${typeof isapp}-${String(isapp)}@example.com`
+    await harness.newPlayer(email, isapp === undefined ? {} : { isapp })
+    const rows = await harness.deps.db<{ inApp: boolean }[]>`
+      select registered_in_app as "inApp" from identity_player where email = ${email}`
+    expect(rows).toEqual([{ inApp }])
   })
 
   test.each([0, 1, '0', '1'])('takes the mark of the app wrapper as %j', async (isapp) => {

@@ -3,7 +3,7 @@ import { isWeakPassword } from '../passwords/rules.ts'
 import type { Identity } from '../identity.ts'
 import { networkOf } from '../throttles/network.ts'
 import { phoneOf } from './phone.ts'
-import { emailOf } from './rules.ts'
+import { emailOf, identityOf, type PersonalIdentity } from './rules.ts'
 
 export type Register = {
   email: string
@@ -12,6 +12,10 @@ export type Register = {
   password: string
   passwordAgain: string
   regCode: string | undefined
+  /** Empty where it was not given, as the form sends it. */
+  name: string
+  cardNo: string
+  isInApp: boolean
   codeId: string
   captCode: string
   ip: string
@@ -24,12 +28,14 @@ type Refused =
   | 'blocked_by_policy'
   | 'invalid_email'
   | 'invalid_phone'
+  | 'bad_request'
+  | 'invalid_cpf'
   | 'passwords_differ'
   | 'weak_password'
   | 'cannot_register'
 
 /**
- * Registers a player and opens the first session. A taken e-mail is met only after the password was hashed, so
+ * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, so
  * that its refusal takes as long as a registration, and is not told apart from other reasons.
  */
 export async function register(
@@ -46,15 +52,17 @@ export async function register(
   if (!allowed.ok) return allowed
   const checked = await checkForm(identity, request)
   if (!checked.ok) return checked
-  const { email, phone } = checked.value
+  const { email, phone, identity: person } = checked.value
   const passwordHash = await identity.passwords.hash(request.password)
-  const { regCode, ip, userAgent } = request
+  const { regCode, isInApp, ip, userAgent } = request
   const registered = await identity.registerPlayer({
     email,
     phone,
     passwordHash,
     ip,
+    isInApp,
     ...(regCode === undefined ? {} : { regCode }),
+    ...(person === undefined ? {} : { identity: person }),
   })
   if (!registered.ok) return registered
   const { playerId } = registered.value
@@ -63,19 +71,29 @@ export async function register(
   return ok({ token })
 }
 
-type FormRefused = 'invalid_email' | 'invalid_phone' | 'passwords_differ' | 'weak_password'
+type FormRefused =
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'bad_request'
+  | 'invalid_cpf'
+  | 'passwords_differ'
+  | 'weak_password'
 
-async function checkForm(
-  { settings }: Identity,
-  request: Register,
-): Promise<Result<{ email: string; phone: string }, FormRefused>> {
+type Form = { email: string; phone: string; identity: PersonalIdentity | undefined }
+
+async function checkForm({ settings }: Identity, request: Register): Promise<Result<Form, FormRefused>> {
   const email = emailOf(request.email)
   if (email === undefined) return refuse('invalid_email')
   const phone = await phoneOf(request.country, request.phone)
   if (phone === undefined) return refuse('invalid_phone')
+  const person = isIdentityGiven(request) ? identityOf(request) : ok(undefined)
+  if (!person.ok) return person
   if (request.password !== request.passwordAgain) return refuse('passwords_differ')
   if (isWeakPassword(request.password, { min: settings.password.minLength, email })) {
     return refuse('weak_password')
   }
-  return ok({ email, phone })
+  return ok({ email, phone, identity: person.value })
 }
+
+/** One of the two alone is given, and refused for the other. */
+const isIdentityGiven = ({ name, cardNo }: Register) => name.trim() !== '' || cardNo.trim() !== ''

@@ -1,3 +1,6 @@
+import { isValidCpf, normaliseTaxId } from '@palpite/money'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+
 /** Room for every address that can receive mail: RFC 5321 allows 254 characters. */
 const LONGEST_EMAIL = 254
 
@@ -25,3 +28,25 @@ export const invitationCode = (length: number, below: (below: number) => number)
 /** A code as it is kept, however it was typed; nothing when none was given. */
 export const invitationCodeOf = (given: string | undefined): string | undefined =>
   given?.trim().toUpperCase() || undefined
+
+/** A name has letters of some kind, and more than one of them. */
+const NAME = /\p{L}.*\p{L}/u
+
+/** Who somebody is, as it is kept: a name with single spaces, and the digits of a CPF. */
+export type PersonalIdentity = { name: string; cpf: string }
+
+/** Checks a name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
+export function identityOf({
+  name,
+  cardNo,
+}: {
+  name: string
+  cardNo: string
+}): Result<PersonalIdentity, 'bad_request' | 'invalid_cpf'> {
+  const plainName = name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  if (!NAME.test(plainName)) {
+    return refuse('bad_request', { values: { field: 'name' }, detail: { field: 'name' } })
+  }
+  const cpf = normaliseTaxId(cardNo)
+  return isValidCpf(cpf) ? ok({ name: plainName, cpf }) : refuse('invalid_cpf')
+}

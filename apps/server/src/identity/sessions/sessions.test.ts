@@ -148,7 +148,7 @@ describe('a session', () => {
     expect((await harness.post('/api/auth/user/restLogout', {}, { token: one })).statusCode).toBe(200)
     expect(await who(one)).toBeUndefined()
     expect(await who(other)).toBeDefined()
-    const refused = await harness.get('/api/app/user/userInfo', one)
+    const refused = await harness.get('/api/app/user/setHeader/3', one)
     expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
     const ended = await harness.deps.db<{ events: { sessionId: number }[] }[]>`
       select events::json from platform_outbox where topic = 'session.ended'`
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(await idleFor()).toBeLessThan(5)
   })
 
-  const balance = '/api/app/user/getBalance'
+  const avatar = '/api/app/user/setHeader/3'
   const ofVisitors = '/api/auth/user/captcha/7'
 
   /** Somebody idle for an hour, and whether a call like this one shows that they are there again. */
@@ -212,9 +212,9 @@ describe('a session', () => {
   }
 
   test.each([
-    { what: 'a call after a touch', url: balance, headers: { touched: '1' } },
+    { what: 'a call after a touch', url: avatar, headers: { touched: '1' } },
     { what: 'a visitor’s call after a touch', url: ofVisitors, headers: { touched: '1' } },
-    { what: 'any call of what tells no touches', url: balance, headers: {} },
+    { what: 'any call of what tells no touches', url: avatar, headers: {} },
   ])('lives on by $what', async ({ url, headers }) => {
     const { isSeen, close } = await idler(url, headers)
     await expect.poll(isSeen).toBe(true)
@@ -222,7 +222,7 @@ describe('a session', () => {
   })
 
   test.each([
-    { what: 'a player’s', url: balance },
+    { what: 'a player’s', url: avatar },
     { what: 'a visitor’s', url: ofVisitors },
   ])('idles on where a page that nobody touches makes $what call', async ({ url }) => {
     const { isSeen, close } = await idler(url, { touched: '0' })

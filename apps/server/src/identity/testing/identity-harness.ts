@@ -1,26 +1,18 @@
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Api } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
+import { ok } from '../../platform/result.ts'
 import { openIdentity } from '../index.ts'
 import type { Mail } from '../reset/send-mail.ts'
 import { identitySettings } from '../settings.ts'
 
 type Needs = Parameters<typeof openIdentity>[1]
 
-const money = {
-  cashCents: 12_345,
-  bonusCents: 655,
-  version: 9,
-  payAmountCents: 10_000,
-  paySumCents: 25_050,
-  wdSumCents: 1,
-  gameSumCents: 99_999,
-}
-
 /** argon2id with little memory: the tests of commands are about what is asked of it, not about its cost. */
 const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
 
 /**
- * The room with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
+ * The module with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
  * leaving; captchas are solved by looking them up.
  */
 export async function openIdentityHarness(
@@ -30,7 +22,8 @@ export async function openIdentityHarness(
   const { deps, close } = await openTestDeps(env)
   const mails: Mail[] = []
   const identity = openIdentity(deps, {
-    readMoney: async () => money,
+    sessionTimes: undefined,
+    mayRegister: () => ok(null),
     sendMail: async (mail) => {
       mails.push(mail)
     },
@@ -38,7 +31,8 @@ export async function openIdentityHarness(
     settings: { password: quick, ...more.settings },
   })
   const app = await openServer(deps)
-  identity.routes({ app, authenticate: identity.authenticate, admit: async () => true })
+  const api: Api = { app, authenticate: identity.authenticate, admit: async () => true }
+  identity.routes(api)
   let jobs: ReturnType<typeof identity.jobs> = []
   let codes = 0
 
@@ -78,6 +72,7 @@ export async function openIdentityHarness(
     deps,
     identity,
     app,
+    api,
     mails,
     captcha,
     post,

@@ -1,22 +1,10 @@
 import type { Calls } from '@palpite/contract'
 import { cents, reaisFromCents } from '@palpite/money'
-import type { Player } from './players/read-players.ts'
+import type { Player } from '../identity/index.ts'
+import type { Balances } from '../ledger/index.ts'
 
-/** What a player has, in cents. */
-export type PlayerBalances = {
-  cashCents: number
-  bonusCents: number
-  /** Grows with every change of cash or bonus. */
-  version: number
-}
-
-/** What the modules of money know of a player, in cents. */
-export type PlayerMoney = PlayerBalances & {
-  payAmountCents: number
-  paySumCents: number
-  wdSumCents: number
-  gameSumCents: number
-}
+/** What a player topped up last, in all, and withdrew, in cents. */
+type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
 /** A player's VIP level, and what the next one takes; null at the top, or where levels are off. */
 export type PlayerLevel = {
@@ -27,9 +15,11 @@ export type PlayerLevel = {
 /** How many came to a player on one level of invitations, and what they staked and had settled. */
 export type Invited = { persons: number; settledCents: number }
 
-/** All that is known of a player by others than this module; the credentials of a test account alone. */
+/** All that is known of a player beside the player's own row; the credentials of a test account alone. */
 type Known = {
-  money: PlayerMoney
+  balances: Balances
+  sums: CashSums
+  settledCents: number
   level: PlayerLevel
   /** By level, the nearest first; a level that is not there is empty. */
   invitations: readonly Invited[]
@@ -41,8 +31,10 @@ type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 
 const reais = (amount: number): number => reaisFromCents(cents(amount))
 
+export type WireBalance = Calls['GET /api/app/user/getBalance']['data']
+
 /** The balance as the wire has it: cash and bonus together, and the bonus alone. */
-export const balanceOf = ({ cashCents, bonusCents, version }: PlayerBalances) => ({
+export const toWireBalance = ({ cashCents, bonusCents, version }: Balances): WireBalance => ({
   balance: reais(cashCents + bonusCents),
   freeBalance: reais(bonusCents),
   balanceVersion: version,
@@ -51,12 +43,12 @@ export const balanceOf = ({ cashCents, bonusCents, version }: PlayerBalances) =>
 const nobody: Invited = { persons: 0, settledCents: 0 }
 
 /** The player as the specification's §3 names the fields. */
-export function userInfoOf(
+export function toWireUserInfo(
   player: Player,
-  { money, level: { level, nextLevel }, invitations, packages, credentials }: Known,
+  { balances, sums, settledCents, level: { level, nextLevel }, invitations, packages, credentials }: Known,
 ): UserInfo {
   const [one = nobody, two = nobody, three = nobody] = invitations
-  const balance = balanceOf(money)
+  const balance = toWireBalance(balances)
   return {
     uId: String(player.playerId),
     name: player.name,
@@ -65,10 +57,10 @@ export function userInfoOf(
     header: player.avatar,
     time: player.createdAt.toISOString(),
     ...balance,
-    payAmount: reais(money.payAmountCents),
-    paySumAmount: reais(money.paySumCents),
-    wdSumAmount: reais(money.wdSumCents),
-    gameSumAmount: reais(money.gameSumCents),
+    payAmount: reais(sums.payAmountCents),
+    paySumAmount: reais(sums.paySumCents),
+    wdSumAmount: reais(sums.wdSumCents),
+    gameSumAmount: reais(settledCents),
     level,
     nextlevel: nextLevel && {
       level: nextLevel.level,

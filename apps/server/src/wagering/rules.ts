@@ -1,6 +1,6 @@
-import type { Requirement } from './queries.ts'
+import type { WageringRequirement } from './queries.ts'
 
-type Span = Pick<Requirement, 'fromSettledCents' | 'untilSettledCents' | 'mainCents'>
+type Span = Pick<WageringRequirement, 'fromSettledCents' | 'untilSettledCents' | 'mainCents'>
 
 /**
  * Where a new requirement's span of settled stakes begins: now, or where the player's last open one ends. So
@@ -27,9 +27,9 @@ export function movedSpans<T extends Span>(open: readonly T[], settledCents: num
 }
 
 /**
- * What is open where a top-up need not be wagered: its own part counts as met, and the gift's part is wagered from
- * where the whole began, as if opened so. Later ones begin where they began: a gift is not freed by stakes that
- * were settled before its top-up came.
+ * What is open where the player's own money need not be wagered: that part counts as met, and the bonus's part is
+ * wagered from where the whole began, as if opened so. Later ones begin where they began: a bonus is not freed by
+ * stakes that were settled before it was granted.
  */
 export const withoutMain = <T extends Span>(open: readonly T[]): T[] =>
   open.map((one) => ({
@@ -61,8 +61,11 @@ export const isReleasing = (all: readonly unknown[], stillOpen: readonly unknown
   stillOpen.length === 0 || stillOpen.length < all.length
 
 /**
- * How much bonus becomes cash when requirements are met: all that the gifts of those still open do not claim.
+ * How much bonus becomes cash when requirements are met: all that the bonus grants of those still open do not claim.
  * With the last requirement goes the whole bonus, what it won included.
  */
-export const releasedBonus = (bonusCents: number, stillOpen: readonly { giftCents: number }[]): number =>
-  Math.max(0, bonusCents - stillOpen.reduce((sum, { giftCents }) => sum + giftCents, 0))
+export const releasedBonus = (
+  bonusCents: number,
+  stillOpen: readonly { bonusGrantCents: number }[],
+): number =>
+  Math.max(0, bonusCents - stillOpen.reduce((sum, { bonusGrantCents }) => sum + bonusGrantCents, 0))

@@ -8,13 +8,14 @@ import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { readCashSums } from '../read-cash-sums.ts'
-import { creditTopUps } from '../topups/credit-topups.ts'
-import { openOrders } from '../topups/open-orders.ts'
-import { reverseTopUps } from '../topups/reverse-topups.ts'
+import { creditTopUps } from './credit-topups.ts'
+import { openOrders } from './open-orders.ts'
+import { reverseTopUps } from './reverse-topups.ts'
+import { testNeeds } from '../testing/needs.ts'
 import { newPlayer, balancesOf, settleStakes } from '../testing/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
-import { meetAllRequirements, releaseBonuses } from './meet-requirements.ts'
+import { meetSettled } from '../../wagering/index.ts'
 
 let deps: Deps
 let cashier: Cashier
@@ -22,7 +23,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
-  cashier = cashierOf(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).cashier
+  cashier = cashierOf(deps, testNeeds()).cashier
 })
 
 afterAll(async () => {
@@ -53,7 +54,11 @@ const topUp = async (playerId: number, packageId = 'brl-100', wantsGift = true) 
   return pix
 }
 
-const wdAmount = async (playerId: number) => (await readWithdrawLimits(cashier, playerId)).wdAmount
+/** What follows a settled stake of the player. */
+const meet = (playerId: number, own: Cashier = cashier) => meetSettled(own, [playerId])
+
+const wdAmount = async (playerId: number, own: Cashier = cashier) =>
+  (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount
 
 test('frees a top-up as its stakes are settled, and turns its gift into cash when all is wagered', async () => {
   const { playerId } = await newPlayer(deps)
@@ -63,15 +68,11 @@ test('frees a top-up as its stakes are settled, and turns its gift into cash whe
   expect(await wdAmount(playerId)).toBe(60)
   await settleStakes(deps, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(100)
-  await meetAllRequirements(cashier)
+  await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(deps, playerId, 4_000)
   expect(await wdAmount(playerId)).toBe(120)
-  await Promise.all([
-    meetAllRequirements(cashier),
-    meetAllRequirements(cashier),
-    meetAllRequirements(cashier),
-  ])
+  await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
@@ -107,7 +108,7 @@ test('credits a charge that was paid twice, with the gift of the first payment o
   const first = await topUp(playerId)
   expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
-  expect(await readCashSums(deps.db, playerId)).toEqual({
+  expect((await readCashSums(deps.db, [playerId])).get(playerId)).toEqual({
     payAmountCents: 10_000,
     paySumCents: 20_000,
     wdSumCents: 0,
@@ -139,7 +140,7 @@ const withLateBonus = async () => {
   const split = await stake(playerId, 12_000)
   expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(deps, playerId, 14_000)
-  await meetAllRequirements(cashier)
+  await meet(playerId)
   await payBack(playerId, 24_000, split)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
   return player
@@ -154,12 +155,12 @@ test('shows and lets out a bonus that came back when nothing was left to be wage
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('turns such a bonus into cash by itself, each time that one comes back', async () => {
+test('turns such a bonus into cash each time that one comes back', async () => {
   const { playerId } = await withLateBonus()
-  await Promise.all([releaseBonuses(cashier, 0), releaseBonuses(cashier, 0), releaseBonuses(cashier, 0)])
+  await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
-  expect(await releaseBonuses(cashier, 0)).toBe(0)
+  await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
 })
 
@@ -168,7 +169,7 @@ test('leaves a bonus where it is while something is to be wagered', async () => 
   await topUp(playerId, 'brl-50')
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
-  await releaseBonuses(cashier, 0)
+  await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
   expect(await wdAmount(playerId)).toBe(243)
 })
@@ -215,7 +216,7 @@ test('lets out at once what had to be wagered before the law said so', async () 
   await topUp(playerId, 'brl-100', false)
   expect(await wdAmount(playerId)).toBe(0)
   const lawful = underTheLaw()
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(lawful, [{ ...wish, amountCents: 10_000 }])
   expect(answer?.ok).toBe(true)
@@ -227,13 +228,13 @@ test('keeps what a gift asks for when its top-up need not be wagered any more', 
   await topUp(playerId) // R$ 100 with a gift of R$ 20, which is to be wagered twice
   const lawful = underTheLaw()
   await settleStakes(deps, playerId, 3_999)
-  await meetAllRequirements(lawful)
+  await meet(playerId, lawful)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
   expect(await wdAmount(playerId)).toBe(39.99) // under the specification nothing has changed
   await settleStakes(deps, playerId, 1)
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(120)
-  await meetAllRequirements(lawful)
+  expect(await wdAmount(playerId, lawful)).toBe(120)
+  await meet(playerId, lawful)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
@@ -243,10 +244,10 @@ test('frees no gift by stakes that were settled before its top-up came', async (
   await settleStakes(deps, playerId, 13_000)
   await topUp(playerId, 'brl-50')
   const lawful = underTheLaw()
-  await meetAllRequirements(lawful)
+  await meet(playerId, lawful)
   const { cashCents, bonusCents } = await balancesOf(deps, playerId)
   expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 200 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(170)
+  expect(await wdAmount(playerId, lawful)).toBe(170)
 })
 
 test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
@@ -256,7 +257,7 @@ test('asks for nothing to be wagered, and gives no gift, where the law says so',
   const order = opened?.ok ? opened.value.order : undefined
   await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
-  expect((await readWithdrawLimits(lawful, playerId)).wdAmount).toBe(100)
+  expect(await wdAmount(playerId, lawful)).toBe(100)
 })
 
 test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isMet, mainLeft, movedSpans, releasedBonus, spanStart, withdrawable } from './rules.ts'
 
-type Span = { fromSettledCents: number; untilSettledCents: number; mainCents: number; giftCents: number }
+type Span = {
+  fromSettledCents: number
+  untilSettledCents: number
+  mainCents: number
+  bonusGrantCents: number
+}
 
 const opened = (
   open: readonly Span[],
@@ -14,11 +19,11 @@ const opened = (
     fromSettledCents,
     untilSettledCents: fromSettledCents + mainCents + bonusCents,
     mainCents,
-    giftCents: bonusCents / 2,
+    bonusGrantCents: bonusCents / 2,
   }
 }
 
-describe('one top-up of R$ 100 with a gift of R$ 20, main 1×, bonus 2×', () => {
+describe('one top-up of R$ 100 with a bonus of R$ 20, main 1×, bonus 2×', () => {
   const span = opened([], 5_000, [10_000, 4_000])
   test.each([
     { settledCents: 5_000, left: 10_000, met: false },
@@ -64,13 +69,13 @@ describe('when an older requirement is cancelled', () => {
 
 test('releases with the last requirement the whole bonus, before it what others do not claim', () => {
   expect(releasedBonus(7_000, [])).toBe(7_000)
-  expect(releasedBonus(7_000, [{ giftCents: 2_000 }])).toBe(5_000)
-  expect(releasedBonus(1_000, [{ giftCents: 2_000 }])).toBe(0)
+  expect(releasedBonus(7_000, [{ bonusGrantCents: 2_000 }])).toBe(5_000)
+  expect(releasedBonus(1_000, [{ bonusGrantCents: 2_000 }])).toBe(0)
 })
 
 const step = fc.oneof(
   fc.record({ stake: fc.integer({ min: 0, max: 5_000 }) }),
-  fc.record({ main: fc.integer({ min: 1, max: 5_000 }), gift: fc.integer({ min: 0, max: 1_000 }) }),
+  fc.record({ main: fc.integer({ min: 1, max: 5_000 }), grant: fc.integer({ min: 0, max: 1_000 }) }),
 )
 
 test('asks for exactly the sum of all requirements, whatever the order of top-ups and stakes', () => {
@@ -82,8 +87,8 @@ test('asks for exactly the sum of all requirements, whatever the order of top-up
       let settledCents = 0
       for (const one of steps) {
         if ('main' in one) {
-          owed.push(one.main + 2 * one.gift)
-          open = [...open, opened(open, settledCents, [one.main, 2 * one.gift])]
+          owed.push(one.main + 2 * one.grant)
+          open = [...open, opened(open, settledCents, [one.main, 2 * one.grant])]
         } else {
           settledCents += one.stake
           spend(owed, one.stake)
@@ -118,7 +123,7 @@ test('never lets out more than the cash, nor less as more is settled', () => {
   fc.assert(
     fc.property(spans, cents, cents, cents, (requests, cashCents, settledCents, moreCents) => {
       let open: Span[] = []
-      for (const [main, gift] of requests) open = [...open, opened(open, 0, [main, 2 * gift])]
+      for (const [main, grant] of requests) open = [...open, opened(open, 0, [main, 2 * grant])]
       const now = withdrawable(cashCents, open, settledCents)
       expect(now).toBeGreaterThanOrEqual(0)
       expect(now).toBeLessThanOrEqual(cashCents)

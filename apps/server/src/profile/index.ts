@@ -1,0 +1,29 @@
+import { batches } from '../platform/batches.ts'
+import type { Api } from '../platform/http/serve.ts'
+import type { Profile } from './profile.ts'
+import { readOnePlayer, readUserInfo } from './read-user-info.ts'
+import { readWireBalances } from './read-wire-balances.ts'
+import { profileRoutes } from './routes.ts'
+import { type UpdateKyc, updateKyc } from './update-kyc.ts'
+
+/** Reading takes two lists at once, so that a slow one does not hold the next. */
+const READING_LISTS = 2
+
+/** Opens the module: what all modules know of a player put together, and who the player is. */
+export function openProfile(profile: Profile) {
+  const { deps } = profile
+  const readBalance = batches({
+    run: (playerIds: readonly number[]) => readWireBalances(deps.db, playerIds),
+    flights: READING_LISTS,
+  })
+  return {
+    routes: (api: Api): void =>
+      profileRoutes(api, {
+        readUserInfo: (playerId) => readUserInfo(profile, playerId),
+        readBalance,
+        readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
+        credentialsOf: profile.credentialsOf,
+        updateKyc: batches({ run: (requests: readonly UpdateKyc[]) => updateKyc(deps, requests) }),
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Calls } from '@palpite/contract'
+import { getPrices, readCashSums } from '../cashier/index.ts'
+import { type Player, readInvited, readPlayers } from '../identity/index.ts'
+import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { readVipStandings, type VipStanding } from '../rewards/index.ts'
+import type { Profile } from './profile.ts'
+import { type Invited, type PlayerLevel, toWireUserInfo } from './wire-user-info.ts'
+
+/** The player's own row. Whoever has a session is a player: one that is not there is a bug. */
+export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player> =>
+  present((await readPlayers(sql, [playerId])).get(playerId), `player ${playerId}`)
+
+/** All that the modules below know of a player. */
+export async function readUserInfo(
+  { deps, policy, credentialsOf }: Profile,
+  playerId: number,
+): Promise<Calls['GET /api/app/user/userInfo']['data']> {
+  const { db } = deps
+  const [player, balances, sums, turnovers, standings, invitations, packages] = await Promise.all([
+    readOnePlayer(db, playerId),
+    readBalances(db, [playerId]),
+    readCashSums(db, [playerId]),
+    lifetimeTurnover(db, [playerId]),
+    policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
+    readInvitations(db, playerId),
+    getPrices({ deps, policy }, undefined),
+  ])
+  return toWireUserInfo(player, {
+    balances: present(balances.get(playerId), 'the balances of a player'),
+    sums: present(sums.get(playerId), 'the cash sums of a player'),
+    settledCents: present(turnovers.get(playerId), 'the turnover of a player').settledCents,
+    level: levelOf(standings.get(playerId)),
+    invitations,
+    packages,
+    credentials: credentialsOf(player),
+  })
+}
+
+/** Two statements however many were invited, and one for the many players who invited nobody. */
+async function readInvitations(sql: Sql, playerId: number): Promise<readonly Invited[]> {
+  const levels = await readInvited(sql, playerId)
+  const playerIds = levels.flat()
+  if (playerIds.length === 0) return []
+  const turnovers = await lifetimeTurnover(sql, playerIds)
+  return levels.map((ids) => ({
+    persons: ids.length,
+    settledCents: ids.reduce((sum, id) => sum + (turnovers.get(id)?.settledCents ?? 0), 0),
+  }))
+}
+
+/** Without a standing no level has been reached by topping up, and none can be: the app shows no levels at all. */
+const levelOf = (standing: VipStanding | undefined): PlayerLevel => ({
+  level: standing?.level ?? 0,
+  nextLevel: standing?.next
+    ? {
+        level: standing.next.level,
+        paySumCents: standing.next.topUpCents,
+        gameSumCents: standing.next.settledCents,
+      }
+    : null,
+})

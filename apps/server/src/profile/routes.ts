@@ -1,0 +1,36 @@
+import type { Calls } from '@palpite/contract'
+import type { Player } from '../identity/index.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { UpdateKyc } from './update-kyc.ts'
+import type { WireBalance } from './wire-user-info.ts'
+
+/** What takes lists, turned into single calls, and what is read of one player. */
+export type SingleCalls = {
+  readUserInfo: (playerId: number) => Promise<Calls['GET /api/app/user/userInfo']['data']>
+  /** The balance alone: asked again and again, so it reads nothing else. */
+  readBalance: (playerId: number) => Promise<WireBalance>
+  readPlayer: (playerId: number) => Promise<Player>
+  credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
+  updateKyc: (request: UpdateKyc) => Promise<Result<null>>
+}
+
+/** The calls of the player's own page. */
+export function profileRoutes(api: Api, calls: SingleCalls): void {
+  const { readUserInfo, readBalance, readPlayer, credentialsOf, updateKyc } = calls
+
+  serve(api, 'GET /api/app/user/userInfo', async ({ caller }) => ok(await readUserInfo(caller.playerId)))
+
+  serve(api, 'GET /api/app/user/getBalance', async ({ caller }) => ok(await readBalance(caller.playerId)))
+
+  serve(api, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
+    const credentials = credentialsOf(await readPlayer(playerId))
+    if (!credentials) return refuse('not_a_test_account')
+    const { balance } = await readBalance(playerId)
+    return ok({ ...credentials, balance })
+  })
+
+  serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
+    updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),
+  )
+}

@@ -1,0 +1,37 @@
+import { identitySettings } from '../../identity/settings.ts'
+import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
+import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openProfile } from '../index.ts'
+
+type Info = Record<string, unknown>
+
+/** The module with its calls, beside those of identity, under the policy that is named. */
+export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
+  const harness = await openIdentityHarness()
+  const { deps, identity } = harness
+  const policy = policyOf({ COMPLIANCE_PROFILE: profile })
+  openProfile({ deps, policy, credentialsOf: identity.credentialsOf }).routes(harness.api)
+  return {
+    ...harness,
+    testAccount: identitySettings.testAccount,
+    infoOf: async (token: string) =>
+      (await harness.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data,
+    playerIdOf: async (token: string) => (await identity.authenticate(token))?.playerId ?? 0,
+    codeOf: async (email: string): Promise<string> => {
+      const [row] = await deps.db<{ code: string }[]>`
+        select invitation_code as code from identity_player where email = ${email}`
+      return row?.code ?? ''
+    },
+    giveCash: (playerId: number, cents: number) =>
+      makeTransfers(deps, [
+        { key: `test:${playerId}:${cents}`, from: 'opening', to: { playerId, kind: 'cash' }, cents },
+      ]),
+    settleStakes: (playerId: number, cents: number) =>
+      deps.db.begin(async (tx) => {
+        const batch = await lockAccounts(tx, [playerId])
+        countTurnover(batch, { playerId, stakedCents: cents, settledCents: cents })
+        await post(tx, batch)
+      }),
+  }
+}

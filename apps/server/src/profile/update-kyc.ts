@@ -1,0 +1,23 @@
+import { identityOf, recordKyc } from '../identity/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { present } from '../platform/assert.ts'
+import type { Result } from '../platform/result.ts'
+
+export type UpdateKyc = { playerId: number; name: string; cardNo: string }
+
+type UpdateKycRefusal = 'bad_request' | 'invalid_cpf' | 'kyc_already_done' | 'not_found'
+
+/** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
+export async function updateKyc(
+  { db }: Pick<Deps, 'db'>,
+  requests: readonly UpdateKyc[],
+): Promise<Result<null, UpdateKycRefusal>[]> {
+  const checked = requests.map((request) => identityOf(request))
+  const right = requests.flatMap(({ playerId }, at) => {
+    const own = checked[at]
+    return own?.ok ? [{ playerId, ...own.value }] : []
+  })
+  const recorded = right.length > 0 ? await db.begin((tx) => recordKyc(tx, right)) : []
+  const answers = recorded.values()
+  return checked.map((one) => (one.ok ? present(answers.next().value, 'the answer about an identity') : one))
+}

@@ -1,0 +1,25 @@
+import type { Listener } from '../platform/outbox.ts'
+import { followSettledStakes } from './jobs.ts'
+import type { Wagering } from './meet-settled.ts'
+
+export { meetSettled } from './meet-settled.ts'
+export { readWithdrawable } from './read-withdrawable.ts'
+export {
+  cancelGrants,
+  type Grant,
+  grantBonus,
+  meetRequirements,
+  openRequirement,
+  readWagering,
+  type WageringBatch,
+  withdrawableCents,
+  writeWagering,
+} from './wagering-batch.ts'
+
+/**
+ * Opens the module: what is to be wagered, and bonus money, of every kind of grant. Modules that grant decide in the
+ * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash.
+ */
+export const openWagering = (wagering: Wagering) => ({
+  jobs: (): Listener[] => [followSettledStakes(wagering)],
+})

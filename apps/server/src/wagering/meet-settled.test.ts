@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { verifyLedger } from '../ledger/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { meetSettled, openWagering, readWithdrawable } from './index.ts'
+import { balancesOf, cancel, grant, policy, settle } from './testing/grants.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+})
+afterAll(() => close())
+
+let running: { stop: () => Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop()))
+  running = []
+})
+
+/** One more server that follows settled stakes. */
+const startServer = () => {
+  const jobs = openWagering({ deps, policy }).jobs()
+  running.push(...jobs)
+  return jobs
+}
+
+let made = 0
+
+/** A player of this test alone, with a bonus of R$ 20 that is to be wagered twice. */
+const newPlayer = async () => {
+  made += 1
+  const given = { playerId: made, source: 'topup', sourceId: `E${made}` }
+  await grant(deps, { ...given, mainCents: 0, bonusGrantCents: 2_000 })
+  return given
+}
+
+const releasesOf = async (playerId: number) => {
+  const rows = await deps.db<{ key: string }[]>`
+    select key from ledger_transfer where key like ${`wagered:${playerId}:%`} and key not like '%repaid'`
+  return rows.length
+}
+
+async function untilReleased(playerId: number, cashCents: number): Promise<void> {
+  await expect
+    .poll(() => balancesOf(deps, playerId), { timeout: 5_000, interval: 25 })
+    .toEqual({ cashCents, bonusCents: 0 })
+}
+
+describe('a bonus whose requirement is met', () => {
+  test('becomes cash after the stake that meets it is settled, and not before', async () => {
+    const { playerId } = await newPlayer()
+    startServer()
+    await settle(deps, [playerId], { settledCents: 3_999 })
+    const other = await newPlayer()
+    await settle(deps, [other.playerId], { settledCents: 4_000 })
+    await untilReleased(other.playerId, 2_000) // so the settlement before was read too
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
+    await settle(deps, [playerId], { settledCents: 1 })
+    await untilReleased(playerId, 2_000)
+  })
+
+  test('becomes cash once, however many servers follow', async () => {
+    const players = [await newPlayer(), await newPlayer(), await newPlayer()]
+    startServer()
+    startServer()
+    const ids = players.map(({ playerId }) => playerId)
+    await settle(deps, ids, { settledCents: 4_000 })
+    for (const playerId of ids) await untilReleased(playerId, 2_000)
+    expect(await Promise.all(ids.map(releasesOf))).toEqual([1, 1, 1])
+  })
+
+  test('becomes cash once, when 200 ask at once', async () => {
+    const { playerId } = await newPlayer()
+    await settle(deps, [playerId], { settledCents: 4_000 })
+    await Promise.all(Array.from({ length: 200 }, () => meetSettled({ deps, policy }, [playerId])))
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
+    expect(await releasesOf(playerId)).toBe(1)
+  })
+
+  test('becomes cash once, when the server dies between the release and the note that it was read', async () => {
+    const { playerId } = await newPlayer()
+    await settle(deps, [playerId], { settledCents: 4_000 })
+    await meetSettled({ deps, policy }, [playerId]) // what the server that died had committed
+    startServer() // the next one reads the same event again
+    const other = await newPlayer()
+    await settle(deps, [other.playerId], { settledCents: 4_000 })
+    await untilReleased(other.playerId, 2_000)
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
+    expect(await releasesOf(playerId)).toBe(1)
+  })
+
+  test('is released again by the event with which a late bet brings bonus back', async () => {
+    const { playerId } = await newPlayer()
+    startServer()
+    await settle(deps, [playerId], { settledCents: 4_000 })
+    await untilReleased(playerId, 2_000)
+    await settle(deps, [playerId], { settledCents: 100, bonusReturnCents: 700 })
+    await untilReleased(playerId, 2_700)
+    expect(await releasesOf(playerId)).toBe(2)
+  })
+})
+
+test('gives a bonus of one grant once', async () => {
+  const { playerId, ...given } = await newPlayer()
+  const again = grant(deps, { playerId, ...given, mainCents: 0, bonusGrantCents: 2_000 })
+  await expect(again).rejects.toThrow('wagering_requirement_once')
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
+})
+
+test('takes a cancelled grant back while it is to be wagered, and leaves it once it was met', async () => {
+  const [open, met] = [await newPlayer(), await newPlayer()]
+  await settle(deps, [met.playerId], { settledCents: 4_000 })
+  await meetSettled({ deps, policy }, [met.playerId])
+  await cancel(deps, open)
+  await cancel(deps, met)
+  expect(await balancesOf(deps, open.playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(deps, met.playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
+})
+
+test('shows what a list of players may withdraw, bonus that is free included', async () => {
+  const [open, met] = [await newPlayer(), await newPlayer()]
+  await settle(deps, [met.playerId], { settledCents: 4_000 })
+  const shown = await readWithdrawable(deps.db, policy, [open.playerId, met.playerId])
+  expect([...shown]).toEqual([
+    [open.playerId, 0],
+    [met.playerId, 2_000],
+  ])
+})
+
+test('leaves a ledger that proves', async () => {
+  expect(await verifyLedger(deps.db, [])).toEqual([])
+})
