@@ -15,7 +15,7 @@ import type { Deps } from './platform/deps.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
-import { sweepOutbox } from './platform/outbox.ts'
+import { turnOutboxDays } from './platform/outbox-partitions.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
@@ -31,7 +31,7 @@ export type OpenedApp = { log: Log; close: () => Promise<void> }
 const CALLS_A_SECOND = 30
 /** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
 const VISITS_A_SECOND = 300
-const SWEEP_EVERY_MS = 10 * 60_000
+const OUTBOX_DAYS_EVERY_MS = 10 * 60_000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
@@ -55,6 +55,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     metrics: openMetrics(),
     limits: openLimits(redis),
   }
+  await turnOutboxDays(deps.db) // before anything is written: it may have stood still for days
   if (config.SEED_WORLD === '1') await seedApp(deps)
   const { app, jobs } = await openModules(deps, redis)
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -92,20 +93,26 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     admit: (playerId) => calls.take(String(playerId)),
     admitVisitor: (ip) => visits.take(ip),
   }
-  const realtime = openRealtime(deps, { api, redis, readFixtures: sportsbook.readWireFixtures })
+  const { readPrices, readVersions } = sportsbook
+  const realtime = openRealtime(deps, { api, redis, readPrices, readVersions })
   for (const module of [identity, protection, cashier, sportsbook, games]) module.routes(api)
   serveHealth(app, deps)
   await servePages(app, PLAYER_APP, deps.log)
 
   const { db, log } = deps
-  const sweep = { name: 'sweep-outbox', everyMs: SWEEP_EVERY_MS, log, run: () => sweepOutbox(db) }
+  const outboxDays = {
+    name: 'outbox-days',
+    everyMs: OUTBOX_DAYS_EVERY_MS,
+    log,
+    run: () => turnOutboxDays(db),
+  }
   const jobs = [
     realtime,
     ...identity.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
-    schedule(sweep),
+    schedule(outboxDays),
   ]
   return { app, jobs }
 }

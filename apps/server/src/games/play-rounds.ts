@@ -6,6 +6,7 @@ import { brokeUnique, type Sql, type Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Result } from '../platform/result.ts'
+import { roundPlayed } from './events.ts'
 import { type CompliancePolicy, type PlayerStanding, readLimits } from '../protection/index.ts'
 import {
   type DiceRoundColumns,
@@ -143,7 +144,7 @@ const writeRounds = (tx: Tx, batch: LedgerBatch, rounds: readonly DecidedRound[]
     insertDiceRounds(tx, columnsOf(rounds)),
     writeEvents(
       tx,
-      'round.played',
+      roundPlayed,
       rows.map(({ playerId, id, game, stakeCents, payoutCents }) => ({
         playerId,
         roundId: id,

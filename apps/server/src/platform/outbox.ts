@@ -1,6 +1,7 @@
 import type { Db, Tx } from './db/index.ts'
+import type { EventHandler, EventTopic } from './events.ts'
+import type { Log } from './log.ts'
 import {
-  deleteReadEvents,
   insertEvents,
   insertReader,
   lockReader,
@@ -8,50 +9,72 @@ import {
   type OutboxRow,
   selectEvents,
 } from './outbox-queries.ts'
-import type { Log } from './log.ts'
-
-/** A event's payload: plain data, with the ids of what it is about. */
-export type Event = Record<string, unknown>
 
 const wakers = new Set<() => void>()
 
-/** What a transaction has to say, until it commits. */
-const unsaid = new WeakMap<Tx, { topics: string[]; events: string[] }>()
+type Columns = { playerIds: number[]; topics: string[]; events: string[] }
+
+/** What a transaction will write, until it commits. */
+const unwritten = new WeakMap<Tx, Columns>()
 
 /** Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. */
 const EVENTS_A_ROW = 50
 
 /**
- * Writes events in the transaction that makes them true: some rows for each list, all of them in one statement
- * that travels with the commit. Listeners are woken when they can see them.
+ * Writes events in the transaction that makes them true, all of them in one statement that travels with the commit.
+ * Readers are woken when they can see them.
  */
-export function writeEvents(tx: Tx, topic: string, events: readonly Event[]): Promise<void> {
-  const rows = events.length > 0 && (unsaid.get(tx) ?? firstEvents(tx))
-  for (let from = 0; rows && from < events.length; from += EVENTS_A_ROW) {
-    rows.topics.push(topic)
-    rows.events.push(JSON.stringify(events.slice(from, from + EVENTS_A_ROW)))
+export function writeEvents<E extends object>(
+  tx: Tx,
+  { topic }: EventTopic<E>,
+  events: readonly NoInfer<E>[],
+): Promise<void> {
+  for (const [playerId, own] of byPlayer(events)) {
+    const columns = unwritten.get(tx) ?? firstEvents(tx)
+    for (let from = 0; from < own.length; from += EVENTS_A_ROW) {
+      columns.playerIds.push(playerId)
+      columns.topics.push(topic)
+      columns.events.push(JSON.stringify(own.slice(from, from + EVENTS_A_ROW)))
+    }
   }
   return Promise.resolve()
 }
 
-function firstEvents(tx: Tx) {
-  const rows: { topics: string[]; events: string[] } = { topics: [], events: [] }
-  unsaid.set(tx, rows)
-  tx.beforeCommit(() => insertEvents(tx, rows.topics, rows.events))
+/** The events of each player, and under 0 those that are nobody's. */
+function byPlayer(events: readonly { playerId?: unknown }[]): Map<number, object[]> {
+  const byPlayer = new Map<number, object[]>()
+  for (const event of events) {
+    const playerId = typeof event.playerId === 'number' ? event.playerId : 0
+    const own = byPlayer.get(playerId)
+    if (own) own.push(event)
+    else byPlayer.set(playerId, [event])
+  }
+  return byPlayer
+}
+
+function firstEvents(tx: Tx): Columns {
+  const columns: Columns = { playerIds: [], topics: [], events: [] }
+  unwritten.set(tx, columns)
+  tx.beforeCommit(() => insertEvents(tx, columns))
   tx.afterCommit(() => {
     for (const wake of wakers) setImmediate(wake)
   })
-  return rows
+  return columns
 }
-
-/** What a listener does with the events of one row. Runs in the reader's transaction, at least once. */
-export type Listen = (tx: Tx, topic: string, events: readonly Event[]) => Promise<void>
 
 export type Listener = { stop: () => Promise<void> }
 
-type Options = { db: Db; log: Log; name: string; topics: readonly string[]; listen: Listen; everyMs?: number }
+type Options = {
+  db: Db
+  log: Log
+  /** The reader's place is kept under this name: another name reads from the beginning. */
+  name: string
+  handlers: readonly EventHandler[]
+  everyMs?: number
+}
 
-const ROWS_AT_ONCE = 200
+/** Rows of one reading: one transaction of the reader, so also what is done again when a handler fails. */
+const ROWS_AT_ONCE = 1000
 
 /**
  * The pause between two readings that were woken: under load one reading takes the events of many batches,
@@ -60,10 +83,12 @@ const ROWS_AT_ONCE = 200
 const REST_MS = 25
 
 /**
- * Reads the outbox in the order of commits and hands each row over. One server at a time holds the reader's
- * row; its place moves in the same transaction as what the listener writes, so a database write happens once.
+ * Reads the outbox and hands the events of each topic to its handler, in the order they were written. A reader has a
+ * place, a transaction and a pace of its own: none waits for another's handlers. One server at a time holds the
+ * reader's row; the place moves in the transaction of the handlers, so what they write to the database happens once.
  */
-export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }: Options): Listener {
+export function listenToOutbox({ db, log, name, handlers, everyMs = 200 }: Options): Listener {
+  const reader: Reader = { name, handlers: new Map(handlers.map((handler) => [handler.topic, handler])) }
   let stopped = false
   let isKnown = false
   let running: Promise<void> | undefined
@@ -74,8 +99,8 @@ export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }:
     if (!isKnown) await insertReader(db, name)
     isKnown = true
     for (;;) {
-      const read = await db.begin((tx) => readSome(tx, { name, topics, listen }))
-      if (stopped || read < ROWS_AT_ONCE) return
+      const count = await db.begin((tx) => readSome(tx, reader))
+      if (stopped || count < ROWS_AT_ONCE) return
     }
   }
   const wake = () => {
@@ -85,7 +110,7 @@ export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }:
       return
     }
     running = readAll()
-      .catch((error: unknown) => log.error({ err: error, reader: name }, 'a listener of the outbox failed'))
+      .catch((error: unknown) => log.error({ err: error, reader: name }, 'a reader of the outbox failed'))
       .finally(() => {
         running = undefined
         if (!stopped) rest = setTimeout(rested, REST_MS)
@@ -111,19 +136,27 @@ export function listenToOutbox({ db, log, name, topics, listen, everyMs = 200 }:
   }
 }
 
-async function readSome(
-  tx: Tx,
-  { name, topics, listen }: Pick<Options, 'name' | 'topics' | 'listen'>,
-): Promise<number> {
+type Reader = { name: string; handlers: ReadonlyMap<string, EventHandler> }
+
+async function readSome(tx: Tx, { name, handlers }: Reader): Promise<number> {
   const place = await lockReader(tx, name)
-  if (!place) return 0 // another server reads
-  const rows: OutboxRow[] = await selectEvents(tx, { place, topics, max: ROWS_AT_ONCE })
-  for (const { topic, events } of rows)
-    if (events !== null) await listen(tx, topic, JSON.parse(events) as Event[])
-  const last = rows.at(-1)
-  if (last) await moveReader(tx, name, last)
+  if (!place || place.horizon <= place.id) return 0 // another server reads, or nothing was written
+  const rows = await selectEvents(tx, { place, topics: [...handlers.keys()], max: ROWS_AT_ONCE })
+  for (const { topic, events } of runsOf(rows)) await handlers.get(topic)?.handle(tx, events)
+  const last = rows.length < ROWS_AT_ONCE ? place.horizon : rows.at(-1)?.id
+  await moveReader(tx, name, last ?? place.horizon)
   return rows.length
 }
 
-/** Forgets events that every listener has read and that are older than a day. */
-export const sweepOutbox = (db: Db): Promise<void> => deleteReadEvents(db)
+type Run = { topic: string; events: string[] }
+
+/** Rows of one topic that follow each other, together: a handler then asks the database once for all of them. */
+function runsOf(rows: readonly OutboxRow[]): Run[] {
+  const runs: Run[] = []
+  for (const { topic, events } of rows) {
+    const run = runs.at(-1)
+    if (run?.topic === topic) run.events.push(events)
+    else runs.push({ topic, events: [events] })
+  }
+  return runs
+}

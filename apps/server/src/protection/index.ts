@@ -6,6 +6,7 @@ import { protectionRoutes } from './routes.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings, type ProtectionSettings } from './settings.ts'
 
+export { limitChanged } from './events.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'

@@ -2,6 +2,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
+import { limitChanged } from './events.ts'
 import { insertChanges, insertMissing, lockLimits, selectLooserFrom, updateLimits } from './queries.ts'
 import { readLimitStates } from './read-limits.ts'
 import { changedLimit, type LimitState, noLimit } from './rules.ts'
@@ -61,7 +62,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
   })
   await writeEvents(
     tx,
-    'limit.changed',
+    limitChanged,
     changes.map(({ playerId, wishedCents, after }) => ({
       playerId,
       dailyLossCents: wishedCents,

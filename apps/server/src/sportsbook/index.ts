@@ -4,7 +4,9 @@ import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { openBetting } from './betting/place-bet.ts'
 import type { BettingNeeds } from './betting/place-bets.ts'
+import { selectVersions } from './catalogue/prices-queries.ts'
 import { readFixtures } from './catalogue/read-catalogue.ts'
+import { readPrices } from './catalogue/read-prices.ts'
 import { importFootball } from './feeds/importer/import-football.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
@@ -12,6 +14,7 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 import { settleFixtures } from './settlement/settle-fixtures.ts'
 import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
 
+export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball } from './feeds/importer/import-football.ts'
 export { verifyLiabilities } from './liability/verify-liabilities.ts'
@@ -37,8 +40,12 @@ export function openSportsbook(deps: Deps, { settings: own, ...needs }: Needs) {
     placeBet,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
     settle: () => settleFixtures(deps, settings),
-    /** Fixtures with their main markets, for who is pushed their changes; in order of kick-off. */
+    /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
+    /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
+    readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
+    /** The versions of these fixtures now; unknown ids are left out. */
+    readVersions: (fixtureIds: readonly number[]) => selectVersions(deps.db, fixtureIds),
     /** Takes a file of fixtures and results, all or nothing; answers counts, or what is wrong line by line. */
     importFootball: (text: string) => importFootball(deps, text, settings),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
+import { topupCredited } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -231,7 +232,7 @@ async function write(tx: Tx, state: State): Promise<void> {
   }
   await writeEvents(
     tx,
-    'topup.credited',
+    topupCredited,
     credited.map(({ pix, order, giftCents, isFirst }) => ({
       playerId: order.playerId,
       orderId: order.id,

@@ -1,6 +1,7 @@
 import { balanceOf, type LedgerBatch, move, lockAccounts, post } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix, Refund } from '../gateway/index.ts'
 import { cancelRequirements } from '../wagering/cancel-requirements.ts'
@@ -104,7 +105,7 @@ async function write(tx: Tx, { cashier, batch, reversals }: State): Promise<void
   }
   await writeEvents(
     tx,
-    'topup.reversed',
+    topupReversed,
     reversals.map(({ topUp, refund, debtCents }) => ({
       playerId: topUp.playerId,
       orderId: topUp.orderId,

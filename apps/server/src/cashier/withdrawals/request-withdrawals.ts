@@ -2,6 +2,7 @@ import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
+import { withdrawalChanged } from '../events.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { VipTerms } from '../needs.ts'
@@ -144,7 +145,7 @@ async function write(tx: Tx, { batch, requested }: State): Promise<void> {
   await upsertDetails(tx, [...latest.values()])
   await writeEvents(
     tx,
-    'withdrawal.changed',
+    withdrawalChanged,
     requested.map(({ id, playerId, amountCents }) => ({
       playerId,
       orderId: id,

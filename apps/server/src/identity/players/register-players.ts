@@ -2,6 +2,7 @@ import { brokeUnique } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { playerRegistered } from '../events.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf } from './rules.ts'
 
@@ -57,7 +58,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
     const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))
     await writeEvents(
       tx,
-      'player.registered',
+      playerRegistered,
       fresh.flatMap((request) => {
         const playerId = idByRequest.get(request)
         if (playerId === undefined) return []

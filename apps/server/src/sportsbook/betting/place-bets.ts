@@ -13,6 +13,7 @@ import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { betPlaced } from '../events.ts'
 import {
   type CompliancePolicy,
   type PlayerLimits,
@@ -239,7 +240,7 @@ const write = (tx: Tx, { batch, added, quotes, settings }: State, placed: readon
     insertBets(tx, columnsOf(placed)),
     writeEvents(
       tx,
-      'bet.placed',
+      betPlaced,
       placed.map(({ id, request }) => ({
         playerId: request.playerId,
         betId: id,

@@ -1,6 +1,7 @@
 import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { marketChanged } from '../events.ts'
 import { closedPeriods, matchStatuses } from '../catalogue/match-status.ts'
 import type { FeedMessage, FeedName, FixtureMessage, OddsMessage, Pair, PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
@@ -34,11 +35,7 @@ export async function takeMessages(
     ids,
     ids.map((id) => changed.get(id) ?? null),
   )
-  await writeEvents(
-    tx,
-    'fixture.changed',
-    ids.map((fixtureId) => ({ fixtureId })),
-  )
+  await writeEvents(tx, marketChanged, await queries.selectChanges(tx, ids))
   return new Map([...known].map(([key, { id }]) => [key, id]))
 }
 

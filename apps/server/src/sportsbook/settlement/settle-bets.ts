@@ -12,6 +12,7 @@ import {
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { betSettled } from '../events.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../liability/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../liability/rules.ts'
 import * as queries from './queries.ts'
@@ -50,7 +51,7 @@ export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): P
     tx.beforeCommit(() =>
       Promise.all([
         queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
-        writeEvents(tx, 'bet.settled', changes.flatMap(eventOf)),
+        writeEvents(tx, betSettled, changes.flatMap(eventOf)),
         // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
         post(tx, batch, () => changeLiabilities(tx, changes)),
       ]),
