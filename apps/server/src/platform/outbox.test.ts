@@ -5,7 +5,6 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Tx } from './db/index.ts'
 import type { Deps } from './deps.ts'
 import { defineEvent, on } from './events.ts'
-import { turnOutboxDays } from './outbox-partitions.ts'
 import { type Listener, listenToOutbox, writeEvents } from './outbox.ts'
 
 let deps: Deps
@@ -273,39 +272,6 @@ describe('the outbox', () => {
     await expect.poll(written).toEqual([{ n: 1 }])
     await sleep(100)
     expect(await written()).toEqual([{ n: 1 }])
-  })
-
-  test('makes days ahead, and drops those that are old once every reader is past them', async () => {
-    const { kept, keep } = keeping()
-    const name = nextName()
-    await deps.db`delete from platform_outbox_reader`
-    await deps.db`delete from platform_outbox`
-    await deps.db`
-      create table platform_outbox_p20200101 partition of platform_outbox
-        for values from ('2020-01-01 00:00Z') to ('2020-01-02 00:00Z')`
-    await deps.db`
-      insert into platform_outbox (created_at, topic, events)
-      values ('2020-01-01 12:00Z', 'old', '[{"n":1}]'), ('2020-02-01 12:00Z', 'old', '[{"n":2}]')`
-    const days = async () => {
-      const rows = await deps.db<{ name: string }[]>`
-        select relname as name from pg_class where relname like 'platform\\_outbox\\_p%' and relkind = 'r'`
-      return rows.map((row) => row.name).toSorted()
-    }
-    await turnOutboxDays(deps.db)
-    expect(await days()).toContain('platform_outbox_p20200101') // nobody has read it
-    listen(name, 'old', keep)
-    await until(() => kept.length === 2)
-    await expect
-      .poll(async () => {
-        await turnOutboxDays(deps.db)
-        return days()
-      })
-      .not.toContain('platform_outbox_p20200101')
-    expect(await days()).toHaveLength(4) // today and three ahead
-    const [left] = await deps.db<
-      { count: number }[]
-    >`select count(*) from platform_outbox where topic = 'old'`
-    expect(left?.count).toBe(0)
   })
 })
 

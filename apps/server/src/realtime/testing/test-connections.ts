@@ -18,13 +18,16 @@ export const sessionOf = (playerId: number) => `session-token-of-player-${player
 
 export type Received = { event: string; message: Record<string, unknown> }
 
-type Beside = { deps?: Deps; redis?: RedisClientType }
+type Beside = Partial<Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'readVersions'>> & {
+  deps?: Deps
+  redis?: RedisClientType
+}
 
 /**
  * The module on a web server, and connections to it. Over a database of its own, or beside another one over the same, with
  * the Redis that they share.
  */
-export async function openTestConnections({ deps: shared, redis }: Beside = {}) {
+export async function openTestConnections({ deps: shared, redis, readPrices, readVersions }: Beside = {}) {
   const { deps, close } = shared
     ? { deps: { ...shared, metrics: openMetrics() }, close: async () => {} }
     : await openTestDeps()
@@ -41,11 +44,13 @@ export async function openTestConnections({ deps: shared, redis }: Beside = {}) 
       admit: async () => true,
     },
     redis,
-    readPrices: async (changes) => {
-      if (failuresLeft-- > 0) throw new Error('the prices cannot be read now')
-      return changes.map((change) => ({ whole: pricesOf(change, 'whole'), main: pricesOf(change, 'main') }))
-    },
-    readVersions: async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 })),
+    readPrices:
+      readPrices ??
+      (async (changes) => {
+        if (failuresLeft-- > 0) throw new Error('the prices cannot be read now')
+        return changes.map((change) => ({ whole: pricesOf(change, 'whole'), main: pricesOf(change, 'main') }))
+      }),
+    readVersions: readVersions ?? (async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 }))),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
