@@ -34,12 +34,12 @@ test('a paid top-up is sent once it has happened, and sent again to who was away
   await until(() =>
     expect(here.received.map(({ event }) => event)).toEqual(['ready', 'paySuccess', 'updateUserInfo']),
   )
-  const told = here.received.find(({ event }) => event === 'paySuccess')?.message
-  expect(told).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
+  const sent = here.received.find(({ event }) => event === 'paySuccess')?.message
+  expect(sent).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
 
   const late = await harness.connectPlayer(31)
   late.socket.emit('resume', { after: 0 })
-  await until(() => expect(late.received).toContainEqual({ event: 'paySuccess', message: told }))
+  await until(() => expect(late.received).toContainEqual({ event: 'paySuccess', message: sent }))
   const caughtUp = await harness.connectPlayer(31)
   caughtUp.socket.emit('resume', { after: here.received.at(-1)?.message['seq'] })
   await until(() =>

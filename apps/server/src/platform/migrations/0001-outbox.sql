@@ -1,12 +1,12 @@
--- Events of the business, written in the transaction that made them true. A row holds events of one topic, and of one
--- player where they belong to players: the table can be spread by player like those that the events speak of.
+-- Events of the business, written in the transaction that made them true. A row holds events of one topic of a
+-- list: a row for each player of a long list took three to eight times as long.
 create sequence platform_outbox_id;
 select nextval('platform_outbox_id'); -- so that `last_value` is always a number that was handed out
 
 create table platform_outbox (
   -- Drawn at the very end of a transaction, under a registration (see platform_outbox_horizon).
   id bigint not null default nextval('platform_outbox_id'),
-  -- 0 where an event belongs to no player.
+  -- Whose the row's events are; 0 where they are nobody's, or of several players of a list.
   player_id bigint not null default 0,
   created_at timestamptz not null default now(),
   topic text not null,
