@@ -33,7 +33,7 @@ async function heardByAll(db: Deps['db']): Promise<void> {
   for (;;) {
     const behind = await db<{ name: string }[]>`
       select name from platform_outbox_reader reader
-       where exists (select from platform_outbox fact where (fact.xid, fact.id) > (reader.xid, reader.id))`
+       where exists (select from platform_outbox event where event.id > reader.id)`
     if (behind.length === 0) return
     if (performance.now() > lateAt) {
       throw new Error(`facts are not heard by ${behind.map(({ name }) => name).join(', ')}`)

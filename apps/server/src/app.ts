@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { openCashier } from './cashier/index.ts'
-import { openGames } from './games/index.ts'
+import { openGames, roundPlayed } from './games/index.ts'
 import { openIdentity } from './identity/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import { migrationFolders } from './migrations.ts'
@@ -15,7 +15,7 @@ import type { Deps } from './platform/deps.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
-import { sweepOutbox } from './platform/outbox.ts'
+import { turnOutboxDays } from './platform/outbox-partitions.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
@@ -25,7 +25,7 @@ import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
-import { openSportsbook } from './sportsbook/index.ts'
+import { betSettled, openSportsbook } from './sportsbook/index.ts'
 import { openWagering } from './wagering/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
@@ -34,7 +34,7 @@ export type OpenedApp = { log: Log; close: () => Promise<void> }
 const CALLS_A_SECOND = 30
 /** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
 const VISITS_A_SECOND = 300
-const SWEEP_EVERY_MS = 10 * 60_000
+const OUTBOX_DAYS_EVERY_MS = 10 * 60_000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
@@ -59,6 +59,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     limits: openLimits(redis),
   }
   await addLedgerPartitions(deps)
+  await turnOutboxDays(deps.db) // before anything is written: it may have stood still for days
   if (config.SEED_WORLD === '1') await seedApp(deps)
   const { app, jobs } = await openModules(deps, redis)
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -84,7 +85,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy })
-  const wagering = openWagering({ deps, policy })
+  const wagering = openWagering({ deps, policy }, [betSettled, roundPlayed])
   const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
@@ -100,13 +101,19 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     admit: (playerId) => calls.take(String(playerId)),
     admitVisitor: (ip) => visits.take(ip),
   }
-  const realtime = openRealtime(deps, { api, redis, readFixtures: sportsbook.readWireFixtures })
+  const { readPrices, readVersions } = sportsbook
+  const realtime = openRealtime(deps, { api, redis, readPrices, readVersions })
   for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
   serveHealth(app, deps)
   await servePages(app, PLAYER_APP, deps.log)
 
   const { db, log } = deps
-  const sweep = { name: 'sweep-outbox', everyMs: SWEEP_EVERY_MS, log, run: () => sweepOutbox(db) }
+  const outboxDays = {
+    name: 'outbox-days',
+    everyMs: OUTBOX_DAYS_EVERY_MS,
+    log,
+    run: () => turnOutboxDays(db),
+  }
   const jobs = [
     realtime,
     ...ledgerJobs(deps),
@@ -115,7 +122,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
-    schedule(sweep),
+    schedule(outboxDays),
   ]
   return { app, jobs }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
-import { fixture } from './sportsbook.ts'
+import { marketStatus, outcomeStatus } from './sportsbook.ts'
 
 export const realtimeCalls = defineCalls({
   'POST /api/app/realtime/ticket': {
@@ -14,21 +14,21 @@ export const realtimeCalls = defineCalls({
 export const socketPath = '/gamecenter-siop'
 
 /**
- * What the server says to one player. Each carries `seq`, which counts that player's messages, so that a
- * client that lost the line asks for what came `after` the last it saw.
+ * What the server sends to one player. Each carries `seq`, which counts that player's messages, so that a
+ * client that lost the connection asks for what came `after` the last it got.
  */
 export const playerEvents = {
-  /** Said once a connection stands: the number of the last message, so that a gap after it is known. */
+  /** Sent once a connection stands: the number of the last message, so that a gap after it is known. */
   ready: z.object({ seq: z.int() }),
   /**
-   * Said in answer to `resume`, after each page of what was missed: everything up to `seq` has been told. `whole`
-   * at the last page. A line that is cut on the way is resumed from the last such `seq`.
+   * Sent in answer to `resume`, after each page of what was missed: everything up to `seq` has been sent. `whole`
+   * at the last page. A connection that is cut on the way is resumed from the last such `seq`.
    */
   resumed: z.object({ seq: z.int(), whole: z.boolean() }),
   /**
-   * This line is closed next, and should not be opened again by itself: the player has opened too many others.
+   * This connection is closed next, and should not be opened again by itself: the player has opened too many others.
    */
-  closing: z.object({ seq: z.int(), why: z.enum(['too_many_lines']) }),
+  closing: z.object({ seq: z.int(), why: z.enum(['too_many_connections']) }),
   /**
    * Fields of the user info that changed, the others are left out; the balance counts only with a newer
    * `balanceVersion`.
@@ -53,19 +53,57 @@ export const playerEvents = {
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
 }
 
-/** What the server says to whoever watches: nothing in it belongs to one player. */
+/** A changed market. `about` is there when the client may not know it yet; its sides are those of the outcomes. */
+const marketChange = z.object({
+  marketId: z.string(),
+  status: marketStatus,
+  /** Id, price in thousandths, status and, once settled, the result code of the specification. */
+  outcomes: z.array(z.tuple([z.string(), z.int(), outcomeStatus, z.optional(z.int())])),
+  about: z.optional(
+    z.object({
+      type: z.string(),
+      period: z.int(),
+      lineQuarters: z.nullable(z.int()),
+      sides: z.array(z.string()),
+    }),
+  ),
+})
+
+/** What the server sends to whoever watches: nothing in it belongs to one player. */
 export const publicEvents = {
-  /** A fixture or its prices changed; `markets` holds the main ones. */
-  fixture: fixture,
+  /**
+   * What changed of a fixture. With scope `whole` it is what came after version `since`: who holds an older one has
+   * missed something and asks for the fixture. With scope `main`, for lists, `markets` are all main markets with
+   * `about`, so nothing can be missed. `isStopped` locks every open market in one go; locked ones are then left out.
+   */
+  prices: z.object({
+    fixtureId: z.string(),
+    scope: z.enum(['main', 'whole']),
+    since: z.int(),
+    version: z.int(),
+    isStopped: z.boolean(),
+    /** How the match stands, sent each time: it takes less room than saying what of it changed. */
+    matchStatus: z.int(),
+    minute: z.nullable(z.int()),
+    homeScore: z.nullable(z.int()),
+    awayScore: z.nullable(z.int()),
+    corners: z.nullable(z.tuple([z.int(), z.int()])),
+    cards: z.nullable(z.tuple([z.int(), z.int()])),
+    marketCount: z.int(),
+    markets: z.array(marketChange),
+  }),
+  /** Sent in answer to `watch`: the versions of the whole fixtures that are watched from now on. */
+  watched: z.object({ versions: z.array(z.tuple([z.string(), z.int()])) }),
 }
 
-/** What a client may say. */
+const watchedIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100))
+
+/** What a client may send. */
 export const clientEvents = {
   offGame: z.strictObject({ gameCode: z.string().check(z.maxLength(40)) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
-  watch: z.strictObject({
-    fixtureIds: z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100)),
-  }),
+  /** These fixtures from now on, and no others: with their main markets, or with all. */
+  watch: z.strictObject({ fixtureIds: watchedIds, wholeFixtureIds: watchedIds }),
 }
 
 export type PlayerEvents = { [E in keyof typeof playerEvents]: z.output<(typeof playerEvents)[E]> }

@@ -19,6 +19,10 @@ export const sportCodes = [
 const sport = z.enum(sportCodes)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
+/** A price can be bet on while it is open. */
+export const outcomeStatus = z.enum(['open', 'suspended', 'closed'])
+export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
+
 /** One thing to bet on. `side` names it in its market: home, draw, away, over, under. */
 const outcome = z.object({
   outcomeId: z.string(),
@@ -26,7 +30,7 @@ const outcome = z.object({
   /** The team's name, for sides that are teams; else the app writes the side in its language. */
   name: z.nullable(z.string()),
   priceMilli: z.int(),
-  status: z.enum(['open', 'suspended', 'closed']),
+  status: outcomeStatus,
   /** Once settled: what became of it, as a result code of the specification. */
   result: z.nullable(z.int()),
 })
@@ -37,11 +41,11 @@ const market = z.object({
   type: z.string(),
   period: z.int(),
   lineQuarters: z.nullable(z.int()),
-  status: z.enum(['open', 'suspended', 'closed', 'settled']),
+  status: marketStatus,
   outcomes: z.array(outcome),
 })
 
-export const fixture = z.object({
+const fixture = z.object({
   fixtureId: z.string(),
   sport,
   competition: z.string(),

@@ -1,6 +1,6 @@
 import type { PlayerEvents } from '@palpite/contract'
 import { describe, expect, test } from 'vitest'
-import { mergeFixture, mergeUser } from './live-cache.ts'
+import { mergeUser } from './live-cache.ts'
 import type { UserInfo } from './session.ts'
 
 const user: UserInfo = {
@@ -54,48 +54,5 @@ describe('a push about the player', () => {
 
   test('never puts its own number on the user', () => {
     expect(mergeUser(user, push({ kyc: 1 }))).not.toHaveProperty('seq')
-  })
-})
-
-const market = (marketId: string, status: 'open' | 'suspended') => ({
-  marketId,
-  type: '1x2',
-  period: 1,
-  lineQuarters: null,
-  status,
-  outcomes: [],
-})
-const fixture = {
-  fixtureId: '5',
-  sport: 'football' as const,
-  competition: 'Série A',
-  home: 'Bahia',
-  away: 'Vasco',
-  startsAt: '2026-11-20T12:00:00.000Z',
-  matchStatus: 1,
-  minute: 10,
-  homeScore: 0,
-  awayScore: 0,
-  corners: null,
-  cards: null,
-  version: 4,
-  marketCount: 2,
-  markets: [market('a', 'open'), market('b', 'open')],
-}
-
-describe('a push about a match', () => {
-  test('replaces the markets it brings and keeps the rest', () => {
-    const merged = mergeFixture(fixture, {
-      ...fixture,
-      version: 5,
-      homeScore: 1,
-      markets: [market('a', 'suspended')],
-    })
-    expect(merged.homeScore).toBe(1)
-    expect(merged.markets.map((each) => each.status)).toEqual(['suspended', 'open'])
-  })
-
-  test('is ignored when it is older than what is held', () => {
-    expect(mergeFixture(fixture, { ...fixture, version: 4, homeScore: 9 })).toBe(fixture)
   })
 })

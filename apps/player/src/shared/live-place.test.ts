@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { createPlace } from './live-place.ts'
 
-/** A place whose page heard everything up to 5 on its first line, which was then cut. */
+/** A place whose page got everything up to 5 on its first connection, which was then cut. */
 const cutAt5 = () => {
   const place = createPlace()
-  place.dial()
+  place.connect()
   place.greet(3)
   place.isNew(4)
   place.isNew(5)
-  place.dial()
+  place.connect()
   return place
 }
 
-describe('the place in what a page was told', () => {
+describe('the place in what a page was sent', () => {
   test('begins with what stands when the page opens', () => {
     const place = createPlace()
-    place.dial()
+    place.connect()
     expect(place.greet(7)).toBeUndefined()
-    place.dial()
+    place.connect()
     expect(place.greet(7)).toBeUndefined()
-    place.dial()
+    place.connect()
     expect(place.greet(9)).toBe(7)
   })
 
-  test('asks for what came after the last that was heard', () => {
+  test('asks for what came after the last that came', () => {
     expect(cutAt5().greet(5)).toBeUndefined()
     expect(cutAt5().greet(12)).toBe(5)
   })
@@ -31,7 +31,7 @@ describe('the place in what a page was told', () => {
   test('is not moved by the greeting: cut before the answer, it asks for the same again', () => {
     const place = cutAt5()
     expect(place.greet(12)).toBe(5)
-    place.dial()
+    place.connect()
     expect(place.greet(12)).toBe(5)
   })
 
@@ -41,7 +41,7 @@ describe('the place in what a page was told', () => {
     expect(place.greet(13)).toBe(5)
     place.isNew(14)
     place.isNew(6)
-    place.dial()
+    place.connect()
     expect(place.greet(14)).toBe(5)
   })
 
@@ -50,14 +50,14 @@ describe('the place in what a page was told', () => {
     expect(place.greet(2000)).toBe(5)
     place.isNew(2001)
     place.resume({ seq: 505, whole: false })
-    place.dial()
+    place.connect()
     expect(place.greet(2001)).toBe(505)
     place.resume({ seq: 2000, whole: true })
-    place.dial()
+    place.connect()
     expect(place.greet(2001)).toBeUndefined()
   })
 
-  test('knows what it heard, though it is told again; what is not stored is always new', () => {
+  test('knows what came, though it is sent again; what is not stored is always new', () => {
     const place = cutAt5()
     expect([place.isNew(6), place.isNew(6), place.isNew(5)]).toEqual([true, false, false])
     expect([place.isNew(0), place.isNew(0)]).toEqual([true, true])
@@ -66,7 +66,7 @@ describe('the place in what a page was told', () => {
   test('of one player is nothing to the next', () => {
     const place = cutAt5()
     place.forget()
-    place.dial()
+    place.connect()
     expect(place.greet(12)).toBeUndefined()
     expect(place.isNew(5)).toBe(true)
   })

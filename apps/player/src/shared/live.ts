@@ -1,13 +1,15 @@
 import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract'
 import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
-import { catchUp, writeFixture, writePlayerEvent } from './live-cache.ts'
+import { catchUp, writePlayerEvent } from './live-cache.ts'
+import { writePrices, writeWatched } from './live-fixtures.ts'
 import { createPlace } from './live-place.ts'
+import { useConnection } from './use-connection.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
-type Heard = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
-type Said = { [E in keyof ClientEvents]: (event: ClientEvents[E]) => void }
-type LiveSocket = Socket<Heard, Said>
+type Incoming = { [E in keyof ServerEvents]: (event: ServerEvents[E]) => void }
+type Outgoing = { [E in keyof ClientEvents]: (event: ClientEvents[E]) => void }
+type LiveSocket = Socket<Incoming, Outgoing>
 type EventName = keyof ServerEvents
 
 const socketPath = '/gamecenter-siop'
@@ -15,35 +17,37 @@ const firstRetryMs = 1000
 const slowestRetryMs = 30_000
 
 const listeners = new Map<EventName, Set<(event: never) => void>>()
-const watchers = new Map<object, readonly string[]>()
+/** With which markets a fixture is watched: the main ones, as lists show, or all. */
+export type WatchScope = 'main' | 'whole'
+const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
 
 let socket: LiveSocket | undefined
 const place = createPlace()
-/** Whether a line stood before: then prices and balances may have changed unheard. */
+/** Whether a connection stood before: then prices and balances may have changed meanwhile. */
 let hasBeenGreeted = false
 let retryMs = firstRetryMs
-/** Whether the server closed the line for newer ones of this player: then only a look at the page opens one. */
+/** Whether the server closed the connection for newer ones of this player: then only a look at the page opens one. */
 let isPushedOut = false
-/** Whose line it is; empty while there should be none. */
-let lineToken = ''
-/** Grows with each try and each hanging up, so that a try that took too long knows it is no longer wanted. */
+/** Whose connection it is; empty while there should be none. */
+let ownToken = ''
+/** Grows with each try and each closing, so that a try that took too long knows it is no longer wanted. */
 let turn = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps a line open for the session of this token, and none for an empty one: there is no session, or the page is
- * a game frame (SPEC §4). Another token is another player's line.
+ * Keeps a connection open for the session of this token, and none for an empty one: there is no session, or the page
+ * is a game frame (SPEC §4). Another token is another player's connection.
  */
 export const keepLive = (token: string): void => {
-  if (token === lineToken) return
-  hangUp()
-  lineToken = token
+  if (token === ownToken) return
+  disconnect()
+  ownToken = token
   if (token) void connect()
 }
 
 /** Tries again at once, as when the network is back or the page is looked at again. */
 export const wakeLive = (): void => {
-  if (!lineToken || socket?.connected) return
+  if (!ownToken || socket?.connected) return
   retryMs = firstRetryMs
   clearTimeout(retryTimer)
   socket?.disconnect()
@@ -60,21 +64,21 @@ export const onLive = <E extends EventName>(
   return () => known.delete(listener)
 }
 
-/** Hears of these fixtures until the returned function is called. */
-export const watchFixtures = (fixtureIds: readonly string[]): (() => void) => {
+/** Keeps these fixtures fresh until the returned function is called. */
+export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope): (() => void) => {
   const mine = {}
-  watchers.set(mine, fixtureIds)
-  sayWatched()
+  watchers.set(mine, { fixtureIds, scope })
+  sendWatched()
   return () => {
     watchers.delete(mine)
-    sayWatched()
+    sendWatched()
   }
 }
 
 /** Tells the server that a game was left. */
 export const leaveGame = (gameCode: string): void => void socket?.emit('offGame', { gameCode })
 
-const hangUp = (): void => {
+const disconnect = (): void => {
   turn += 1
   retryMs = firstRetryMs
   place.forget()
@@ -82,6 +86,7 @@ const hangUp = (): void => {
   clearTimeout(retryTimer)
   socket?.disconnect()
   socket = undefined
+  useConnection.setState({ isUp: false })
 }
 
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
@@ -111,7 +116,7 @@ const connect = async (): Promise<void> => {
 }
 
 const retryLater = (): void => {
-  if (!lineToken) return
+  if (!ownToken) return
   socket = undefined
   if (isPushedOut) return
   clearTimeout(retryTimer)
@@ -131,49 +136,57 @@ const playerEventNames = [
 ] as const
 
 const listen = (opened: LiveSocket): void => {
-  place.dial()
+  place.connect()
   opened.on('ready', ({ seq }) => {
     const after = place.greet(seq)
     if (after !== undefined) opened.emit('resume', { after })
     if (hasBeenGreeted) catchUp()
     hasBeenGreeted = true
   })
-  opened.on('resumed', (told) => {
-    if (socket === opened) place.resume(told)
+  opened.on('resumed', (page) => {
+    if (socket === opened) place.resume(page)
   })
   opened.on('closing', () => {
     isPushedOut = socket === opened
   })
   opened.on('connect', () => {
     retryMs = firstRetryMs
-    sayWatched()
+    useConnection.setState({ isUp: true })
+    sendWatched()
   })
   const retryIfMine = () => {
-    if (socket === opened) retryLater()
+    if (socket !== opened) return
+    useConnection.setState({ isUp: false })
+    retryLater()
   }
   opened.on('connect_error', retryIfMine)
   opened.on('disconnect', retryIfMine)
-  opened.on('fixture', (fixture) => {
-    writeFixture(fixture)
-    tell('fixture', fixture)
+  opened.on('prices', (prices) => {
+    writePrices(prices)
+    notify('prices', prices)
   })
+  opened.on('watched', writeWatched)
   for (const name of playerEventNames) {
     opened.on(name, (event: PlayerEvents[typeof name]) => {
       if (!place.isNew(event.seq)) return
       writePlayerEvent(name, event)
-      tell(name, event)
+      notify(name, event)
     })
   }
 }
 
-const tell = (name: EventName, event: unknown): void => {
+const notify = (name: EventName, event: unknown): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (event: unknown) => void)(event)
 }
 
 const maxWatched = 100
 
-const sayWatched = (): void => {
+const sendWatched = (): void => {
   if (!socket?.connected) return
-  const fixtureIds = [...new Set([...watchers.values()].flat())].slice(0, maxWatched)
-  socket.emit('watch', { fixtureIds })
+  socket.emit('watch', { fixtureIds: watchedWith('main'), wholeFixtureIds: watchedWith('whole') })
+}
+
+const watchedWith = (scope: WatchScope): string[] => {
+  const own = [...watchers.values()].filter((watcher) => watcher.scope === scope)
+  return [...new Set(own.flatMap(({ fixtureIds }) => fixtureIds))].slice(0, maxWatched)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { PlayerEvents, PublicEvents } from '@palpite/contract'
-import { onLive, watchFixtures } from './live.ts'
+import { onLive, type WatchScope, watchFixtures } from './live.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 
@@ -9,12 +9,12 @@ export const useLiveEvent = <E extends keyof ServerEvents>(
   name: E,
   listener: (event: ServerEvents[E]) => void,
 ): void => {
-  const heard = useEffectEvent(listener)
-  useEffect(() => onLive(name, (event) => heard(event)), [name])
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => onLive(name, (event) => onEvent(event)), [name])
 }
 
-/** Keeps these fixtures fresh by socket while the component is there. */
-export const useWatchedFixtures = (fixtureIds: readonly string[]): void => {
+/** Keeps these fixtures fresh by socket while the component is there: with their main markets, or with all. */
+export const useWatchedFixtures = (fixtureIds: readonly string[], scope: WatchScope = 'main'): void => {
   const joined = fixtureIds.join()
-  useEffect(() => (joined ? watchFixtures(joined.split(',')) : undefined), [joined])
+  useEffect(() => (joined ? watchFixtures(joined.split(','), scope) : undefined), [joined, scope])
 }

@@ -12,6 +12,7 @@ import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
+export { topupCredited, topupReversed, withdrawalChanged } from './events.ts'
 export { cashierClearing } from './clearing.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export { getPrices } from './topups/get-prices.ts'

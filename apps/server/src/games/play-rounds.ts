@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Result } from '../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../protection/index.ts'
+import { roundPlayed } from './events.ts'
 import { type DiceRoundColumns, insertDiceRounds, type RoundRow, selectEarlier } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound } from './rules.ts'
 import { drawSeeds } from './seed-queries.ts'
@@ -53,7 +54,7 @@ const writeRounds = (tx: Tx, batch: LedgerBatch, rounds: readonly DecidedRound[]
     insertDiceRounds(tx, columnsOf(rounds)),
     writeEvents(
       tx,
-      'round.played',
+      roundPlayed,
       rows.map(({ playerId, id, game, stakeCents, payoutCents }) => ({
         playerId,
         roundId: id,

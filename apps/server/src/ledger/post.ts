@@ -1,6 +1,7 @@
 import { present } from '../platform/assert.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
+import { balanceChanged } from './events.ts'
 import {
   type LedgerBatch,
   ledgerBatchOf,
@@ -67,7 +68,7 @@ export async function post(
   await Promise.all([
     overdueIds.length > 0 && keepDays(tx, overdueIds),
     insertTransfers(tx, { transfer: transfersOf(batch), change, entry: entriesOf(batch) }),
-    writeEvents(tx, 'balance.changed', changedBalances(batch)),
+    writeEvents(tx, balanceChanged, changedBalances(batch)),
     lockLast(),
     ...houseMoves(batch).map((one) => moveHouseAccount(tx, one)),
   ])

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Tx } from './db/index.ts'
 import type { Deps } from './deps.ts'
-import { type Listen, type Listener, listenToOutbox, sweepOutbox, writeEvents } from './outbox.ts'
+import { defineEvent, on } from './events.ts'
+import { type Listener, listenToOutbox, writeEvents } from './outbox.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -21,15 +24,21 @@ const nextName = () => {
   return `reader-${names}`
 }
 
-function listen(name: string, topic: string, hear: Listen, everyMs = 20): void {
-  listeners.push(listenToOutbox({ db: deps.db, log: deps.log, name, topics: [topic], listen: hear, everyMs }))
+type Numbered = { n: number }
+type Handle = (tx: Tx, events: readonly Numbered[]) => Promise<void>
+
+const numbered = (topic: string) => defineEvent(topic, z.object({ n: z.int() }))
+
+function listen(name: string, topic: string, handle: Handle, everyMs = 20): void {
+  const handlers = [on(numbered(topic), handle)]
+  listeners.push(listenToOutbox({ db: deps.db, log: deps.log, name, handlers, everyMs }))
 }
 
-const say = (topic: string, ...ns: number[]) =>
+const write = (topic: string, ...ns: number[]) =>
   deps.db.begin((tx) =>
     writeEvents(
       tx,
-      topic,
+      numbered(topic),
       ns.map((n) => ({ n })),
     ),
   )
@@ -42,14 +51,13 @@ async function until(holds: () => boolean): Promise<void> {
   throw new Error('it never came')
 }
 
-/** Keeps what it heard, in order. */
-function hearing(): { heard: unknown[]; hear: Listen } {
-  const heard: unknown[] = []
+/** Keeps what it was given, in order. */
+function keeping(): { kept: number[]; keep: Handle } {
+  const kept: number[] = []
   return {
-    heard,
-    hear: (_tx, _topic, events) => {
-      heard.push(...events.map(({ n }) => n))
-      return Promise.resolve()
+    kept,
+    keep: async (_tx, events) => {
+      kept.push(...events.map(({ n }) => n))
     },
   }
 }
@@ -57,143 +65,213 @@ function hearing(): { heard: unknown[]; hear: Listen } {
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe('the outbox', () => {
-  test('tells facts in the order of commits, once each, and only of its topics', async () => {
-    const { heard, hear } = hearing()
-    listen(nextName(), 'order', hear)
+  test('hands events over in the order they were written, once each, and only of its topics', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'order', keep)
     for (const n of upTo(30)) {
-      await say('order', n)
-      await say('something.else', 1000 + n)
+      await write('order', n)
+      await write('something.else', 1000 + n)
     }
-    await until(() => heard.length >= 30)
-    expect(heard).toEqual(upTo(30))
+    await until(() => kept.length >= 30)
+    expect(kept).toEqual(upTo(30))
   })
 
-  test('goes by the number of a transaction, not by its digits, and tells nothing twice', async () => {
-    const { heard, hear } = hearing()
-    await deps.db`
-      insert into platform_outbox (xid, topic, events)
-      values ('100', 'digits', '[{"n":4}]'), ('9', 'digits', '[{"n":1}]'),
-             ('99', 'digits', '[{"n":3}]'), ('10', 'digits', '[{"n":2}]')`
-    listen(nextName(), 'digits', hear)
-    await until(() => heard.length >= 4)
-    await sleep(100)
-    expect(heard).toEqual([1, 2, 3, 4])
-  })
-
-  test('tells all facts of a list, in their order, in rows that fit into a page', async () => {
-    const { heard, hear } = hearing()
-    await say('many', ...upTo(120))
-    listen(nextName(), 'many', hear)
-    await until(() => heard.length >= 120)
-    expect(heard).toEqual(upTo(120))
+  test('hands over all events of a list, in their order, in rows that fit into a page', async () => {
+    const { kept, keep } = keeping()
+    await write('many', ...upTo(120))
+    listen(nextName(), 'many', keep)
+    await until(() => kept.length >= 120)
+    expect(kept).toEqual(upTo(120))
     const rows = await deps.db<{ n: number }[]>`
       select json_array_length(events::json) as n from platform_outbox where topic = 'many' order by id`
     expect(rows.map(({ n }) => n)).toEqual([50, 50, 20])
   })
 
-  test('tells nothing that was undone', async () => {
-    const { heard, hear } = hearing()
-    listen(nextName(), 'undone', hear)
+  test('hands over nothing that was undone', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'undone', keep)
     const undone = deps.db.begin(async (tx) => {
-      await writeEvents(tx, 'undone', [{ n: 1 }])
+      await writeEvents(tx, numbered('undone'), [{ n: 1 }])
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
-    await say('undone', 2)
-    await until(() => heard.length > 0)
-    expect(heard).toEqual([2])
+    await write('undone', 2)
+    await until(() => kept.length > 0)
+    expect(kept).toEqual([2])
   })
 
-  test('wakes its listeners when a commit can be seen, not at the next beat', async () => {
-    const { heard, hear } = hearing()
-    listen(nextName(), 'wake', hear, 60_000)
+  test('wakes its readers when a commit can be seen, not at the next beat', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'wake', keep, 60_000)
     await sleep(200)
-    // A transaction of any other database of this PostgreSQL may hide one for a moment; the next one wakes it again.
-    for (let n = 1; heard.length === 0 && n < 100; n += 1) {
-      await say('wake', n)
-      await sleep(20)
-    }
-    expect(heard[0]).toBe(1)
+    await write('wake', 1)
+    await until(() => kept.length > 0)
+    expect(kept).toEqual([1])
   })
 
-  test('holds later facts back while an earlier transaction is under way', async () => {
-    const { heard, hear } = hearing()
-    listen(nextName(), 'slow', hear)
+  test('does not pass over events that were numbered earlier and committed later', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'slow', keep)
+    const lock = 5_000_001
+    const go = await holdLock(lock)
+    // Its events are written, and its commit waits for the lock: it travels behind them.
+    const slow = deps.db.begin(async (tx) => {
+      await writeEvents(tx, numbered('slow'), [{ n: 1 }])
+      await tx`select pg_advisory_xact_lock(${lock})`
+    })
+    await sleep(100)
+    await write('slow', 2)
+    await sleep(200)
+    expect(kept).toEqual([])
+    go()
+    await slow
+    await until(() => kept.length === 2)
+    expect(kept).toEqual([1, 2])
+  })
+
+  test('waits for no transaction that has not written its events yet', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'long', keep)
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
-    const slow = deps.db.begin(async (tx) => {
+    const long = deps.db.begin(async (tx) => {
       await tx`select pg_current_xact_id()`
       await waiting
-      await writeEvents(tx, 'slow', [{ n: 1 }])
+      await writeEvents(tx, numbered('long'), [{ n: 1 }])
     })
     await sleep(50)
-    await say('slow', 2)
-    await sleep(200)
-    expect(heard).toEqual([])
+    await write('long', 2)
+    await until(() => kept.length === 1)
     finish()
-    await slow
-    await until(() => heard.length === 2)
-    expect(heard).toEqual([1, 2])
+    await long
+    await until(() => kept.length === 2)
+    expect(kept).toEqual([2, 1])
   })
 
-  test('tells again what a listener failed on, and loses nothing', async () => {
-    const heard: unknown[] = []
+  test('loses nothing and repeats nothing while many write at once', async () => {
+    const { kept, keep } = keeping()
+    listen(nextName(), 'crowd', keep, 1)
+    await Promise.all(
+      upTo(8).map(async (writer) => {
+        for (const n of upTo(40)) await write('crowd', writer * 100 + n)
+      }),
+    )
+    await until(() => kept.length >= 320)
+    await sleep(50)
+    expect(kept).toHaveLength(320)
+    expect(new Set(kept).size).toBe(320)
+    for (const writer of upTo(8)) {
+      const own = kept.filter((n) => Math.floor(n / 100) === writer)
+      expect(own).toEqual(own.toSorted((one, other) => one - other))
+    }
+  })
+
+  test('a reader that is slow, or fails, delays no other', async () => {
+    const { kept, keep } = keeping()
+    let finish = () => {}
+    const waiting = new Promise<void>((resolve) => (finish = resolve))
+    let hasBegun = false
+    listen(nextName(), 'shared', async (tx) => {
+      // It holds a transaction that has written, which is all that a slow handler can hold.
+      await tx`create temporary table slow_reader (n int) on commit drop`
+      hasBegun = true
+      await waiting
+    })
+    let failures = 0
+    listen(nextName(), 'shared', () => {
+      failures += 1
+      return Promise.reject(new Error('not now'))
+    })
+    listen(nextName(), 'shared', keep)
+    await write('shared', 1)
+    await until(() => hasBegun && kept.length === 1)
+    for (const n of [2, 3, 4]) await write('shared', n)
+    await until(() => kept.length === 4)
+    expect(kept).toEqual([1, 2, 3, 4])
+    expect(failures).toBeGreaterThan(0)
+    finish()
+  })
+
+  test('refuses to hand over an event that does not fit its schema, and stays where it is', async () => {
+    const { kept, keep } = keeping()
+    const name = nextName()
+    await deps.db`insert into platform_outbox (topic, events) values ('misfit', '[{"n":"one"}]')`
+    listen(name, 'misfit', keep)
+    await write('misfit', 2)
+    await sleep(100)
+    expect(kept).toEqual([])
+    await deps.db`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events like '%one%'`
+    await until(() => kept.length === 2)
+    expect(kept).toEqual([1, 2])
+  })
+
+  test('keeps whose events a row holds: 0 where they are nobody’s, or of several players', async () => {
+    const owned = defineEvent('owned', z.object({ playerId: z.int(), n: z.int() }))
+    const list = (...playerIds: number[]) => playerIds.map((playerId, n) => ({ playerId, n }))
+    await deps.db.begin((tx) => writeEvents(tx, owned, list(7, 7)))
+    await deps.db.begin((tx) => writeEvents(tx, owned, list(7, 8)))
+    await write('owned', 1)
+    const rows = await deps.db<{ playerId: number }[]>`
+      select player_id as "playerId" from platform_outbox where topic = 'owned' order by id`
+    expect(rows.map(({ playerId }) => playerId)).toEqual([7, 0, 0])
+  })
+
+  test('hands over again what a handler failed on, and loses nothing', async () => {
+    const kept: number[] = []
     let failures = 3
-    listen(nextName(), 'again', (_tx, _topic, events) => {
+    listen(nextName(), 'again', (_tx, events) => {
       if (failures > 0) {
         failures -= 1
         return Promise.reject(new Error('not now'))
       }
-      heard.push(...events.map(({ n }) => n))
+      kept.push(...events.map(({ n }) => n))
       return Promise.resolve()
     })
-    await say('again', 1, 2)
-    await say('again', 3)
-    await until(() => heard.length >= 3)
-    expect(heard).toEqual([1, 2, 3])
+    await write('again', 1, 2)
+    await write('again', 3)
+    await until(() => kept.length >= 3)
+    expect(kept).toEqual([1, 2, 3])
   })
 
-  test('of two servers with one reader each fact reaches one of them, in order', async () => {
+  test('of two servers with one reader each event reaches one of them, in order', async () => {
     const name = nextName()
-    const { heard, hear } = hearing()
-    listen(name, 'two', hear)
-    listen(name, 'two', hear)
-    for (const n of upTo(40)) await say('two', n)
-    await until(() => heard.length >= 40)
+    const { kept, keep } = keeping()
+    listen(name, 'two', keep)
+    listen(name, 'two', keep)
+    for (const n of upTo(40)) await write('two', n)
+    await until(() => kept.length >= 40)
     await sleep(100)
-    expect(heard).toEqual(upTo(40))
+    expect(kept).toEqual(upTo(40))
   })
 
-  test('what a listener writes happens once, with its place', async () => {
-    await deps.db`create table heard_fact (n int)`
+  test('what a handler writes happens once, with the place', async () => {
+    await deps.db`create table kept_event (n int)`
     let failures = 2
-    listen(nextName(), 'written', async (tx, _topic, events) => {
-      for (const { n } of events) await tx`insert into heard_fact (n) values (${Number(n)})`
+    listen(nextName(), 'written', async (tx, events) => {
+      for (const { n } of events) await tx`insert into kept_event (n) values (${Number(n)})`
       failures -= 1
       if (failures >= 0) throw new Error('after writing')
     })
-    await say('written', 1)
-    const written = () => deps.db`select n from heard_fact`
+    await write('written', 1)
+    const written = () => deps.db`select n from kept_event`
     await expect.poll(written).toEqual([{ n: 1 }])
     await sleep(100)
     expect(await written()).toEqual([{ n: 1 }])
   })
-
-  test('forgets only what is old and was read by all', async () => {
-    const { heard, hear } = hearing()
-    const name = nextName()
-    listen(name, 'old', hear)
-    await say('old', 1)
-    await say('old', 2)
-    await until(() => heard.length === 2)
-    await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
-    await say('old', 3)
-    await deps.db`update platform_outbox set created_at = now() - interval '2 days'`
-    await deps.db`delete from platform_outbox_reader where name <> ${name}`
-    await sweepOutbox(deps.db)
-    // The event that the reader stands at stays until it has gone on.
-    const left = await deps.db<{ events: unknown }[]>`
-      select events::json from platform_outbox where topic = 'old' order by id`
-    expect(left.map(({ events }) => events)).toEqual([[{ n: 2 }], [{ n: 3 }]])
-  })
 })
+
+/** Holds an advisory lock in a transaction until the answer is called. */
+async function holdLock(key: number): Promise<() => void> {
+  let release = () => {}
+  const waiting = new Promise<void>((resolve) => (release = resolve))
+  await new Promise<void>((resolve, reject) => {
+    deps.db
+      .begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(${key})`
+        resolve()
+        await waiting
+      })
+      .catch(reject)
+  })
+  return release
+}

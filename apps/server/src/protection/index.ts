@@ -13,6 +13,7 @@ export {
   type StakeRefusal,
   type StakeRequest,
 } from './admit-stakes.ts'
+export { limitChanged } from './events.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'

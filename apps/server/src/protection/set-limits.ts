@@ -1,5 +1,6 @@
 import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
+import { limitChanged } from './events.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -64,7 +65,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
     }),
     writeEvents(
       tx,
-      'limit.changed',
+      limitChanged,
       changes.map(({ playerId, wishedCents, after }) => ({
         playerId,
         dailyLossCents: wishedCents,

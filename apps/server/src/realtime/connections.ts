@@ -6,22 +6,27 @@ import type { Caller } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
-import { boundSpeech, closeOldest } from './bounds.ts'
+import { closeOldest, limitMessages } from './bounds.ts'
+import { gameLeft } from './events.ts'
+import { toWireBalance, toWireMessage } from './publish.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
-import { roomOfFixture, roomOfPlayer, roomsOf } from './rooms.ts'
-import { balanceMessage, wordsOf } from './speak.ts'
+import { isRoomOfFixture, roomOfFixture, roomOfPlayer, roomOfWholeFixture, roomsOf } from './rooms.ts'
 import { redeemTicket } from './tickets.ts'
 
-type Needs = { authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined> }
+export type ConnectionNeeds = {
+  authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined>
+  /** The versions of these fixtures now; unknown ids are left out. */
+  readVersions: (fixtureIds: readonly number[]) => Promise<readonly { fixtureId: number; version: number }[]>
+}
 
-/** Most a client may say in a minute; a page that watches and resumes needs a handful. */
-const SAID_A_MINUTE = 120
-/** Stored messages told again at once. Each further page counts as something the client said. */
-const TOLD_AGAIN = 500
+/** Most a client may send in a minute; a page that watches and resumes needs a handful. */
+const MESSAGES_A_MINUTE = 120
+/** Stored messages sent again at once. Each further page counts as something the client sent. */
+const RESUME_PAGE = 500
 
-/** Lets players in, by ticket or by session token, and hears what they say. */
-export function welcome(deps: Deps, io: Server, needs: Needs): void {
-  const said = deps.limits.limiter('socket', SAID_A_MINUTE, 60)
+/** Accepts players, by ticket or by session token, and acts on what they send. */
+export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds): void {
+  const messages = deps.limits.limiter('socket', MESSAGES_A_MINUTE, 60)
   io.use((socket, next) => {
     void holderOf(deps, needs, socket.handshake).then(
       (holder) => {
@@ -35,17 +40,20 @@ export function welcome(deps: Deps, io: Server, needs: Needs): void {
   io.on('connection', (socket) => {
     const holder = socket.data as Holder
     const { playerId } = holder
-    const admit = () => said.take(socket.id)
-    const hear = <E extends keyof ClientEvents>(event: E, act: (told: ClientEvents[E]) => Promise<void>) =>
-      socket.on(event as string, (told: unknown) => {
-        void heard(deps, { event, told, act, admit, socket })
+    const admit = () => messages.take(socket.id)
+    const handle = <E extends keyof ClientEvents>(
+      event: E,
+      act: (message: ClientEvents[E]) => Promise<void>,
+    ) =>
+      socket.on(event as string, (message: unknown) => {
+        void onMessage(deps, { event, message, act, admit, socket })
       })
-    hear('resume', ({ after }) => tellAgain(deps, socket, { after, admit }))
-    hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
-    hear('offGame', ({ gameCode }) =>
-      deps.db.begin((tx) => writeEvents(tx, 'game.left', [{ playerId, gameCode }])),
+    handle('resume', ({ after }) => resume(deps, socket, { after, admit }))
+    handle('watch', (watched) => watch(socket, needs, watched))
+    handle('offGame', ({ gameCode }) =>
+      deps.db.begin((tx) => writeEvents(tx, gameLeft, [{ playerId, gameCode }])),
     )
-    boundSpeech(socket)
+    limitMessages(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))
     void greet(deps, socket, playerId)
@@ -54,35 +62,33 @@ export function welcome(deps: Deps, io: Server, needs: Needs): void {
 
 async function holderOf(
   deps: Deps,
-  needs: Needs,
+  { authenticate }: ConnectionNeeds,
   { query, headers }: Socket['handshake'],
 ): Promise<Holder | undefined> {
   const { token } = query
   if (typeof token !== 'string' || token.length < 16 || token.length > 200) return undefined
   const holder = await redeemTicket(deps, token)
   if (holder) return holder
-  const caller = await needs.authenticate(token, false) // a line comes back by itself
+  const caller = await authenticate(token, false) // a connection comes back by itself
   const { lang } = headers
   return caller && { ...caller, lang: langOf(typeof lang === 'string' ? lang : undefined) }
 }
 
-type Resume = { after: number; admit: () => Promise<boolean> }
-
-type Heard<E extends keyof ClientEvents> = {
+type Incoming<E extends keyof ClientEvents> = {
   event: E
-  told: unknown
-  act: (told: ClientEvents[E]) => Promise<void>
+  message: unknown
+  act: (message: ClientEvents[E]) => Promise<void>
   admit: () => Promise<boolean>
   socket: Socket
 }
 
-/** Checks what was said and acts on it; who says too much, or what does not fit, is shown the API. */
-async function heard<E extends keyof ClientEvents>(
+/** Checks a message and acts on it; a client that sends too much, or what does not fit, is disconnected. */
+async function onMessage<E extends keyof ClientEvents>(
   deps: Deps,
-  { event, told, act, admit, socket }: Heard<E>,
+  { event, message, act, admit, socket }: Incoming<E>,
 ) {
   try {
-    const read = checkPart(clientEvents[event], told)
+    const read = checkPart(clientEvents[event], message)
     if ('wrong' in read || !(await admit())) {
       socket.disconnect(true)
       return
@@ -104,17 +110,19 @@ async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void
   }
 }
 
+type Resume = { after: number; admit: () => Promise<boolean> }
+
 /**
  * After a gap: what was stored since, page by page until nothing is left, then the balance as it is now. A client
- * that is cut on the way, or asked for too much, goes on from the last page it was told of.
+ * that is cut on the way, or asked for too much, goes on from the last page it got.
  */
-async function tellAgain(deps: Deps, socket: Socket, { after, admit }: Resume): Promise<void> {
+async function resume(deps: Deps, socket: Socket, { after, admit }: Resume): Promise<void> {
   const { playerId, lang } = socket.data as Holder
   for (let place = after, whole = false; !whole;) {
-    const page = await selectMessagesAfter(deps.db, playerId, place, TOLD_AGAIN)
-    for (const message of page) socket.emit(message.event, wordsOf(message, lang))
+    const page = await selectMessagesAfter(deps.db, playerId, place, RESUME_PAGE)
+    for (const message of page) socket.emit(message.event, toWireMessage(message, lang))
     place = page.at(-1)?.seq ?? place
-    whole = page.length < TOLD_AGAIN
+    whole = page.length < RESUME_PAGE
     socket.emit('resumed', { seq: place, whole })
     if (!socket.connected) return
     if (!whole && !(await admit())) {
@@ -123,14 +131,26 @@ async function tellAgain(deps: Deps, socket: Socket, { after, admit }: Resume): 
     }
   }
   const balances = (await readBalances(deps.db, [playerId])).get(playerId)
-  if (balances) socket.emit('updateUserInfo', balanceMessage(balances))
+  if (balances) socket.emit('updateUserInfo', toWireBalance(balances))
 }
 
-/** Watches these fixtures, and no others any more. */
-async function watch(socket: Socket, fixtureIds: readonly string[]): Promise<void> {
-  const wanted = new Set(fixtureIds.map(roomOfFixture))
+/**
+ * Watches these fixtures, and no others any more. Answers the versions of those watched with all markets: what changed
+ * between the page's reading and this moment was sent to nobody.
+ */
+async function watch(
+  socket: Socket,
+  { readVersions }: ConnectionNeeds,
+  { fixtureIds, wholeFixtureIds }: ClientEvents['watch'],
+): Promise<void> {
+  const wanted = new Set([...fixtureIds.map(roomOfFixture), ...wholeFixtureIds.map(roomOfWholeFixture)])
   for (const room of socket.rooms) {
-    if (room.startsWith('fixture:') && !wanted.has(room)) await socket.leave(room)
+    if (isRoomOfFixture(room) && !wanted.has(room)) await socket.leave(room)
   }
   await socket.join([...wanted])
+  if (wholeFixtureIds.length === 0) return
+  const versions = await readVersions(wholeFixtureIds.map(Number))
+  socket.emit('watched', {
+    versions: versions.map(({ fixtureId, version }) => [String(fixtureId), version]),
+  })
 }

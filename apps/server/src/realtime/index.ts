@@ -7,12 +7,14 @@ import { type Api, serve } from '../platform/http/serve.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
-import { welcome } from './connections.ts'
+import { acceptConnections, type ConnectionNeeds } from './connections.ts'
 import { deleteOld } from './queries.ts'
-import { type Sources, speak, spokenTopics } from './speak.ts'
+import { playerHandlers } from './publish.ts'
+import { openPrices, type ReadPrices } from './publish-prices.ts'
 import { issueTicket } from './tickets.ts'
 
-type Needs = Omit<Sources, 'isAlone'> & {
+type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
+  readPrices: ReadPrices
   api: Api
   redis: RedisClientType | undefined
 }
@@ -41,30 +43,31 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     socket.on('disconnect', () => connected.dec())
   })
   if (needs.redis) leanOn(needs.redis, io)
-  welcome(deps, io, { authenticate: needs.api.authenticate })
+  acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions: needs.readVersions })
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
     ok({ ticket: await issueTicket(deps, caller, lang) }),
   )
   const { db, log } = deps
-  const listener = listenToOutbox({
-    db,
-    log,
-    name: 'realtime',
-    topics: spokenTopics,
-    listen: speak(io, { ...needs, isAlone: needs.redis === undefined }),
-  })
+  const publisher = { io, isAlone: needs.redis === undefined }
+  const prices = openPrices({ ...publisher, log, readPrices: needs.readPrices })
+  // Two readers: a flood of prices keeps no player waiting, nor a slow list of messages the prices.
+  const readers = [
+    listenToOutbox({ db, log, name: 'realtime.players', handlers: playerHandlers(publisher) }),
+    listenToOutbox({ db, log, name: 'realtime.prices', handlers: prices.handlers }),
+  ]
   const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
   return {
     stop: async () => {
-      await Promise.all([listener.stop(), sweep.stop()])
+      await Promise.all([...readers.map((reader) => reader.stop()), sweep.stop()])
+      await prices.stop()
       await io.close()
     },
   }
 }
 
 /**
- * Without its Redis a server hears nothing of the others, and what it says itself waits: its lines are ended, and none
- * is let in. Pages come again until there is one, and ask for what they missed.
+ * Without its Redis a server gets nothing from the others, and what it sends itself waits: its connections are closed,
+ * and none is accepted. Pages come again until there is one, and ask for what they missed.
  */
 function leanOn(redis: RedisClientType, io: Server): void {
   redis.on('error', () => io.local.disconnectSockets(true))

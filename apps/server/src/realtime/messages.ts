@@ -1,8 +1,12 @@
 import type { PlayerEvents } from '@palpite/contract'
-import { readCashSums } from '../cashier/index.ts'
+import { readCashSums, topupCredited, topupReversed, withdrawalChanged } from '../cashier/index.ts'
+import { playerIdentified } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
-import type { Event } from '../platform/outbox.ts'
-import type { Notice } from './notices.ts'
+import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
+import { limitChanged } from '../protection/index.ts'
+import { betSettled } from '../sportsbook/index.ts'
+import { limitNotice, type Notice, reversalNotice } from './notices.ts'
+import { insertMessages, type MessageRow } from './queries.ts'
 
 /** A message to a player that must not be missed; `seq` comes when it is stored. */
 export type Message =
@@ -13,100 +17,72 @@ export type Message =
 
 type Plain = Exclude<keyof PlayerEvents, 'notice'>
 
-type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
-type CashSums = SumsByPlayer extends ReadonlyMap<number, infer Sums> ? Sums : never
+type Publish = (messages: readonly MessageRow[]) => void
 
-/** Of a event: whose it is, and what was topped up in all, for events that change that. */
-type Told = { event: Event; playerId: number; sums: CashSums | undefined }
-
-type Write = (told: Told) => Message[]
-
-/** Which events a player hears of, and how. */
-const writers: Record<string, Write> = {
-  'topup.credited': ({ event, playerId, sums }) => [
-    {
-      playerId,
-      event: 'paySuccess',
-      payload: {
-        orderId: String(event['orderId']),
-        amount: Number(event['amountCents']) / 100,
-        czflag: event['first'] === true ? 0 : 1,
-      },
-    },
-    ...sumMessages(playerId, sums),
-  ],
-  'topup.reversed': ({ event, playerId, sums }) => [
-    { playerId, event: 'notice', payload: reversalNotice(event) },
-    ...sumMessages(playerId, sums),
-  ],
-  'limit.changed': ({ event, playerId }) => {
-    const notice = limitNotice(event)
-    return notice ? [{ playerId, event: 'notice', payload: notice }] : []
-  },
-  'player.identified': ({ playerId }) => [{ playerId, event: 'updateUserInfo', payload: { kyc: 1 } }],
-  'bet.settled': ({ event, playerId }) => [
-    {
-      playerId,
-      event: 'betSettled',
-      payload: {
-        betId: String(event['betId']),
-        result: Number(event['result']),
-        returnCents: Number(event['returnCents']),
-      },
-    },
-  ],
-  'withdrawal.changed': ({ event, playerId }) => [
-    {
-      playerId,
-      event: 'withdrawChanged',
-      payload: { orderId: String(event['orderId']), status: String(event['status']) },
-    },
-  ],
-}
-
-function reversalNotice(event: Event): Notice {
-  const [amount, debt] = [Number(event['amountCents']), Number(event['debtCents'])]
-  return debt > 0
-    ? { key: 'notice.topup.reversedIntoDebt', cents: { amount, debt } }
-    : { key: 'notice.topup.reversed', cents: { amount } }
-}
-
-/** Told though the player asked for it: whoever else holds the session does not change a limit unseen. */
-function limitNotice({ dailyLossCents, waits }: Event): Notice | undefined {
-  if (typeof dailyLossCents === 'number') {
-    return {
-      key: waits === true ? 'notice.limit.waits' : 'notice.limit.set',
-      cents: { limit: dailyLossCents },
-    }
-  }
-  // Lifted at once: there was none.
-  return waits === true ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
-}
-
-const sumTopics = ['topup.credited', 'topup.reversed']
-
-const sumMessages = (playerId: number, sums: CashSums | undefined): Message[] =>
-  sums
-    ? [
+/** Which events become a message to their player, and which one. Stored, and published once that is committed. */
+export const messageHandlers = (publish: Publish): EventHandler[] => {
+  const become = <E>(
+    topic: EventTopic<E>,
+    write: (events: readonly E[], tx: Tx) => Promise<readonly Message[]> | readonly Message[],
+  ) =>
+    on(topic, async (tx, events) => {
+      const messages = await insertMessages(tx, await write(events, tx))
+      tx.afterCommit(() => publish(messages))
+    })
+  return [
+    become(topupCredited, async (events, tx) => {
+      const sums = await sumsOf(tx, events)
+      return events.flatMap(({ playerId, orderId, amountCents, first }): Message[] => [
         {
           playerId,
-          event: 'updateUserInfo',
-          payload: { payAmount: sums.payAmountCents / 100, paySumAmount: sums.paySumCents / 100 },
+          event: 'paySuccess',
+          payload: { orderId, amount: amountCents / 100, czflag: first ? 0 : 1 },
         },
-      ]
-    : []
+        ...sumMessages(playerId, sums),
+      ])
+    }),
+    become(topupReversed, async (events, tx) => {
+      const sums = await sumsOf(tx, events)
+      return events.flatMap((event): Message[] => [
+        { playerId: event.playerId, event: 'notice', payload: reversalNotice(event) },
+        ...sumMessages(event.playerId, sums),
+      ])
+    }),
+    become(limitChanged, (events) =>
+      events.flatMap((event) => {
+        const notice = limitNotice(event)
+        return notice ? [{ playerId: event.playerId, event: 'notice', payload: notice }] : []
+      }),
+    ),
+    become(playerIdentified, (events) =>
+      events.map(({ playerId }) => ({ playerId, event: 'updateUserInfo', payload: { kyc: 1 } })),
+    ),
+    become(betSettled, (events) =>
+      events.map(({ playerId, betId, result, returnCents }) => ({
+        playerId,
+        event: 'betSettled',
+        payload: { betId: String(betId), result, returnCents },
+      })),
+    ),
+    become(withdrawalChanged, (events) =>
+      events.map(({ playerId, orderId, status }) => ({
+        playerId,
+        event: 'withdrawChanged',
+        payload: { orderId, status },
+      })),
+    ),
+  ]
+}
 
-export const messageTopics = Object.keys(writers)
+type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
 
-/** The messages that events of this topic are told by. */
-export async function messagesOf(tx: Tx, topic: string, events: readonly Event[]): Promise<Message[]> {
-  const write = writers[topic]
-  if (!write) return []
-  const sums = sumTopics.includes(topic)
-    ? await readCashSums(tx, [...new Set(events.map((event) => Number(event['playerId'])))])
-    : undefined
-  return events.flatMap((event) => {
-    const playerId = Number(event['playerId'])
-    return write({ event, playerId, sums: sums?.get(playerId) })
-  })
+/** What these players topped up in all. */
+const sumsOf = (tx: Tx, events: readonly { playerId: number }[]): Promise<SumsByPlayer> =>
+  readCashSums(tx, [...new Set(events.map(({ playerId }) => playerId))])
+
+function sumMessages(playerId: number, sumsByPlayer: SumsByPlayer): Message[] {
+  const sums = sumsByPlayer.get(playerId)
+  if (!sums) return []
+  const payload = { payAmount: sums.payAmountCents / 100, paySumAmount: sums.paySumCents / 100 }
+  return [{ playerId, event: 'updateUserInfo', payload }]
 }

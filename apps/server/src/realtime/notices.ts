@@ -9,7 +9,7 @@ type NoticeKey =
   | 'notice.limit.waits'
   | 'notice.limit.liftWaits'
 
-/** A line of news as it is stored: without words, so that each page hears it in its own language. */
+/** A notice as it is stored: without words, so that each page gets it in its own language. */
 export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }
 
 const load = (lang: Lang): Record<string, string> =>
@@ -27,4 +27,30 @@ export function noticeText({ key, cents }: Notice, lang: Lang): string {
   const text = texts[lang][key]
   assert(text !== undefined, `the notice ${key} has a text in ${lang}`)
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => money[lang].format((cents[name] ?? 0) / 100))
+}
+
+/** What a player is told when the bank takes a top-up back. */
+export const reversalNotice = ({
+  amountCents,
+  debtCents,
+}: {
+  amountCents: number
+  debtCents: number
+}): Notice =>
+  debtCents > 0
+    ? { key: 'notice.topup.reversedIntoDebt', cents: { amount: amountCents, debt: debtCents } }
+    : { key: 'notice.topup.reversed', cents: { amount: amountCents } }
+
+/** Sent though the player asked for it: whoever else holds the session does not change a limit unseen. */
+export function limitNotice({
+  dailyLossCents,
+  waits,
+}: {
+  dailyLossCents: number | null
+  waits: boolean
+}): Notice | undefined {
+  if (dailyLossCents !== null)
+    return { key: waits ? 'notice.limit.waits' : 'notice.limit.set', cents: { limit: dailyLossCents } }
+  // Lifted at once: there was none.
+  return waits ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
 }

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Lang } from '../platform/texts.ts'
 
-/** Who a connection belongs to, in which session, and the language it is spoken to in. */
+/** Who a connection belongs to, in which session, and the language of its messages. */
 export type Holder = { playerId: number; sessionId: number; lang: Lang }
 
 export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: number) => sql`
@@ -22,17 +22,17 @@ export const takeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undef
 
 export type MessageRow = { seq: number; playerId: number; event: string; payload: Record<string, unknown> }
 
-type Said = { playerId: number; event: string; payload: Record<string, unknown> }
+type Unstored = { playerId: number; event: string; payload: Record<string, unknown> }
 
-/** Stores what is said and numbers it, in the order given. */
-export const insertMessages = async (tx: Tx, said: readonly Said[]): Promise<MessageRow[]> => {
-  if (said.length === 0) return []
+/** Stores messages and numbers them, in the order given. */
+export const insertMessages = async (tx: Tx, messages: readonly Unstored[]): Promise<MessageRow[]> => {
+  if (messages.length === 0) return []
   const rows = await tx<MessageRow[]>`
     insert into realtime_message (player_id, event, payload)
     select player_id, event, payload
-      from unnest(${said.map(({ playerId }) => playerId)}::bigint[],
-                  ${said.map(({ event }) => event)}::text[],
-                  ${said.map(({ payload }) => JSON.stringify(payload))}::text[]::jsonb[])
+      from unnest(${messages.map(({ playerId }) => playerId)}::bigint[],
+                  ${messages.map(({ event }) => event)}::text[],
+                  ${messages.map(({ payload }) => JSON.stringify(payload))}::text[]::jsonb[])
            with ordinality as row (player_id, event, payload, place)
      order by place
     returning seq, player_id as "playerId", event, payload`
@@ -48,7 +48,7 @@ export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, m
    order by seq
    limit ${max}`
 
-/** The last thing stored for a player: what comes after it is what a new connection may miss. */
+/** The last message stored for a player: what comes after it is what a new connection may miss. */
 export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {
   const rows = await sql<{ seq: number | null }[]>`
     select max(seq) as seq from realtime_message where player_id = ${playerId}`

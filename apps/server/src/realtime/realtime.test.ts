@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTransfers } from '../ledger/index.ts'
+import { roundPlayed } from '../games/index.ts'
+import { sessionEnded } from '../identity/index.ts'
+import { balanceChanged, makeTransfers } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
 import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
 
@@ -30,14 +32,14 @@ test('refuses a page of somebody else', async () => {
 test('a transfer reaches its player with balance and version, and no other player', async () => {
   const mine = await harness.connectPlayer(21)
   const other = await harness.connectPlayer(22)
-  await harness.tell('balance.changed', [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
+  await harness.write(balanceChanged, [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
   await until(() =>
-    expect(mine.heard).toContainEqual({
+    expect(mine.received).toContainEqual({
       event: 'updateUserInfo',
-      told: { seq: 0, balance: 13, freeBalance: 0.66, balanceVersion: 3 },
+      message: { seq: 0, balance: 13, freeBalance: 0.66, balanceVersion: 3 },
     }),
   )
-  expect(other.heard.map(({ event }) => event)).toEqual(['ready'])
+  expect(other.received.map(({ event }) => event)).toEqual(['ready'])
 })
 
 test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {
@@ -51,24 +53,13 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   }
   const low = await harness.connectPlayer(41)
   const enough = await harness.connectPlayer(42)
-  await harness.tell('round.played', [{ playerId: 41 }, { playerId: 42 }])
-  await until(() => expect(low.heard.map(({ event }) => event)).toContain('insBalance'))
-  expect(low.heard.find(({ event }) => event === 'insBalance')?.told).toMatchObject({ balance: 9.99 })
-  expect(enough.heard.map(({ event }) => event)).not.toContain('insBalance')
+  await harness.write(roundPlayed, [roundOf(41), roundOf(42)])
+  await until(() => expect(low.received.map(({ event }) => event)).toContain('insBalance'))
+  expect(low.received.find(({ event }) => event === 'insBalance')?.message).toMatchObject({ balance: 9.99 })
+  expect(enough.received.map(({ event }) => event)).not.toContain('insBalance')
 })
 
-test('who watches a fixture hears of it', async () => {
-  const fan = await harness.connect(sessionOf(7))
-  fan.socket.emit('watch', { fixtureIds: ['501'] })
-  await expect
-    .poll(async () => {
-      await harness.tell('fixture.changed', [{ fixtureId: 501 }])
-      return fan.heard.some(({ event, told }) => event === 'fixture' && told['fixtureId'] === '501')
-    })
-    .toBe(true)
-})
-
-test('leaving a game is a fact', async () => {
+test('leaving a game is an event', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
   await expect
@@ -81,35 +72,38 @@ test('leaving a game is a fact', async () => {
     .toEqual([{ events: [{ playerId: 7, gameCode: 'dice' }] }])
 })
 
-test('a session that ended hears nothing more', async () => {
+test('a session that ended is disconnected', async () => {
   const ended = await harness.connectPlayer(51, { sessionId: 510 })
   const other = await harness.connectPlayer(51, { sessionId: 511 })
-  await harness.tell('session.ended', [{ sessionId: 510, playerId: 51 }])
+  await harness.write(sessionEnded, [{ sessionId: 510, playerId: 51 }])
   expect(await ended.gone).toBe('io server disconnect')
   expect(other.socket.connected).toBe(true)
 })
 
-test('who says what does not fit is shown the door', async () => {
+test('who sends what does not fit is disconnected', async () => {
   const { socket, gone } = await harness.connect(sessionOf(7))
-  socket.emit('watch', { fixtureIds: ['not a number'] })
+  socket.emit('watch', { fixtureIds: ['not a number'], wholeFixtureIds: [] })
   expect(await gone).toBe('io server disconnect')
 })
 
-test('a player has ten lines at most: one more closes the oldest, which is told why', async () => {
-  const lines = [await harness.connectPlayer(61)]
-  for (let at = 1; at < 10; at += 1) lines.push(await harness.connectPlayer(61))
+test('a player has ten connections at most: one more closes the oldest, which is told why', async () => {
+  const connections = [await harness.connectPlayer(61)]
+  for (let at = 1; at < 10; at += 1) connections.push(await harness.connectPlayer(61))
   const other = await harness.connectPlayer(62)
   await Promise.all([harness.connectPlayer(61), harness.connectPlayer(61)])
-  const [first, second, ...kept] = lines
+  const [first, second, ...kept] = connections
   expect(await Promise.all([first?.gone, second?.gone])).toEqual([
     'io server disconnect',
     'io server disconnect',
   ])
-  expect(first?.heard.at(-1)).toEqual({ event: 'closing', told: { seq: 0, why: 'too_many_lines' } })
+  expect(first?.received.at(-1)).toEqual({
+    event: 'closing',
+    message: { seq: 0, why: 'too_many_connections' },
+  })
   expect([other, ...kept].every(({ socket }) => socket.connected)).toBe(true)
 })
 
-test('who says too much in a second is shown the door, whatever it is', async () => {
+test('who sends too much in a second is disconnected, whatever it is', async () => {
   const hurried = await harness.connectPlayer(63)
   for (let at = 0; at < 20; at += 1) hurried.socket.emit('offGame', { gameCode: 'dice' })
   const noisy = await harness.connectPlayer(64)
@@ -117,3 +111,5 @@ test('who says too much in a second is shown the door, whatever it is', async ()
   expect(await noisy.gone).toBe('io server disconnect')
   expect(hurried.socket.connected).toBe(true)
 })
+
+const roundOf = (playerId: number) => ({ playerId, roundId: 1, game: 'dice', stakeCents: 1, payoutCents: 0 })

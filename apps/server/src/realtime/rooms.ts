@@ -1,15 +1,23 @@
 import type { Lang } from '../platform/texts.ts'
 import type { Holder } from './queries.ts'
 
-/** All connections of a player; in one language, those that are spoken to in it. */
+/** All connections of a player; in one language, those that chose it. */
 export const roomOfPlayer = (playerId: number, lang?: Lang) =>
   lang === undefined ? `player:${playerId}` : `player:${playerId}:${lang}`
 
 export const roomOfSession = (sessionId: number) => `session:${sessionId}`
 
-export const roomOfFixture = (fixtureId: string | number) => `fixture:${fixtureId}`
+const WATCHED = 'fixture:'
 
-/** Where a connection listens from the start. */
+/** Who shows a fixture in a list, with its main markets. */
+export const roomOfFixture = (fixtureId: string | number) => `${WATCHED}${fixtureId}`
+
+/** Who shows a fixture with all its markets. */
+export const roomOfWholeFixture = (fixtureId: string | number) => `${WATCHED}${fixtureId}:whole`
+
+export const isRoomOfFixture = (room: string) => room.startsWith(WATCHED)
+
+/** The rooms a connection is in from the start. */
 export const roomsOf = ({ playerId, sessionId, lang }: Holder): string[] => [
   roomOfPlayer(playerId),
   roomOfPlayer(playerId, lang),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, openTestRedis, type TestRedis } from '../../../../tools/test/redis.ts'
+import { roundPlayed } from '../games/index.ts'
+import { sessionEnded } from '../identity/index.ts'
+import { balanceChanged } from '../ledger/index.ts'
 import { openLog } from '../platform/log.ts'
 import { closeRedis, openRedis } from '../platform/redis.ts'
 import { openTestConnections, until } from './testing/test-connections.ts'
@@ -29,28 +32,30 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     await server.close()
   })
 
-  const events = ({ heard }: { heard: { event: string }[] }) => heard.map(({ event }) => event)
+  const events = ({ received }: { received: { event: string }[] }) => received.map(({ event }) => event)
 
-  test('lines on both hear a balance, and that it is low, whoever reads the fact', async () => {
+  test('connections to both get a balance, and that it is low, whoever reads the event', async () => {
     const [here, there] = [await one.connectPlayer(71), await other.connectPlayer(71)]
     const balance = { playerId: 71, cashCents: 500, bonusCents: 0, version: 3 }
-    await one.tell('balance.changed', [balance])
-    await one.tell('round.played', [{ playerId: 71 }])
-    for (const line of [here, there]) {
-      await until(() => expect(events(line)).toEqual(['ready', 'updateUserInfo', 'insBalance']))
+    await one.write(balanceChanged, [balance])
+    await one.write(roundPlayed, [{ playerId: 71, roundId: 1, game: 'dice', stakeCents: 1, payoutCents: 0 }])
+    for (const connection of [here, there]) {
+      await until(() => expect(events(connection)).toEqual(['ready', 'updateUserInfo', 'insBalance']))
     }
   })
 
-  test('a session that ended is hung up on either', async () => {
-    const lines = [await one.connectPlayer(72), await other.connectPlayer(72)]
-    await one.tell('session.ended', [{ playerId: 72, sessionId: 72 }])
-    expect(await Promise.all(lines.map(({ gone }) => gone))).toEqual(lines.map(() => 'io server disconnect'))
+  test('a session that ended is disconnected on either', async () => {
+    const connections = [await one.connectPlayer(72), await other.connectPlayer(72)]
+    await one.write(sessionEnded, [{ playerId: 72, sessionId: 72 }])
+    expect(await Promise.all(connections.map(({ gone }) => gone))).toEqual(
+      connections.map(() => 'io server disconnect'),
+    )
   })
 
-  test('without the Redis lines end and none is let in; with it they come again', async () => {
-    const lines = [await one.connectPlayer(73), await other.connectPlayer(73)]
+  test('without the Redis connections end and none is accepted; with it they come again', async () => {
+    const connections = [await one.connectPlayer(73), await other.connectPlayer(73)]
     await server.kill()
-    await Promise.all(lines.map(({ gone }) => gone))
+    await Promise.all(connections.map(({ gone }) => gone))
     expect((await one.connectPlayer(73)).refused).toBe('fault')
     await server.start()
     await expect
@@ -59,7 +64,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
       })
       .toEqual([undefined, undefined])
     const again = await other.connectPlayer(73)
-    await one.tell('balance.changed', [{ playerId: 73, cashCents: 5, bonusCents: 0, version: 9 }])
+    await one.write(balanceChanged, [{ playerId: 73, cashCents: 5, bonusCents: 0, version: 9 }])
     await until(() => expect(events(again)).toContain('updateUserInfo'))
   })
 
@@ -67,7 +72,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     const lonely = await openShared(server.url)
     await server.kill()
     const waiting = lonely.xAdd('nowhere', '*', { word: 'waits' }).then(
-      () => 'told',
+      () => 'sent',
       () => 'failed',
     )
     await closeRedis(lonely)

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { readFixtures } from './catalogue/index.ts'
+import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { settleFixtures } from './settlement/index.ts'
@@ -12,6 +12,7 @@ import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
 
+export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
@@ -36,8 +37,12 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     placeBet,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
     settle: () => settleFixtures(deps, settings),
-    /** Fixtures with their main markets, for who is pushed their changes; in order of kick-off. */
+    /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
+    /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
+    readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
+    /** The versions of these fixtures now; unknown ids are left out. */
+    readVersions: (fixtureIds: readonly number[]) => selectVersions(deps.db, fixtureIds),
     /** Takes a file of fixtures and results, all or nothing; answers counts, or what is wrong line by line. */
     importFootball: (text: string) => importFootball(deps, text, settings),
   }

@@ -1,5 +1,5 @@
 import type { Listener } from '../platform/outbox.ts'
-import { followSettledStakes } from './jobs.ts'
+import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
 
 export { meetSettled } from './meet-settled.ts'
@@ -18,8 +18,8 @@ export {
 
 /**
  * Opens the module: what is to be wagered, and bonus money, of every kind of grant. Modules that grant decide in the
- * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash.
+ * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash, after the events that `settling` names.
  */
-export const openWagering = (wagering: Wagering) => ({
-  jobs: (): Listener[] => [followSettledStakes(wagering)],
+export const openWagering = (wagering: Wagering, settling: readonly Settling[]) => ({
+  jobs: (): Listener[] => [followSettledStakes(wagering, settling)],
 })

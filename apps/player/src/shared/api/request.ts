@@ -1,6 +1,6 @@
 import { languageCode } from '../text/language.ts'
 import { deviceId, useToken } from '../session.ts'
-import { takeTouch } from './touch.ts'
+import { takeActivity } from './activity.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -20,7 +20,7 @@ const headers = (): Record<string, string> => {
     curreny: currency,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     deviceId: deviceId(),
-    touched: takeTouch() ? '1' : '0',
+    active: takeActivity() ? '1' : '0',
     ...(token ? { Authorization: token } : {}),
   }
 }

@@ -10,6 +10,7 @@ import {
   type WageringBatch,
   writeWagering,
 } from '../../wagering/index.ts'
+import { topupCredited } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -217,7 +218,7 @@ async function write(tx: Tx, state: State): Promise<void> {
   }
   await writeEvents(
     tx,
-    'topup.credited',
+    topupCredited,
     credited.map(({ pix, order, giftCents, isFirst }) => ({
       playerId: order.playerId,
       orderId: order.id,

@@ -2,6 +2,7 @@ import { balanceOf, type LedgerBatch, move, lockAccounts, post } from '../../led
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
+import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix, Refund } from '../gateway/index.ts'
 import { TOPUP } from '../settings.ts'
@@ -96,7 +97,7 @@ async function write(tx: Tx, { cashier, batch, wagering, reversals }: State): Pr
   }
   await writeEvents(
     tx,
-    'topup.reversed',
+    topupReversed,
     reversals.map(({ topUp, refund, debtCents }) => ({
       playerId: topUp.playerId,
       orderId: topUp.orderId,

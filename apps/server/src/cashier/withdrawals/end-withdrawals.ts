@@ -1,5 +1,6 @@
 import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
 import { withdrawalStatus } from './rules.ts'
@@ -43,7 +44,7 @@ export const endWithdrawals = ({ deps }: Cashier, ends: readonly End[]) =>
     })
     await writeEvents(
       tx,
-      'withdrawal.changed',
+      withdrawalChanged,
       ended.map(({ row, end }) => ({
         playerId: row.playerId,
         orderId: row.id,

@@ -3,6 +3,7 @@ import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
+import { withdrawalChanged } from '../events.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import {
   meetRequirements,
@@ -149,7 +150,7 @@ async function write(tx: Tx, { batch, wagering, requested }: State): Promise<voi
   await upsertDetails(tx, [...latest.values()])
   await writeEvents(
     tx,
-    'withdrawal.changed',
+    withdrawalChanged,
     requested.map(({ id, playerId, amountCents }) => ({
       playerId,
       orderId: id,

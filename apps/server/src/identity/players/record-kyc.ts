@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { playerIdentified } from '../events.ts'
 import { lockIdentified, updateIdentities } from './queries.ts'
 
 /** A name and a CPF that the caller has checked (11 digits with right check digits). */
@@ -36,7 +37,7 @@ export async function recordKyc(
     })
     await writeEvents(
       tx,
-      'player.identified',
+      playerIdentified,
       recorded.map(({ playerId }) => ({ playerId })),
     )
   }

@@ -2,6 +2,7 @@ import { brokeUnique } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { playerIdentified, playerRegistered } from '../events.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf, type PersonalIdentity } from './rules.ts'
 
@@ -64,7 +65,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
     const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))
     await writeEvents(
       tx,
-      'player.registered',
+      playerRegistered,
       fresh.flatMap((request) => {
         const playerId = idByRequest.get(request)
         if (playerId === undefined) return []
@@ -73,7 +74,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
     )
     await writeEvents(
       tx,
-      'player.identified',
+      playerIdentified,
       fresh.flatMap((request) => {
         const playerId = idByRequest.get(request)
         return playerId === undefined || !request.identity ? [] : [{ playerId }]

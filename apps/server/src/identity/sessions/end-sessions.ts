@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { sessionEnded } from '../events.ts'
 import { forgetSessions } from './session-cache.ts'
 import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
@@ -20,7 +21,7 @@ export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void>
   tx.afterCommit(() => forgetSessions(ended.map(({ tokenHash }) => tokenHash)))
   return writeEvents(
     tx,
-    'session.ended',
+    sessionEnded,
     ended.map(({ sessionId, playerId }) => ({ sessionId, playerId })),
   )
 }

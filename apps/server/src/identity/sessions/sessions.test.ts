@@ -212,9 +212,9 @@ describe('a session', () => {
   }
 
   test.each([
-    { what: 'a call after a touch', url: avatar, headers: { touched: '1' } },
-    { what: 'a visitor’s call after a touch', url: ofVisitors, headers: { touched: '1' } },
-    { what: 'any call of what tells no touches', url: avatar, headers: {} },
+    { what: 'a call after activity', url: avatar, headers: { active: '1' } },
+    { what: 'a visitor’s call after activity', url: ofVisitors, headers: { active: '1' } },
+    { what: 'any call of what reports no activity', url: avatar, headers: {} },
   ])('lives on by $what', async ({ url, headers }) => {
     const { isSeen, close } = await idler(url, headers)
     await expect.poll(isSeen).toBe(true)
@@ -224,8 +224,8 @@ describe('a session', () => {
   test.each([
     { what: 'a player’s', url: avatar },
     { what: 'a visitor’s', url: ofVisitors },
-  ])('idles on where a page that nobody touches makes $what call', async ({ url }) => {
-    const { isSeen, close } = await idler(url, { touched: '0' })
+  ])('idles on where a page that nobody uses makes $what call', async ({ url }) => {
+    const { isSeen, close } = await idler(url, { active: '0' })
     expect([await isSeen(), await isSeen(), await isSeen()]).toEqual([false, false, false])
     await close()
   })

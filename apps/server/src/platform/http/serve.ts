@@ -53,12 +53,12 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
       let caller: Caller | undefined
       if (call.access === 'player') {
-        caller = await callerOf(api, request, touchedOf(request) !== '0')
+        caller = await callerOf(api, request, activityOf(request) !== '0')
       }
       const isAdmitted = caller ? api.admit(caller.playerId) : api.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
       if (call.access === 'player' && !caller) return refuseWith(reply, request, { code: 'logged_out' })
-      if (call.access !== 'player' && touchedOf(request) === '1') {
+      if (call.access !== 'player' && activityOf(request) === '1') {
         void callerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
       const input = readInput(key, request)
@@ -106,10 +106,10 @@ function withoutLoading(query: unknown): unknown {
 }
 
 /**
- * Whether somebody has touched the page since its last call: the app says 1 or 0 with each call, also with those it
- * makes by itself. A session lives on by touches; of a caller that says neither every call counts.
+ * Whether somebody has used the page since its last call: the app says 1 or 0 with each call, also with those it
+ * makes by itself. A session lives on by activity; of a caller that says neither every call counts.
  */
-const touchedOf = (request: FastifyRequest) => headerOf(request, 'touched')
+const activityOf = (request: FastifyRequest) => headerOf(request, 'active')
 
 async function callerOf(api: Api, request: FastifyRequest, isUse: boolean): Promise<Caller | undefined> {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')

@@ -4,11 +4,13 @@ create table realtime_ticket (
   player_id bigint not null,
   -- The session it was issued in: when that ends, so does the connection.
   session_id bigint not null,
+  -- The language messages are published in on the connection: the one its ticket was asked for in.
+  lang text not null default 'pt-BR' check (lang in ('pt-BR', 'en')),
   expires_at timestamptz not null
 );
 
--- What was said to a player and must not be missed: kept a day, so that a client can ask for what came after
--- the last it saw. Balances are not in here: the newest one is all that matters.
+-- Messages that a player must not miss: kept a day, so that a client can ask for what came after the last it got.
+-- Balances and prices are not in here: the newest one is all that matters.
 create table realtime_message (
   seq bigint generated always as identity primary key,
   player_id bigint not null,

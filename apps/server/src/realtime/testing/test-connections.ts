@@ -6,24 +6,28 @@ import type { RedisClientType } from 'redis'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { openServer } from '../../platform/http/server.ts'
-import { type Event, writeEvents } from '../../platform/outbox.ts'
+import type { EventTopic } from '../../platform/events.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { openRealtime } from '../index.ts'
+import type { FixtureChange } from '../publish-prices.ts'
 import { issueTicket } from '../tickets.ts'
-
-/** A fixture whose reading fails as often as `failReading` says. */
-export const UNREADABLE = 666
 
 /** The session token of a player; the session has the number of its player. */
 export const sessionOf = (playerId: number) => `session-token-of-player-${playerId}`
 
-type Beside = { deps?: Deps; redis?: RedisClientType }
+export type Received = { event: string; message: Record<string, unknown> }
+
+type Beside = Partial<Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'readVersions'>> & {
+  deps?: Deps
+  redis?: RedisClientType
+}
 
 /**
- * The room on a web server, and lines to it. Over a database of its own, or beside another one over the same, with
+ * The module on a web server, and connections to it. Over a database of its own, or beside another one over the same, with
  * the Redis that they share.
  */
-export async function openTestConnections({ deps: shared, redis }: Beside = {}) {
+export async function openTestConnections({ deps: shared, redis, readPrices, readVersions }: Beside = {}) {
   const { deps, close } = shared
     ? { deps: { ...shared, metrics: openMetrics() }, close: async () => {} }
     : await openTestDeps()
@@ -40,15 +44,18 @@ export async function openTestConnections({ deps: shared, redis }: Beside = {}) 
       admit: async () => true,
     },
     redis,
-    readFixtures: async (_tx, ids) => {
-      if (ids.includes(UNREADABLE) && failuresLeft-- > 0) throw new Error('the fixtures cannot be read now')
-      return ids.map((id) => ({ fixtureId: String(id) }))
-    },
+    readPrices:
+      readPrices ??
+      (async (changes) => {
+        if (failuresLeft-- > 0) throw new Error('the prices cannot be read now')
+        return changes.map((change) => ({ whole: pricesOf(change, 'whole'), main: pricesOf(change, 'main') }))
+      }),
+    readVersions: readVersions ?? (async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 }))),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  /** A line; `heard` fills with what is said on it, `refused` when it is not let in. */
+  /** A connection; `received` fills with what is sent on it, `refused` when it is not accepted. */
   const connect = async (token: string, headers: Record<string, string> = {}) => {
     const socket = io(address, {
       path: '/gamecenter-siop',
@@ -59,25 +66,26 @@ export async function openTestConnections({ deps: shared, redis }: Beside = {}) 
       forceNew: true,
     })
     open.push(socket)
-    const heard: { event: string; told: Record<string, unknown> }[] = []
-    socket.onAny((event: string, told: Record<string, unknown>) => heard.push({ event, told }))
+    const received: Received[] = []
+    socket.onAny((event: string, message: Record<string, unknown>) => received.push({ event, message }))
     const refused = await new Promise<string | undefined>((resolve) => {
       socket.once('connect', () => resolve(undefined))
       socket.once('connect_error', (error) => resolve(error.message))
     })
-    return { socket, heard, refused, gone: whenGone(socket) }
+    return { socket, received, refused, gone: whenGone(socket) }
   }
 
   return {
     deps,
     connect,
-    /** A line of this player, by a ticket. */
+    /** A connection of this player, by a ticket. */
     connectPlayer: async (
       playerId: number,
       { sessionId = playerId, lang }: { sessionId?: number; lang?: Lang } = {},
     ) => connect(await issueTicket(deps, { playerId, sessionId }, lang)),
-    tell: (topic: string, events: Event[]) => deps.db.begin((tx) => writeEvents(tx, topic, events)),
-    /** The next so many readings of the unreadable fixture fail; answers whether one came through since. */
+    write: <E extends object>(topic: EventTopic<E>, events: NoInfer<E>[]) =>
+      deps.db.begin((tx) => writeEvents(tx, topic, events)),
+    /** The next so many readings of prices fail; answers whether one came through since. */
     failReading: (times: number) => {
       failuresLeft = times
       return () => failuresLeft < 0
@@ -91,7 +99,23 @@ export async function openTestConnections({ deps: shared, redis }: Beside = {}) 
   }
 }
 
-/** Why the server, or the line, ended it. */
+const pricesOf = ({ fixtureId, since, version, marketIds }: FixtureChange, scope: 'whole' | 'main') => ({
+  fixtureId: String(fixtureId),
+  scope,
+  since,
+  version,
+  isStopped: false,
+  matchStatus: 1,
+  minute: 10,
+  homeScore: 0,
+  awayScore: 0,
+  corners: null,
+  cards: null,
+  marketCount: 2,
+  markets: marketIds.map((id) => ({ marketId: String(id), status: 'open' as const, outcomes: [] })),
+})
+
+/** Why the connection ended. */
 const whenGone = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('disconnect', (why) => resolve(why)))
 

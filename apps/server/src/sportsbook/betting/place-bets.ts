@@ -5,6 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import { addedColumns, addLiabilities } from '../risk/index.ts'
+import { betPlaced } from '../events.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
@@ -43,7 +44,7 @@ export function placeBets(
       insertBets(tx, columnsOf(placed)),
       writeEvents(
         tx,
-        'bet.placed',
+        betPlaced,
         placed.map(({ id, request: { playerId, stakeCents } }) => ({ playerId, betId: id, stakeCents })),
       ),
       addLiabilities(tx, addedColumns(added, locked.quotes, settings)),

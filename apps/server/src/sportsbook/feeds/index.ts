@@ -2,6 +2,7 @@
 export { importFootball } from './importer/import-football.ts'
 export type { FeedMessage, PlayMessage } from './messages.ts'
 export { fillCalendar, seedWorld } from './simulator/fill-calendar.ts'
+export { type MarketChange, selectChanges } from './queries.ts'
 export { playDue } from './simulator/play-due.ts'
 export { scheduleMatch } from './simulator/schedule-match.ts'
 export { takeMessages } from './take-messages.ts'

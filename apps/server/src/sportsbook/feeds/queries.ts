@@ -177,6 +177,36 @@ export const bumpVersions = (
     from unnest(${fixtureIds}::bigint[], ${stopped}::boolean[]) as row (id, stopped)
    where fixture.id = row.id`
 
+export type MarketChange = {
+  fixtureId: number
+  version: number
+  marketIds: number[]
+  newMarketIds: number[]
+}
+
+/**
+ * What this transaction changed of these fixtures: the markets whose row it wrote, or one of whose outcomes; and those
+ * of them that it made. Told by the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
+ * The lists go out as float8, which is read as numbers; lists of bigint would be read as texts.
+ */
+export const selectChanges = (tx: Tx, fixtureIds: readonly number[]) => tx<MarketChange[]>`
+  select fixture.id as "fixtureId", fixture.version,
+         coalesce(changed.ids, '{}')::float8[] as "marketIds",
+         coalesce(changed.new_ids, '{}')::float8[] as "newMarketIds"
+    from sportsbook_fixture fixture
+    left join lateral (
+      select array_agg(market.id order by market.id) as ids,
+             array_agg(market.id order by market.id) filter (where outcome.is_new) as new_ids
+        from sportsbook_market market
+       cross join lateral (
+         select bool_or(outcome.xmin = pg_current_xact_id()::xid) as is_changed,
+                bool_and(outcome.xmin = pg_current_xact_id()::xid and outcome.version = 1) as is_new
+           from sportsbook_outcome outcome where outcome.market_id = market.id) outcome
+       where market.fixture_id = fixture.id
+         and (market.xmin = pg_current_xact_id()::xid or outcome.is_changed)) changed on true
+   where fixture.id = any(${fixtureIds}::bigint[])
+   order by fixture.id`
+
 /** The feed was heard just now. */
 export const touchFeed = (tx: Tx, feed: string) => tx`
   update sportsbook_feed set alive_at = clock_timestamp() where name = ${feed}`

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { closedPeriods, matchStatuses, type Pair } from '../catalogue/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage, OddsMessage, PlayMessage } from './messages.ts'
+import { marketChanged } from '../events.ts'
 import * as queries from './queries.ts'
 
 type Known = ReadonlyMap<string, queries.KnownFixture>
@@ -34,11 +35,7 @@ export async function takeMessages(
     ids,
     ids.map((id) => changed.get(id) ?? null),
   )
-  await writeEvents(
-    tx,
-    'fixture.changed',
-    ids.map((fixtureId) => ({ fixtureId })),
-  )
+  await writeEvents(tx, marketChanged, await queries.selectChanges(tx, ids))
   return new Map([...known].map(([key, { id }]) => [key, id]))
 }
 

@@ -1,6 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { groupBy } from '../catalogue/index.ts'
+import { marketChanged } from '../events.ts'
+import { selectChanges } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { ring } from './alarms.ts'
 import * as queries from './queries.ts'
@@ -41,10 +43,6 @@ export const resolveFixtures = (
     )
     await queries.insertTasks(tx, ids)
     await queries.bumpVersions(tx, ids)
-    await writeEvents(
-      tx,
-      'fixture.changed',
-      ids.map((fixtureId) => ({ fixtureId })),
-    )
+    await writeEvents(tx, marketChanged, await selectChanges(tx, ids))
     return fixtures.length
   })

@@ -21,6 +21,7 @@ import {
   sumsOf,
   unboundedColumns,
 } from '../risk/index.ts'
+import { betSettled } from '../events.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, isVoid } from './rules.ts'
 
@@ -56,7 +57,7 @@ export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): P
     }
     await Promise.all([
       queries.insertSettlement(tx, summaryOf(first.settlementId, changes)),
-      writeEvents(tx, 'bet.settled', changes.flatMap(eventOf)),
+      writeEvents(tx, betSettled, changes.flatMap(eventOf)),
       // Last: it locks the outcomes' sums and the accounts of the house, which other lists wait for.
       post(tx, batch, () => changeLiabilities(tx, changes)),
     ])

@@ -1,10 +1,15 @@
+import * as z from 'zod/mini'
 import { countTurnover, lockAccounts, move, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { defineEvent } from '../../platform/events.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { policyOf } from '../../protection/index.ts'
 import { cancelGrants, type Grant, grantBonus, readWagering, writeWagering } from '../index.ts'
 
 export const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+
+/** What stands here for the events of modules above after which stakes are settled. */
+export const stakeSettled = defineEvent('test.settled', z.object({ playerId: z.int() }))
 
 type TestGrant = Grant & { mainCents: number; bonusGrantCents: number }
 
@@ -46,14 +51,8 @@ export const settle = (
     }
     await writeEvents(
       tx,
-      'bet.settled',
-      playerIds.map((playerId) => ({
-        playerId,
-        betId: 1,
-        result: 'lost',
-        returnCents: 0,
-        stakeCents: settledCents,
-      })),
+      stakeSettled,
+      playerIds.map((playerId) => ({ playerId })),
     )
     await post(tx, ledger)
   })

@@ -1,5 +1,6 @@
 import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
+import { useIsConnected } from '../../../shared/use-connection.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
@@ -23,16 +24,15 @@ export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enab
   return query
 }
 
-/** One match with all its markets, kept fresh the same way. */
+/** One match with all its markets: pushed while the socket stands, asked for while it does not. */
 export const useFixture = (fixtureId: string) => {
-  const isLoggedIn = useIsLoggedIn()
+  const isConnected = useIsConnected()
   const query = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
     { params: { fixtureId }, loading: false },
-    // The socket brings the main markets only; the lines beside them are asked for.
-    { refetchInterval: isLoggedIn ? 2 * visitorPollMs : visitorPollMs },
+    { refetchInterval: isConnected ? false : visitorPollMs },
   )
-  useWatchedFixtures([fixtureId])
+  useWatchedFixtures([fixtureId], 'whole')
   return query
 }
 

@@ -2,14 +2,14 @@ import { entryCents } from '@palpite/ui'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useIsConnected } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
 import { faceOf, type StakedLeg } from './slip-rules.ts'
 
-const visitorPollMs = 5000
-const playerPollMs = 10_000
+/** While no socket brings the changes. */
+const pollMs = 5000
 const rulesStayMs = 3_600_000
 
 const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
@@ -23,9 +23,9 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     { loading: false },
     { staleTime: rulesStayMs, enabled: legs.length > 0 },
   )
-  const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
+  const refetchInterval = useIsConnected() ? (false as const) : pollMs
   const fixtureIds = [...new Set(legs.map(({ fixtureId }) => fixtureId))]
-  useWatchedFixtures(fixtureIds)
+  useWatchedFixtures(fixtureIds, 'whole')
   const fixtures = useQueries({
     queries: fixtureIds.map((fixtureId) => ({
       queryKey: callKey(fixtureCall, { params: { fixtureId } }),

@@ -1,0 +1,13 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(['pointerdown', 'keydown'])('a %s is reported once, with the next call', async (event) => {
+  const listeners = new Map<string, () => void>()
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener))
+  vi.resetModules()
+  const { takeActivity } = await import('./activity.ts')
+  expect([takeActivity(), takeActivity()]).toEqual([true, false]) // opening the page is activity
+  listeners.get(event)?.()
+  expect([takeActivity(), takeActivity()]).toEqual([true, false])
+})

@@ -1,0 +1,17 @@
+let isActive = true // whoever has opened the page is there
+
+const note = () => {
+  isActive = true
+}
+for (const event of ['pointerdown', 'keydown'])
+  globalThis.addEventListener?.(event, note, { capture: true, passive: true })
+
+/**
+ * Whether somebody has used the page since this was last asked. The server counts the time a session idles from such
+ * activity: a page that asks for news by itself shows nobody.
+ */
+export const takeActivity = (): boolean => {
+  const was = isActive
+  isActive = false
+  return was
+}

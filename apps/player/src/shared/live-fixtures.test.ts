@@ -1,0 +1,91 @@
+import type { PublicEvents } from '@palpite/contract'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { callKey } from './api/use-call.ts'
+import type { Fixture } from './fixture.ts'
+import { writePrices, writeWatched } from './live-fixtures.ts'
+import { queryClient } from './query.ts'
+
+const key = callKey('GET /api/app/sportsbook/fixture/:fixtureId', { params: { fixtureId: '5' } })
+
+const fixtureAt = (version: number): Fixture => ({
+  fixtureId: '5',
+  sport: 'football',
+  competition: 'Série A',
+  home: 'Bahia',
+  away: 'Vasco',
+  startsAt: '2026-11-20T12:00:00.000Z',
+  matchStatus: 1,
+  minute: version,
+  homeScore: 0,
+  awayScore: 0,
+  corners: null,
+  cards: null,
+  version,
+  marketCount: 0,
+  markets: [],
+})
+
+const push = (since: number, version: number): PublicEvents['prices'] => ({
+  ...fixtureAt(version),
+  scope: 'whole',
+  since,
+  isStopped: false,
+  markets: [],
+})
+
+const held = () => queryClient.getQueryData<Fixture>(key)?.version
+
+/** A page that shows the match; the server answers these versions, one after the other. */
+const showing = async (...versions: number[]) => {
+  const answers = vi.fn(async () => fixtureAt(versions.shift() ?? 99))
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: answers }).subscribe(() => undefined)
+  await expect.poll(held).toBeDefined()
+  return { answers, stop }
+}
+
+afterEach(() => queryClient.clear())
+
+test('a push goes into the fixture that is shown, without a call', async () => {
+  const { answers, stop } = await showing(4)
+  writePrices(push(4, 5))
+  writePrices(push(4, 5))
+  writePrices(push(5, 8))
+  expect(held()).toBe(8)
+  expect(answers).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('after a gap the whole fixture is asked for once, until it is as new as what was pushed', async () => {
+  const { answers, stop } = await showing(4, 6, 9)
+  writePrices(push(6, 7))
+  writePrices(push(7, 9))
+  await expect.poll(held).toBe(9)
+  expect(answers).toHaveBeenCalledTimes(3) // the first, one that left too early, and the one that has it all
+  writePrices(push(9, 10))
+  expect(held()).toBe(10)
+  stop()
+})
+
+test('what changed before the server knew of the watcher is asked for', async () => {
+  const { answers, stop } = await showing(4, 6)
+  writeWatched({ versions: [['5', 4]] })
+  expect(answers).toHaveBeenCalledTimes(1)
+  writeWatched({
+    versions: [
+      ['5', 6],
+      ['77', 3],
+    ],
+  })
+  await expect.poll(held).toBe(6)
+  stop()
+})
+
+test('an answer that was under way while a push came does not turn it back', async () => {
+  const { stop } = await showing(4, 4)
+  const answering = queryClient.refetchQueries({ queryKey: key })
+  writePrices(push(4, 5))
+  await answering
+  expect(held()).toBe(5)
+  stop()
+})

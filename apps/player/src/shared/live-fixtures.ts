@@ -1,0 +1,89 @@
+import type { Calls, PublicEvents } from '@palpite/contract'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { callKey } from './api/use-call.ts'
+import type { Fixture } from './fixture.ts'
+import { mergePrices, newerFixture } from './live-prices.ts'
+import { queryClient } from './query.ts'
+
+type Prices = PublicEvents['prices']
+type FixtureList = Calls['GET /api/app/sportsbook/fixtures']['data']
+
+const listCall = 'GET /api/app/sportsbook/fixtures'
+const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
+
+queryClient.setQueryDefaults([fixtureCall], {
+  structuralSharing: (held, answered) =>
+    replaceEqualDeep(held, newerFixture(held as Fixture | undefined, answered as Fixture)),
+})
+queryClient.setQueryDefaults([listCall], {
+  structuralSharing: (held, answered) =>
+    replaceEqualDeep(held, newerList(held as FixtureList | undefined, answered as FixtureList)),
+})
+
+const newerList = (held: FixtureList | undefined, answered: FixtureList): FixtureList => {
+  const known = new Map(
+    held?.flatMap(({ fixtures }) => fixtures).map((fixture) => [fixture.fixtureId, fixture]),
+  )
+  return answered.map((group) => ({
+    ...group,
+    fixtures: group.fixtures.map((fixture) => newerFixture(known.get(fixture.fixtureId), fixture)),
+  }))
+}
+
+/** Puts pushed prices where they belong: those of main markets in the lists, the others in the whole fixture. */
+export const writePrices = (prices: Prices): void => {
+  if (prices.scope === 'main') {
+    queryClient.setQueriesData<FixtureList>(
+      { queryKey: [listCall] },
+      (list) => list && replaceInList(list, prices),
+    )
+    return
+  }
+  const key = keyOf(prices.fixtureId)
+  const held = queryClient.getQueryData<Fixture>(key)
+  if (!held) return // its first answer is still under way; what it misses shows with the next push, or `watched`
+  const { fixture, hasGap } = mergePrices(held, prices)
+  if (hasGap) void requestUpTo(prices.fixtureId, prices.version)
+  else if (fixture !== held) queryClient.setQueryData<Fixture>(key, fixture)
+}
+
+const replaceInList = (list: FixtureList, prices: Prices): FixtureList => {
+  const isHere = ({ fixtureId }: Fixture) => fixtureId === prices.fixtureId
+  if (!list.some(({ fixtures }) => fixtures.some(isHere))) return list
+  return list.map((group) => ({
+    ...group,
+    fixtures: group.fixtures.map((held) => (isHere(held) ? mergePrices(held, prices).fixture : held)),
+  }))
+}
+
+/** The server says at which versions these fixtures are watched: what is older here has missed something. */
+export const writeWatched = ({ versions }: PublicEvents['watched']): void => {
+  for (const [fixtureId, version] of versions) {
+    const held = queryClient.getQueryData<Fixture>(keyOf(fixtureId))
+    if (held ? held.version < version : isFetching(fixtureId)) void requestUpTo(fixtureId, version)
+  }
+}
+
+const keyOf = (fixtureId: string) => callKey(fixtureCall, { params: { fixtureId } })
+
+const isFetching = (fixtureId: string): boolean =>
+  queryClient.getQueryState(keyOf(fixtureId))?.fetchStatus === 'fetching'
+
+/** The newest version known of fixtures that are being asked for. */
+const wanted = new Map<string, number>()
+/** An answer may have left the server before the change it is asked for; a second one has not. */
+const maxRequests = 3
+
+/** Asks for a whole fixture until it is as new as this version. Asked again meanwhile, the one request serves all. */
+const requestUpTo = async (fixtureId: string, version: number): Promise<void> => {
+  const isAsked = wanted.has(fixtureId)
+  wanted.set(fixtureId, Math.max(wanted.get(fixtureId) ?? 0, version))
+  if (isAsked) return
+  const key = keyOf(fixtureId)
+  for (let requests = 0; requests < maxRequests; requests += 1) {
+    const held = queryClient.getQueryData<Fixture>(key)
+    if (held && held.version >= (wanted.get(fixtureId) ?? 0)) break
+    await queryClient.refetchQueries({ queryKey: key, type: 'active' }, { cancelRefetch: false })
+  }
+  wanted.delete(fixtureId)
+}

@@ -1,0 +1,101 @@
+import type { PublicEvents } from '@palpite/contract'
+import type { Fixture, Market } from './fixture.ts'
+
+type Prices = PublicEvents['prices']
+type MarketChange = Prices['markets'][number]
+
+/** A fixture with a push put into it; `hasGap` when it must be asked for whole, because something was missed. */
+type Merged = { fixture: Fixture; hasGap: boolean }
+
+/**
+ * Puts pushed prices into a fixture. A push that is not newer changes nothing. One for lists brings all main markets;
+ * one for the whole fixture brings only what changed after its version `since`, so it fits who holds that or a newer one.
+ */
+export const mergePrices = (held: Fixture, prices: Prices): Merged => {
+  if (prices.version <= held.version) return { fixture: held, hasGap: false }
+  if (prices.scope === 'main') return mergeMain(held, prices)
+  const isKnown = ({ marketId, about }: MarketChange) =>
+    about !== undefined || held.markets.some((market) => market.marketId === marketId)
+  if (prices.since > held.version || !prices.markets.every(isKnown)) return { fixture: held, hasGap: true }
+  const changes = new Map(prices.markets.map((change) => [change.marketId, change]))
+  const kept = held.markets.map((market) => {
+    const change = changes.get(market.marketId)
+    changes.delete(market.marketId)
+    if (change) return changed(market, change)
+    return prices.isStopped ? suspended(market) : market
+  })
+  const added = [...changes.values()].flatMap((change) => toMarket(held, change) ?? [])
+  const markets = added.length > 0 ? [...kept, ...added].toSorted(byPlace) : kept
+  return { fixture: { ...held, ...standing(prices), markets }, hasGap: false }
+}
+
+const mergeMain = (held: Fixture, prices: Prices): Merged => {
+  const known = new Map(held.markets.map((market) => [market.marketId, market]))
+  const markets = prices.markets.flatMap((change) => {
+    const market = known.get(change.marketId)
+    return market ? [changed(market, change)] : (toMarket(held, change) ?? [])
+  })
+  return { fixture: { ...held, ...standing(prices), markets }, hasGap: false }
+}
+
+const standing = ({
+  version,
+  matchStatus,
+  minute,
+  homeScore,
+  awayScore,
+  corners,
+  cards,
+  marketCount,
+}: Prices) => ({ version, matchStatus, minute, homeScore, awayScore, corners, cards, marketCount })
+
+const changed = (market: Market, { status, outcomes }: MarketChange): Market => {
+  const fresh = new Map(outcomes.map((outcome) => [outcome[0], outcome]))
+  return {
+    ...market,
+    status,
+    outcomes: market.outcomes.map((outcome) => {
+      const [, priceMilli = outcome.priceMilli, own = outcome.status, result = null] =
+        fresh.get(outcome.outcomeId) ?? []
+      return { ...outcome, priceMilli, status: own, result }
+    }),
+  }
+}
+
+const suspended = (market: Market): Market =>
+  market.status === 'open'
+    ? {
+        ...market,
+        status: 'suspended',
+        outcomes: market.outcomes.map((outcome) => ({ ...outcome, status: 'suspended' })),
+      }
+    : market
+
+/** A market that was not there before; nothing when the push does not say what it is about. */
+const toMarket = (
+  { home, away }: Fixture,
+  { marketId, status, outcomes, about }: MarketChange,
+): Market | undefined =>
+  about && {
+    marketId,
+    type: about.type,
+    period: about.period,
+    lineQuarters: about.lineQuarters,
+    status,
+    outcomes: outcomes.map(([outcomeId, priceMilli, own, result = null], at) => {
+      const side = about.sides[at] ?? ''
+      const name = side === 'home' ? home : side === 'away' ? away : null
+      return { outcomeId, side, name, priceMilli, status: own, result }
+    }),
+  }
+
+/** The order in which the server answers markets: by period, type and line, those without a line last. */
+const byPlace = (one: Market, other: Market): number =>
+  one.period - other.period ||
+  (one.type < other.type ? -1 : Number(one.type > other.type)) ||
+  (one.lineQuarters ?? Infinity) - (other.lineQuarters ?? Infinity) ||
+  0
+
+/** The newer of two sights of one fixture: an answer that was under way while a push came must not turn it back. */
+export const newerFixture = (held: Fixture | undefined, answered: Fixture): Fixture =>
+  held && held.fixtureId === answered.fixtureId && held.version > answered.version ? held : answered

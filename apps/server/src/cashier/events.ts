@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../platform/events.ts'
+
+/** A paid top-up stands in the balance. */
+export const topupCredited = defineEvent(
+  'topup.credited',
+  z.object({
+    playerId: z.int(),
+    orderId: z.string(),
+    amountCents: z.int(),
+    giftCents: z.int(),
+    first: z.boolean(),
+  }),
+)
+
+/** The bank took a top-up back, or a part of it; `debtCents` of it were missing. */
+export const topupReversed = defineEvent(
+  'topup.reversed',
+  z.object({ playerId: z.int(), orderId: z.string(), amountCents: z.int(), debtCents: z.int() }),
+)
+
+/** A withdrawal was asked for, or ended; `status` is a code of the specification. */
+export const withdrawalChanged = defineEvent(
+  'withdrawal.changed',
+  z.object({ playerId: z.int(), orderId: z.string(), amountCents: z.int(), status: z.string() }),
+)

@@ -1,0 +1,152 @@
+import type { PublicEvents } from '@palpite/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHarness } from '../sportsbook/testing/harness.ts'
+import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
+
+type Prices = PublicEvents['prices']
+
+let sportsbook: Awaited<ReturnType<typeof openHarness>>
+let connections: Awaited<ReturnType<typeof openTestConnections>>
+beforeAll(async () => {
+  sportsbook = await openHarness()
+  const { deps } = sportsbook
+  // Ids as long as those of a house that has been open for a while.
+  await deps.db`
+    select setval(pg_get_serial_sequence('sportsbook_market', 'id'), 8_000_000),
+           setval(pg_get_serial_sequence('sportsbook_outcome', 'id'), 20_000_000),
+           setval(pg_get_serial_sequence('sportsbook_fixture', 'id'), 300_000)`
+  const { readPrices, readVersions } = sportsbook.sportsbook
+  connections = await openTestConnections({ deps, readPrices, readVersions })
+})
+afterAll(async () => {
+  await connections.close()
+  await sportsbook.close()
+})
+
+const key = 'price-changes'
+
+const play = (minute: number, home: number) => ({
+  kind: 'play' as const,
+  key,
+  matchStatus: 1 as const,
+  minute,
+  score: { home, away: 0 },
+  halfTime: null,
+  corners: { home: 2, away: 1 },
+  cards: { home: 0, away: 1 },
+})
+
+/** The match result and so many lines of goals, all prices moved by so much. */
+const odds = (lines: number, moved: number) => ({
+  kind: 'odds' as const,
+  key,
+  offers: [
+    {
+      type: 'football.1x2',
+      period: 1 as const,
+      lineQuarters: null,
+      outcomes: ['home', 'draw', 'away'].map((side) => ({ side, priceMilli: 2500 + moved })),
+    },
+    ...Array.from({ length: lines }, (_, line) => ({
+      type: 'football.total',
+      period: 1 as const,
+      lineQuarters: 2 + 4 * line,
+      outcomes: [
+        { side: 'over', priceMilli: 1800 + 10 * line + moved },
+        { side: 'under', priceMilli: 1900 + 10 * line + moved },
+      ],
+    })),
+  ],
+})
+
+test('price changes of every line reach the match page and the list as small messages', async () => {
+  const take = (...messages: Parameters<typeof sportsbook.hear>[0]) => sportsbook.hear(messages)
+  const ids = await take(
+    {
+      kind: 'fixture',
+      key,
+      sport: 'football',
+      competition: 'Série A',
+      home: 'Bahia',
+      away: 'Vasco',
+      startsAt: new Date(),
+      expected: null,
+      play: null,
+    },
+    play(1, 0),
+    odds(9, 0),
+  )
+  const fixtureId = String(ids.get(key))
+  const [page, list] = [await connections.connect(sessionOf(7)), await connections.connect(sessionOf(8))]
+  page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: [fixtureId] })
+  list.socket.emit('watch', { fixtureIds: [fixtureId], wholeFixtureIds: [] })
+  const watched = () => page.received.find(({ event }) => event === 'watched')?.message
+  await until(() => expect(watched()).toBeDefined())
+  const { versions } = watched() as PublicEvents['watched']
+  const pricesOf = ({ received }: typeof page) =>
+    received.flatMap(({ event, message }) => (event === 'prices' ? [message as unknown as Prices] : []))
+  let version = versions[0]?.[1] ?? 0
+  expect(versions[0]?.[0]).toBe(fixtureId)
+  /** What the page and the list get of these messages, both one. */
+  const pushed = async (...messages: Parameters<typeof sportsbook.hear>[0]) => {
+    const [own, listed] = [pricesOf(page).length, pricesOf(list).length]
+    await take(...messages)
+    await until(() => expect([pricesOf(page).length, pricesOf(list).length]).toEqual([own + 1, listed + 1]))
+    const [whole, main] = [pricesOf(page).at(-1), pricesOf(list).at(-1)]
+    if (!whole || !main) throw new Error('nothing was pushed')
+    expect(whole).toMatchObject({ fixtureId, scope: 'whole', since: version, version: version + 1 })
+    version = whole.version
+    return { whole, main }
+  }
+
+  // The clock and 21 prices in one message each.
+  const moved = await pushed(play(2, 0), odds(9, 50))
+  expect(moved.whole).toMatchObject({ minute: 2, homeScore: 0, corners: [2, 1], isStopped: false })
+  expect(moved.whole.markets.flatMap(({ outcomes }) => outcomes)).toHaveLength(21)
+  expect(moved.whole.markets[0]?.outcomes[0]?.[1]).toBe(2550)
+  expect(JSON.stringify(['prices', moved.whole]).length).toBeLessThan(1500)
+  expect(moved.main.markets.map(({ about }) => about?.type)).toEqual(['football.1x2', 'football.total'])
+  expect(JSON.stringify(['prices', moved.main]).length).toBeLessThan(800)
+
+  // Only the clock: no market at all.
+  const clock = await pushed(play(3, 0))
+  expect(clock.whole).toMatchObject({ minute: 3, markets: [] })
+
+  // One line's prices alone.
+  const single = odds(9, 50)
+  const [, first] = single.offers
+  if (first)
+    first.outcomes = [
+      { side: 'over', priceMilli: 1500 },
+      { side: 'under', priceMilli: 2400 },
+    ]
+  const one = await pushed(single)
+  expect(one.whole.markets.map(({ outcomes }) => outcomes.map(([, price]) => price))).toEqual([[1500, 2400]])
+  expect(one.whole.markets[0]?.about).toBeUndefined()
+
+  // A goal locks all lines in one short message.
+  const goal = await pushed(play(4, 1), { kind: 'bet_stop', key })
+  expect(goal.whole).toMatchObject({ isStopped: true, homeScore: 1, markets: [] })
+  expect(goal.main.markets.every(({ status }) => status === 'suspended')).toBe(true)
+  expect(JSON.stringify(goal.whole).length).toBeLessThan(300)
+
+  // They open again, and with them a line that is new.
+  const opened = await pushed(odds(10, 100))
+  expect(opened.whole.isStopped).toBe(false)
+  expect(opened.whole.markets.every(({ status }) => status === 'open')).toBe(true)
+  expect(opened.whole.markets).toHaveLength(11)
+  expect(opened.whole.markets.flatMap(({ about }) => about ?? [])).toEqual([
+    { type: 'football.total', period: 1, lineQuarters: 38, sides: ['over', 'under'] },
+  ])
+
+  // The end closes them all, and what they became follows.
+  const end = await pushed({ ...play(90, 1), matchStatus: -1 })
+  expect(end.whole.markets.every(({ status }) => status === 'closed')).toBe(true)
+  const before = pricesOf(page).length
+  await sportsbook.sportsbook.settle()
+  await until(() => expect(pricesOf(page).length).toBeGreaterThan(before))
+  const settled = pricesOf(page).at(-1)
+  expect(
+    settled?.markets.some(({ outcomes }) => outcomes.some(([, , , result]) => result !== undefined)),
+  ).toBe(true)
+})

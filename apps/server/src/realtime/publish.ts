@@ -1,0 +1,105 @@
+import type { Server } from 'socket.io'
+import { roundPlayed } from '../games/index.ts'
+import { sessionEnded } from '../identity/index.ts'
+import { balanceChanged, readBalances } from '../ledger/index.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { type EventHandler, on } from '../platform/events.ts'
+import type { Lang } from '../platform/texts.ts'
+import { betPlaced } from '../sportsbook/index.ts'
+import { messageHandlers } from './messages.ts'
+import { type Notice, noticeLangs, noticeText } from './notices.ts'
+import type { MessageRow } from './queries.ts'
+import { roomOfPlayer, roomOfSession } from './rooms.ts'
+
+export type Publisher = {
+  io: Server
+  /** Whether this is the only server: then a room that is empty here is empty. */
+  isAlone: boolean
+}
+
+type Balances = { cashCents: number; bonusCents: number; version: number }
+
+/** Below this balance a stake is followed by `insBalance`, which opens the deposit prompt (SPEC §4). */
+const LOW_BALANCE_CENTS = 1000
+
+/**
+ * Publishes events to the players they belong to. Runs in the reader's transaction: messages that must not be missed
+ * are stored in it. Nothing is sent before it commits: a reading that is undone is done again, and what it had sent
+ * would be sent again under another `seq`.
+ */
+export function playerHandlers(publisher: Publisher): EventHandler[] {
+  const { io } = publisher
+  const promptLow = async (tx: Tx, events: readonly { playerId: number }[]) => {
+    const balancesByPlayer = await balancesOfStakers(publisher, tx, events)
+    tx.afterCommit(() => publishLowBalances(io, balancesByPlayer))
+  }
+  return [
+    on(balanceChanged, async (tx, events) => tx.afterCommit(() => publishBalances(publisher, events))),
+    on(sessionEnded, async (tx, events) =>
+      tx.afterCommit(() => {
+        for (const { sessionId } of events) io.in(roomOfSession(sessionId)).disconnectSockets(true)
+      }),
+    ),
+    on(roundPlayed, promptLow),
+    on(betPlaced, promptLow),
+    ...messageHandlers((messages) => publishMessages(io, messages)),
+  ]
+}
+
+function publishMessages(io: Server, messages: readonly MessageRow[]): void {
+  for (const message of messages) {
+    const { playerId, event } = message
+    if (event !== 'notice') {
+      io.to(roomOfPlayer(playerId)).emit(event, toWireMessage(message, 'pt-BR'))
+      continue
+    }
+    for (const lang of noticeLangs) {
+      io.to(roomOfPlayer(playerId, lang)).emit(event, toWireMessage(message, lang))
+    }
+  }
+}
+
+/** A stored message on the wire. Notices alone have words, and get them in the language of the connection. */
+export const toWireMessage = ({ seq, event, payload }: MessageRow, lang: Lang): Record<string, unknown> =>
+  event === 'notice' ? { seq, text: noticeText(payload as Notice, lang) } : { ...payload, seq }
+
+function publishBalances(
+  { io, isAlone }: Publisher,
+  events: readonly (Balances & { playerId: number })[],
+): void {
+  for (const { playerId, ...balances } of events) {
+    const room = roomOfPlayer(playerId)
+    // Writing out what nobody gets took a tenth of the server under a load of players without a socket.
+    if (isAlone && !io.sockets.adapter.rooms.has(room)) continue
+    io.to(room).emit('updateUserInfo', toWireBalance(balances))
+  }
+}
+
+/** A balance on the wire. `seq` 0: it is not stored, the newest version is all that counts. */
+export const toWireBalance = ({ cashCents, bonusCents, version }: Balances) => ({
+  seq: 0,
+  balance: (cashCents + bonusCents) / 100,
+  freeBalance: bonusCents / 100,
+  balanceVersion: version,
+})
+
+/** The balances of players who staked and are here, or may be on another server. */
+async function balancesOfStakers(
+  { io, isAlone }: Publisher,
+  tx: Tx,
+  events: readonly { playerId: number }[],
+): Promise<ReadonlyMap<number, Balances>> {
+  const { rooms } = io.sockets.adapter
+  const staked = new Set(events.map(({ playerId }) => playerId))
+  const here = [...staked].filter((playerId) => !isAlone || rooms.has(roomOfPlayer(playerId)))
+  return here.length === 0 ? new Map() : readBalances(tx, here)
+}
+
+/** After a stake: says so to players who are left with little, so that the prompt can open. */
+function publishLowBalances(io: Server, balancesByPlayer: ReadonlyMap<number, Balances>): void {
+  for (const [playerId, balances] of balancesByPlayer) {
+    if (balances.cashCents + balances.bonusCents >= LOW_BALANCE_CENTS) continue
+    const { seq, balance, balanceVersion } = toWireBalance(balances)
+    io.to(roomOfPlayer(playerId)).emit('insBalance', { seq, balance, balanceVersion })
+  }
+}

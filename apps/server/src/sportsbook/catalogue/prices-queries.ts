@@ -1,0 +1,23 @@
+import type { Sql } from '../../platform/db/index.ts'
+import type { OutcomeRow } from './queries.ts'
+
+/** All outcomes of these markets, by market. */
+export const selectOutcomesOf = (sql: Sql, marketIds: readonly number[]) => sql<OutcomeRow[]>`
+  select outcome.id, outcome.side, outcome.price_milli as "priceMilli",
+         outcome.won, outcome.refunded, outcome.parts,
+         market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.status as "marketStatus"
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.id = any(${marketIds}::bigint[])
+   order by market.fixture_id, market.period, market.type, market.line_quarters, market.id, outcome.id`
+
+/** Those of these fixtures on which betting is stopped. */
+export const selectStopped = (sql: Sql, fixtureIds: readonly number[]) => sql<{ fixtureId: number }[]>`
+  select id as "fixtureId" from sportsbook_fixture where id = any(${fixtureIds}::bigint[]) and is_stopped`
+
+/** The versions of these fixtures now. */
+export const selectVersions = (sql: Sql, fixtureIds: readonly number[]) => sql<
+  { fixtureId: number; version: number }[]
+>`
+  select id as "fixtureId", version from sportsbook_fixture where id = any(${fixtureIds}::bigint[])`

@@ -1,0 +1,90 @@
+import type { PublicEvents } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
+import { groupBy } from './group-by.ts'
+import { selectOutcomesOf, selectStopped } from './prices-queries.ts'
+import { selectFixtures, selectOutcomes } from './queries.ts'
+import { mainMarkets, toWireFixture, type WireFixture } from './wire-fixture.ts'
+
+type WirePrices = PublicEvents['prices']
+type WireMarket = WireFixture['markets'][number]
+
+/** Which markets of a fixture changed after version `since`, up to `version`. */
+type Change = {
+  fixtureId: number
+  since: number
+  version: number
+  marketIds: readonly number[]
+  newMarketIds: readonly number[]
+}
+
+/**
+ * These changes as they are pushed: of each fixture the changed markets, and its main markets. Prices are those of now,
+ * which may be newer than the version they go out under: what made them so is pushed next.
+ */
+export async function readPrices(
+  sql: Sql,
+  changes: readonly Change[],
+): Promise<{ whole: WirePrices; main: WirePrices }[]> {
+  const ids = changes.map(({ fixtureId }) => fixtureId)
+  const [fixtures, changed, listed, stoppedRows] = await Promise.all([
+    selectFixtures(sql, ids),
+    selectOutcomesOf(
+      sql,
+      changes.flatMap(({ marketIds }) => marketIds),
+    ),
+    selectOutcomes(sql, ids, true),
+    selectStopped(sql, ids),
+  ])
+  const changeById = new Map(changes.map((change) => [change.fixtureId, change]))
+  const changedById = groupBy(changed, ({ fixtureId }) => fixtureId)
+  const listedById = groupBy(listed, ({ fixtureId }) => fixtureId)
+  const stopped = new Set(stoppedRows.map(({ fixtureId }) => fixtureId))
+  return fixtures.flatMap((row) => {
+    const change = changeById.get(row.id)
+    if (!change) return []
+    const whole = toWireFixture(row, changedById.get(row.id) ?? [])
+    const main = mainMarkets(toWireFixture(row, listedById.get(row.id) ?? []).markets)
+    const isStopped = stopped.has(row.id)
+    const head = headOf(whole, change, isStopped)
+    const fresh = new Set(change.newMarketIds.map(String))
+    return [
+      {
+        whole: {
+          ...head,
+          scope: 'whole' as const,
+          markets: whole.markets
+            // Who does not know the market yet is told of it, locked or not.
+            .filter(({ status, marketId }) => !(isStopped && status === 'suspended') || fresh.has(marketId))
+            .map((market) => toWireChange(market, fresh.has(market.marketId))),
+        },
+        main: { ...head, scope: 'main' as const, markets: main.map((market) => toWireChange(market, true)) },
+      },
+    ]
+  })
+}
+
+const headOf = (fixture: WireFixture, { since, version }: Change, isStopped: boolean) => ({
+  fixtureId: fixture.fixtureId,
+  since,
+  version,
+  isStopped,
+  matchStatus: fixture.matchStatus,
+  minute: fixture.minute,
+  homeScore: fixture.homeScore,
+  awayScore: fixture.awayScore,
+  corners: fixture.corners,
+  cards: fixture.cards,
+  marketCount: fixture.marketCount,
+})
+
+const toWireChange = (
+  { marketId, status, type, period, lineQuarters, outcomes }: WireMarket,
+  isDescribed: boolean,
+): WirePrices['markets'][number] => ({
+  marketId,
+  status,
+  outcomes: outcomes.map(({ outcomeId, priceMilli, status: own, result }) =>
+    result === null ? [outcomeId, priceMilli, own] : [outcomeId, priceMilli, own, result],
+  ),
+  ...(isDescribed ? { about: { type, period, lineQuarters, sides: outcomes.map(({ side }) => side) } } : {}),
+})

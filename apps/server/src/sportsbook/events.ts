@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../platform/events.ts'
+
+/** A bet was taken, and its stake with it. */
+export const betPlaced = defineEvent(
+  'bet.placed',
+  z.object({ playerId: z.int(), betId: z.int(), stakeCents: z.int() }),
+)
+
+/** A bet was settled, for the first time or anew; `result` is a code of the specification. */
+export const betSettled = defineEvent(
+  'bet.settled',
+  z.object({
+    playerId: z.int(),
+    betId: z.int(),
+    result: z.int(),
+    returnCents: z.int(),
+    stakeCents: z.int(),
+  }),
+)
+
+/**
+ * A match or its markets changed. `version` is the fixture's after the change; `marketIds` are the markets whose
+ * status or prices it touched, none when only the match went on; `newMarketIds`, of those, did not exist before.
+ */
+export const marketChanged = defineEvent(
+  'market.changed',
+  z.object({
+    fixtureId: z.int(),
+    version: z.int(),
+    marketIds: z.array(z.int()),
+    newMarketIds: z.array(z.int()),
+  }),
+)
