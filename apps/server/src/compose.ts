@@ -22,7 +22,7 @@ export function composeReaders(deps: Deps, policy: CompliancePolicy) {
       const balancesByPlayer = await readBalances(db, playerIds)
       return playerIds.map((playerId) => present(balancesByPlayer.get(playerId), 'the purse of a player'))
     },
-    flights: 2,
+    concurrency: 2,
   })
   return {
     readPlayerBalances,

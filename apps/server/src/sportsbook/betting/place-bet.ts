@@ -18,7 +18,7 @@ export function openBetting(deps: Deps, settings: SportsbookSettings, needs: Bet
   const decide = batches({
     run: (requests: readonly PlaceBet[]) => placeBets(deps, { settings, needs, known }, requests),
     key: ({ playerId }) => playerId,
-    flights: 2, // one list is written while the next one is decided
+    concurrency: 2, // one list is written while the next one is decided
   })
   let waiting = 0
   return async (request: Omit<PlaceBet, 'waitedMs'>): Promise<Result<WireBet, PlaceBetRefusal>> => {
