@@ -26,7 +26,7 @@ export function measureTransfers({ deps, playerIds, callers, seconds }: Options)
   const transfer = batches({
     run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),
     key: playerOf,
-    flights: 2,
+    concurrency: 2,
   })
   const run = deps.random.hex(4)
   let count = 0
@@ -45,6 +45,6 @@ export function measureTransfers({ deps, playerIds, callers, seconds }: Options)
   })
 }
 
-/** The player whose book a transfer opens: one side of it is always a player's. */
+/** The player whose accounts a transfer locks: one side of it is always a player's. */
 const playerOf = ({ from, to }: MakeTransfer) =>
   typeof from === 'string' ? typeof to !== 'string' && to.playerId : from.playerId

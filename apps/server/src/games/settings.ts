@@ -9,7 +9,7 @@ export type GamesSettings = {
   /** The bet whose exact return to player is published. */
   publishedDiceBet: DiceBet
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
-  lists: { size: number; flights: number; waiting: number }
+  lists: { size: number; concurrency: number; waiting: number }
   /** Rounds on one page of a player's list. */
   pageSize: number
 }
@@ -17,6 +17,6 @@ export type GamesSettings = {
 export const gamesSettings: GamesSettings = {
   dice: { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 },
   publishedDiceBet: { side: 'over', targetHundredths: 5050 },
-  lists: { size: 512, flights: 2, waiting: 20_000 },
+  lists: { size: 512, concurrency: 2, waiting: 20_000 },
   pageSize: 20,
 }

@@ -44,7 +44,7 @@ const SWEEP_MINUTES_EVERY_MS = 60_000
 const SWEEP_DAYS_EVERY_MS = 60 * 60_000
 const MAIL_EVERY_MS = 5_000
 /** Sessions are only read: two lists at once keep a slow one from holding the next. */
-const READING_FLIGHTS = 2
+const READING_CONCURRENCY = 2
 
 /** Registers players without the form and its checks: for seeding a world and for measuring. */
 export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
@@ -64,7 +64,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
   const known = openSessionCache({
     read: batches({
       run: (tokens: readonly string[]) => authenticateAll(deps.db, settings.session, tokens),
-      flights: READING_FLIGHTS,
+      concurrency: READING_CONCURRENCY,
     }),
     ...settings.session.memory,
   })

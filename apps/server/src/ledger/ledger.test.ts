@@ -169,7 +169,7 @@ describe('a transfer', () => {
     const players = [nextPlayer(), nextPlayer(), nextPlayer()]
     const transfer = batches({
       run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),
-      flights: 2,
+      concurrency: 2,
     })
     const account = fc.oneof(
       fc.constantFrom('games' as const, 'opening' as const),

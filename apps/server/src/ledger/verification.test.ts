@@ -230,7 +230,9 @@ describe('a month that is over', () => {
     expect(await verifyOwn()).toEqual([])
     expect(await closed(own.db)).toEqual([{ entries: 6, transfers: 3 }])
     for (const table of ['ledger_transfer', 'ledger_entry']) {
-      await own.db([`alter table ${table} detach partition ${table}_past`] as unknown as TemplateStringsArray)
+      await own.db([
+        `alter table ${table} detach partition ${table}_past concurrently`,
+      ] as unknown as TemplateStringsArray)
     }
     await giveOwn(8)
     expect(await verifyOwn()).toEqual([])

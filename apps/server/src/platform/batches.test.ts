@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { batches } from './batches.ts'
 import { Fault } from './fault.ts'
 
@@ -20,9 +20,7 @@ const turns = async (count: number) => {
 }
 
 describe('batches', () => {
-  afterEach(() => vi.useRealTimers())
-
-  test('answers each ask its own, in the order asked', async () => {
+  test('answers each request its own, in their order', async () => {
     const request = batches({
       run: (requests: readonly number[]) => Promise.resolve(requests.map((one) => one * 10)),
     })
@@ -44,38 +42,19 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30])
   })
 
-  test('lets asks that arrive in turns right after one another fly together', async () => {
+  test('makes one list of what is called in one turn of the loop', async () => {
     const command = heldCommand()
     const request = batches(command)
     const answers = [request(1)]
-    await nextTurn()
+    await Promise.resolve()
     answers.push(request(2))
-    await turns(6)
+    await turns(3)
     expect(command.lists).toEqual([[1, 2]])
     command.letGo()
     await Promise.all(answers)
   })
 
-  test('a list much smaller than the last one waits for its neighbours, but not for ever', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const command = heldCommand()
-    const request = batches(command)
-    const answers = Array.from({ length: 8 }, (_, at) => request(at))
-    await turns(5)
-    command.letGo()
-    await turns(5)
-    answers.push(request(8))
-    await turns(5)
-    expect(command.lists).toHaveLength(1)
-    answers.push(request(9))
-    vi.advanceTimersByTime(1)
-    await turns(5)
-    expect(command.lists.slice(1)).toEqual([[8, 9]])
-    command.letGo()
-    await Promise.all(answers)
-  })
-
-  test('a lone ask leaves without a timer', async () => {
+  test('a lone request starts without a timer', async () => {
     const command = heldCommand()
     const answer = batches(command)(1)
     await turns(3)
@@ -84,11 +63,11 @@ describe('batches', () => {
     expect(await answer).toBe(10)
   })
 
-  test('no list is longer than its size, and no more fly than may', async () => {
+  test('no list is longer than its size, and no more are in flight than may', async () => {
     const command = heldCommand()
-    const request = batches({ run: command.run, size: 3, flights: 2 })
+    const request = batches({ run: command.run, size: 3, concurrency: 2 })
     const answers = Array.from({ length: 10 }, (_, at) => request(at))
-    for (let landings = 0; landings < 6; landings += 1) {
+    for (let ends = 0; ends < 6; ends += 1) {
       await sleep(5)
       command.letGo()
     }
@@ -96,9 +75,9 @@ describe('batches', () => {
     expect(command.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
   })
 
-  test('flights share a crowd: a list leaves beside another once it has its share', async () => {
+  test('lists share the load: one starts beside another once it has its share', async () => {
     const command = heldCommand()
-    const request = batches({ run: command.run, flights: 2 })
+    const request = batches({ run: command.run, concurrency: 2 })
     const answers = Array.from({ length: 64 }, (_, at) => request(at))
     await turns(8)
     const lengths = () => command.lists.map(({ length }) => length)
@@ -115,14 +94,14 @@ describe('batches', () => {
     command.letGo()
     command.letGo()
     await sleep(10)
-    expect(lengths()).toEqual([32, 32, 32, 1]) // and leaves when it would be alone
+    expect(lengths()).toEqual([32, 32, 32, 1]) // and starts when it would be alone
     command.letGo()
     expect(await Promise.all(answers)).toHaveLength(97)
   })
 
-  test('a few asks are not parted', async () => {
+  test('a few requests are not parted', async () => {
     const command = heldCommand()
-    const request = batches({ run: command.run, flights: 3 })
+    const request = batches({ run: command.run, concurrency: 3 })
     const answers = Array.from({ length: 12 }, (_, at) => request(at))
     await turns(8)
     expect(command.lists.map(({ length }) => length)).toEqual([12])
@@ -130,9 +109,9 @@ describe('batches', () => {
     await Promise.all(answers)
   })
 
-  test('an ask whose key is under way waits for that list, and holds nobody up', async () => {
+  test('a request whose key is in flight waits for that list, and holds nobody up', async () => {
     const command = heldCommand()
-    const request = batches({ run: command.run, flights: 2, key: (one) => one % 100 })
+    const request = batches({ run: command.run, concurrency: 2, key: (one) => one % 100 })
     const answers = Array.from({ length: 16 }, (_, at) => request(at))
     await turns(8)
     answers.push(...[103, 203, ...Array.from({ length: 16 }, (_, at) => 20 + at)].map(request))
@@ -149,9 +128,9 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(34)
   })
 
-  test('a list does not leave for the few that are free among many who wait for their key', async () => {
+  test('a list does not start for the few that are free among many who wait for their key', async () => {
     const command = heldCommand()
-    const request = batches({ run: command.run, flights: 2, key: (one) => one % 100 })
+    const request = batches({ run: command.run, concurrency: 2, key: (one) => one % 100 })
     const answers = Array.from({ length: 16 }, (_, at) => request(at))
     await turns(8)
     answers.push(...Array.from({ length: 30 }, (_, at) => request(100 * (at + 1))), request(50))
@@ -160,7 +139,7 @@ describe('batches', () => {
     command.letGo()
     await sleep(10)
     expect(command.lists[1]).toHaveLength(16) // half of those that waited then
-    for (let landings = 0; landings < 3; landings += 1) {
+    for (let ends = 0; ends < 3; ends += 1) {
       command.letGo()
       await sleep(10)
     }
@@ -171,13 +150,13 @@ describe('batches', () => {
     let fails = true
     const run = (requests: readonly number[]) =>
       fails ? Promise.reject(new Error('gone')) : Promise.resolve(requests)
-    const request = batches({ run, flights: 2, key: () => 'the same' })
+    const request = batches({ run, concurrency: 2, key: () => 'the same' })
     await expect(request(1)).rejects.toThrow('gone')
     fails = false
     expect(await request(2)).toBe(2)
   })
 
-  test('a poisonous ask fails alone', async () => {
+  test('a poisonous request fails alone', async () => {
     const lists: number[][] = []
     const request = batches({
       run: (requests: readonly number[]) => {
@@ -191,12 +170,12 @@ describe('batches', () => {
     expect(await request(15)).toBe(15)
   })
 
-  test('a deed that leaves an ask without an answer is a bug', async () => {
+  test('a command that leaves a request without an answer is a bug', async () => {
     const request = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
-    await expect(request(1)).rejects.toThrow('answers every ask')
+    await expect(request(1)).rejects.toThrow('answers every request')
   })
 
-  test('past its length of waiting it says so at once', async () => {
+  test('past what may wait it says so at once', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, waiting: 2 })
     const answers = [request(1), request(2)]

@@ -14,7 +14,7 @@ export function openProfile(profile: Profile) {
   const { deps } = profile
   const readBalance = batches({
     run: (playerIds: readonly number[]) => readWireBalances(deps.db, playerIds),
-    flights: READING_LISTS,
+    concurrency: READING_LISTS,
   })
   return {
     routes: (api: Api): void =>

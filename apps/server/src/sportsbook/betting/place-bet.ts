@@ -17,12 +17,12 @@ import type { WireBet } from './wire-bet.ts'
 export function openBetting(deps: Deps, needs: BettingNeeds) {
   const preview = batches({
     run: (requests: readonly PlaceBet[]) => previewBets(deps.db, needs.settings, requests),
-    flights: 2,
+    concurrency: 2,
   })
   const place = batches({
     run: (requests: readonly DueBet[]) => placeBets(deps, needs, requests),
     key: ({ playerId }) => playerId,
-    flights: 2, // one list is written while the next one is decided
+    concurrency: 2, // one list is written while the next one is decided
   })
   let waiting = 0
   const wait = async (delayMs: number) => {
