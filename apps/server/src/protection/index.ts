@@ -11,7 +11,6 @@ export {
   admitStakes,
   type StakeGate,
   type StakeRefusal,
-  type StakeRequest,
 } from './admit-stakes.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
