@@ -20,6 +20,7 @@ const TREE: Files = {
   'apps/server/src/identity/migrations/0001-players.sql':
     'create table identity_player (id bigint primary key);',
   'apps/server/src/sportsbook/index.ts': '',
+  'apps/server/src/protection/index.ts': '',
   'apps/server/src/sportsbook/betting/index.ts': '',
   'apps/server/src/sportsbook/betting/place-bets.ts': '',
   'apps/player/src/locales/pt-BR/wallet.json': '{"topup.done":"Pronto: {amount}"}',
@@ -144,6 +145,11 @@ test.each<[string, string, string]>([
     `import '../betting/place-bets.ts'`,
   ],
   ['a sub-module without a place in the order', 'apps/server/src/sportsbook/attic/a.ts', ''],
+  [
+    'a stake taken past the gate',
+    'apps/server/src/games/play.ts',
+    `import { post, takeStake as take } from '../ledger/index.ts'`,
+  ],
   ['a file that imports itself', 'tools/bench/a.ts', `import './a.ts'`],
   ['a circle of types', 'apps/server/src/ledger/post.ts', `import type { post } from './index.ts'`],
   ['an undeclared package', 'apps/player/src/features/wallet/a.ts', `import { cents } from '@palpite/money'`],
@@ -171,6 +177,17 @@ test('catches a refusal that has a text in one language only', () => {
     'not_found: no text in en',
     'refusal not_found: no text in en',
   ])
+})
+
+test.each([
+  ['betting', 1],
+  ['settlement', 0],
+])('a stake may be taken where the gate is asked: asked in %s leaves %i untidy', (folder, count) => {
+  const files = {
+    'apps/server/src/sportsbook/settlement/a.ts': `import { settleAtOnce } from '../../ledger/index.ts'`,
+    [`apps/server/src/sportsbook/${folder}/b.ts`]: `import {\n  admitStake,\n} from '../../protection/index.ts'`,
+  }
+  expect(untidy(files)).toHaveLength(count)
 })
 
 test('catches a circle over several files once, with the way round', () => {

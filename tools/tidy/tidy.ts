@@ -4,6 +4,7 @@ import { untidyLayers } from './layers.ts'
 import { untidyLinks } from './links.ts'
 import { untidyPackages } from './packages.ts'
 import { untidySql } from './sql.ts'
+import { ungatedStakes } from './stakes.ts'
 import { untidySubModules } from './sub-modules.ts'
 import { untidyTexts } from './texts.ts'
 import { untidyTokens } from './tokens.ts'
@@ -17,6 +18,7 @@ export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'imports go down, and in by the API': ({ tree }) => untidyLayers(tree),
   'sub-modules keep their order': ({ tree }) => untidySubModules(tree),
   'no file imports itself, by whatever way round': ({ tree }) => importCircles(tree),
+  'no stake is taken past the gate': ({ tree }) => ungatedStakes(tree),
   'SQL and tables stay in their own module': ({ tree }) => untidySql(tree),
   'names, words, lengths and styles are as the style asks': ({ tree }) => untidyWords(tree),
   'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),

@@ -11,7 +11,6 @@ export {
   admitStakes,
   type StakeGate,
   type StakeRefusal,
-  type StakeRequest,
 } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'

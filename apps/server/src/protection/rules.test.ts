@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedLimit, isLooser, type LimitState, noLimit, refuseLoss } from './rules.ts'
+import {
+  bonusRules,
+  changedLimit,
+  isLooser,
+  type LimitState,
+  noLimit,
+  refuseLoss,
+  splitStake,
+} from './rules.ts'
 
 describe('a daily loss limit', () => {
   test.each([
@@ -95,6 +103,23 @@ describe('a wish for another limit', () => {
           const { pending } = state
           expect(pending === null || isLooser(pending.dailyLossCents, state.dailyLossCents)).toBe(true)
         }
+      }),
+    )
+  })
+})
+
+describe('where a stake comes from', () => {
+  const cents = fc.integer({ min: 0, max: 10_000 })
+
+  test('cash first, then bonus, nothing above what is there, and all of the stake', () => {
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 1, max: 25_000 }), (cashCents, bonusCents, stakeCents) => {
+        const split = splitStake({ cashCents, bonusCents }, stakeCents, bonusRules)
+        const expected = {
+          cashCents: Math.min(cashCents, stakeCents),
+          bonusCents: Math.max(0, stakeCents - cashCents),
+        }
+        expect(split).toEqual(stakeCents > cashCents + bonusCents ? undefined : expected)
       }),
     )
   })
