@@ -55,8 +55,8 @@ test.each(['a bet stop', 'a change of prices'])(
         what === 'a bet stop' ? { kind: 'bet_stop', key } : { kind: 'odds', key, offers: offersAt(1500) },
       ])
     const { waitedMs, later } = await underLoad(outcomes, feed)
-      expect(waitedMs).toBeLessThan(MAX_WAIT_MS)
+    expect(waitedMs).toBeLessThan(MAX_WAIT_MS)
     // Lists under way as the feed begins its transaction; none that began once it had asked for the match.
     expect(later).toBeLessThanOrEqual(3 * LANES)
-    },
+  },
 )

@@ -16,6 +16,14 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
           offset 0) as earlier
    where id is not null`
 
+/** Outcomes of matches that are being played, those that may be bet on now or soon. */
+export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
+  select outcome.id as "outcomeId"
+    from sportsbook_fixture fixture
+    join sportsbook_market market on market.fixture_id = fixture.id and market.status in ('open', 'suspended')
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where fixture.match_status between 1 and 5`
+
 export type HeldFixture = {
   fixtureId: number
   /** The first of 1024 ids for bets that are the list's own; the same on each row, because a statement of its own would cost as much as two bets. */
