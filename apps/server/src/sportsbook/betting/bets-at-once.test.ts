@@ -4,6 +4,7 @@ import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import { openSportsbook } from '../index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
@@ -33,12 +34,11 @@ describe('a bet that waits for the feed of its match', () => {
     const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
     const { requested } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`
-        select fixture.id
+        select market.fixture_id as id
           from sportsbook_outcome outcome
           join sportsbook_market market on market.id = outcome.market_id
-          join sportsbook_fixture fixture on fixture.id = market.fixture_id
-         where outcome.id = ${outcomeId}
-           for update of fixture`
+         where outcome.id = ${outcomeId}`
+      await tx`select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, ${fixture?.id ?? 0}::integer) is null`
       const placing = placeBets(harness.deps, needs, [{ ...bet(playerId, outcomeId), hasWaited: true }])
       await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
       await write(tx, fixture?.id ?? 0)

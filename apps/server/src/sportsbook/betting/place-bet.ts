@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
-import type { Result } from '../../platform/result.ts'
+import { ok, type Result } from '../../platform/result.ts'
+import { remember } from '../catalogue/index.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
-import { previewBets } from './preview-bets.ts'
+import { type Preview, previewBets } from './preview-bets.ts'
+import { selectInPlay } from './queries.ts'
 import type { DueBet } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
 
@@ -15,6 +17,12 @@ import type { WireBet } from './wire-bet.ts'
  * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
  */
 export function openBetting(deps: Deps, needs: BettingNeeds) {
+  // Not asked of the database for each bet: before the start nobody waits, and a look of their own would cost those
+  // bets more than a third (measured). One whose match has kicked off since is refused by its list.
+  const inPlay = remember(needs.settings.catalogueAgeMs, async () => {
+    const outcomes = await selectInPlay(deps.db)
+    return new Set(outcomes.map(({ outcomeId }) => outcomeId))
+  })
   const preview = batches({
     run: (requests: readonly PlaceBet[]) => previewBets(deps.db, needs.settings, requests),
     concurrency: 2,
@@ -31,10 +39,13 @@ export function openBetting(deps: Deps, needs: BettingNeeds) {
     await sleep(delayMs).finally(() => (waiting -= 1))
   }
   return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
-    const previewed = await preview(request)
+    const isInPlay = (await inPlay('all')).has(request.outcomeId)
+    const previewed = isInPlay ? await preview(request) : atOnce
     if (!previewed.ok) return previewed
     const { delayMs } = previewed.value
     if (delayMs > 0) await wait(delayMs)
     return place({ ...request, hasWaited: delayMs > 0 })
   }
 }
+
+const atOnce: Result<Preview, never> = ok({ delayMs: 0 })

@@ -7,12 +7,13 @@ import { readEarlierBets } from './earlier-bets.ts'
 import { betDelay, takeQuote } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
 
-/** How long a bet has to wait before it is decided: not at all but for a new one in play. */
+/** How long a bet has to wait before it is decided. */
 export type Preview = { delayMs: number }
 
 /**
- * Says how long each of these bets has to wait; of those in play, also which would be refused as things stand, so
- * that nobody waits for a plain no. Read without a lock and in a list, as bets are decided: nothing is promised.
+ * Says how long each of these bets has to wait, or that it would be refused as things stand, so that nobody waits for
+ * a plain no. One that was placed earlier, or is not in play after all, need not wait: its list has the answer. Read
+ * without a lock: nothing is promised.
  */
 export async function previewBets(
   sql: Sql,
@@ -20,20 +21,16 @@ export async function previewBets(
   requests: readonly PlaceBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
   const outcomeIds = [...new Set(requests.map(({ outcomeId }) => outcomeId))]
-  const quotes = await readQuotes(sql, outcomeIds, settings)
+  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  const [quotes, earlier, balances] = await Promise.all([
+    readQuotes(sql, outcomeIds, settings),
+    readEarlierBets(sql, requests),
+    readBalances(sql, playerIds),
+  ])
   const delayOf = ({ outcomeId }: PlaceBet) => {
     const quote = quotes.get(outcomeId)
     return quote ? betDelay(quote, settings) : 0
   }
-  const delayed = requests.filter((request) => delayOf(request) > 0)
-  if (delayed.length === 0) return requests.map(() => ok({ delayMs: 0 }))
-  const [earlier, balances] = await Promise.all([
-    readEarlierBets(sql, delayed),
-    readBalances(
-      sql,
-      delayed.map(({ playerId }) => playerId),
-    ),
-  ])
   return requests.map((request) => {
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })

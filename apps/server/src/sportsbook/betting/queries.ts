@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -15,6 +16,14 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
           offset 0) as earlier
    where id is not null`
 
+/** Outcomes of matches that are being played, those that may be bet on now or soon. */
+export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
+  select outcome.id as "outcomeId"
+    from sportsbook_fixture fixture
+    join sportsbook_market market on market.fixture_id = fixture.id and market.status in ('open', 'suspended')
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where fixture.match_status between 1 and 5`
+
 export type HeldFixture = {
   fixtureId: number
   /** The first of 1024 ids for bets that are the list's own; the same on each row, because a statement of its own would cost as much as two bets. */
@@ -22,19 +31,18 @@ export type HeldFixture = {
 }
 
 /**
- * Holds the fixtures of these outcomes: a feed that wants to change prices, stop betting or end a match takes their
- * rows for update, and waits. A statement of its own, before the quotes are read: a read that waited for a lock
- * would answer with prices from before the wait.
+ * Holds the fixtures of these outcomes, by ascending id: a feed that wants to change prices, stop betting or end a
+ * match waits until these lists are committed, and lists that come after it wait for the feed. A statement of its own,
+ * before the quotes are read: a read that waited for a lock would answer with prices from before the wait.
  */
 export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFixture[]>`
-  select id as "fixtureId", (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
-    from sportsbook_fixture
-   where id in (select market.fixture_id
-                  from sportsbook_outcome outcome
-                  join sportsbook_market market on market.id = outcome.market_id
-                 where outcome.id = any(${outcomeIds}::bigint[]))
-   order by id
-     for key share`
+  select fixture.id as "fixtureId", (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
+    from (select distinct market.fixture_id as id
+            from sportsbook_outcome outcome
+            join sportsbook_market market on market.id = outcome.market_id
+           where outcome.id = any(${outcomeIds}::bigint[])
+           order by 1) as fixture
+   cross join lateral pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 
 export type QuoteRow = {
   outcomeId: number

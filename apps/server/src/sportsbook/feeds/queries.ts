@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 
 /** What the intake needs to know of a fixture to take messages about it. */
 export type KnownFixture = {
@@ -68,9 +69,17 @@ export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) =>
          is distinct from (excluded.starts_at, excluded.expected_home, excluded.expected_away, excluded.rho)`
 
 /**
- * Fixtures of a feed, locked by ascending id. Bets lock their fixtures for key share before they read prices,
- * so no bet is decided on prices that this transaction is about to change.
+ * Lets no bet be decided on these fixtures until the transaction ends, by ascending id: waits for the lists that hold
+ * one of them, and those that come later wait. Fixtures that are not there yet have no bets.
  */
+export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx`
+  select fixture.id
+    from (select id from sportsbook_fixture
+           where feed = ${feed} and feed_key = any(${keys}::text[])
+           order by id) as fixture
+   cross join lateral pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
+
+/** Fixtures of a feed, locked by ascending id against the settlement, which resolves by how they stand. */
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
   select id, feed_key as key, match_status as "matchStatus", minute,
          home_score as "homeScore", away_score as "awayScore",

@@ -22,8 +22,9 @@ export async function takeMessages(
   if (messages.length === 0) return new Map()
   const fixtures = messages.filter((message) => message.kind === 'fixture')
   const plays = messages.filter((message) => message.kind === 'play')
-  await takeFixtures(tx, feed, fixtures)
   const keys = [...new Set(messages.map(({ key }) => key))]
+  await queries.keepBetsOut(tx, feed, keys)
+  await takeFixtures(tx, feed, fixtures)
   const known: Known = new Map((await queries.lockFixtures(tx, feed, keys)).map((row) => [row.key, row]))
   // Whether betting is stopped now, where the list says so.
   const changed = new Map<number, boolean | null>(fixtures.map(({ key }) => [idOf(known, key), null]))

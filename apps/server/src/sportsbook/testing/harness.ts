@@ -16,7 +16,8 @@ export async function openHarness(
 ) {
   const { deps, close } = await openTestDeps(env)
   const policy = policyOf(deps.config)
-  const sportsbook = openSportsbook(deps, { policy, settings })
+  // Read anew for each call: a test sees at once what it has changed.
+  const sportsbook = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0, ...settings } })
   const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
     const key = deps.random.uuid()
     const requests = playerIds.map((playerId) => ({
