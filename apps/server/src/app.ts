@@ -59,7 +59,8 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     limits: openLimits(redis),
   }
   await addLedgerPartitions(deps)
-  await turnOutboxDays(deps.db) // before anything is written: it may have stood still for days
+  // Before anything is written: it may have stood still for days. The job tries again what fails here.
+  await turnOutboxDays(deps.db).catch((error: unknown) => log.warn({ err: error }, 'days of the outbox'))
   if (config.SEED_WORLD === '1') await seedApp(deps)
   const { app, jobs } = await openModules(deps, redis)
   await app.listen({ port: config.PORT, host: config.HOST })

@@ -11,7 +11,8 @@ import {
   selectEvents,
 } from './outbox-queries.ts'
 
-const wakers = new Set<() => void>()
+/** The readers of this process: what each is woken for, and how. */
+const readers = new Set<{ handlers: ReadonlyMap<string, EventHandler>; wake: () => void }>()
 
 /** Transactions whose readers are woken when they commit. */
 const waking = new WeakSet<Tx>()
@@ -51,7 +52,9 @@ function wakeAfter(tx: Tx): void {
   if (waking.has(tx)) return
   waking.add(tx)
   tx.afterCommit(() => {
-    for (const wake of wakers) setImmediate(wake)
+    for (const { handlers, wake } of readers) {
+      if (columns.topics.some((topic) => handlers.has(topic))) setImmediate(wake)
+    }
   })
 }
 
@@ -115,13 +118,14 @@ export function listenToOutbox({ db, log, name, handlers, everyMs = 200 }: Optio
     again = false
     wake()
   }
-  wakers.add(wake)
+  const woken = { handlers: reader.handlers, wake }
+  readers.add(woken)
   const timer = setInterval(wake, everyMs) // events of other servers come without a wake-up
   wake()
   return {
     stop: async () => {
       stopped = true
-      wakers.delete(wake)
+      readers.delete(woken)
       clearInterval(timer)
       clearTimeout(rest)
       await running

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, type KnownPlayer, registered } from './known-player.ts'
+import { noteCaptchas, scheduleMatch } from './player.ts'
+
+const world = inject('app')
+/** A match of 90 minutes in a minute and a half: prices move every second or so. */
+const MATCH_SPEED = 60
+let player: KnownPlayer
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  player = await registered(world)
+  phone = await openPhone()
+  page = phone.page
+  noteCaptchas(page)
+})
+
+afterAll(() => phone.close())
+
+/** The page of a match that is played, and what it asks the server about it from now on. */
+async function openMatch(home: string, away: string) {
+  const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 1, speed: MATCH_SPEED })
+  const requests: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/sportsbook/fixture/${fixtureId}`)) requests.push(performance.now())
+  })
+  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await prices().first().waitFor()
+  return { requests }
+}
+
+const prices = () => page.getByRole('button', { name: /, cota/ })
+
+const shown = async () => (await prices().allInnerTexts()).join('|')
+
+/** How often what is shown changes in so many seconds, looked at every half second. */
+async function movesIn(seconds: number): Promise<number> {
+  let before = await shown()
+  let moves = 0
+  for (let look = 0; look < seconds * 2; look += 1) {
+    await page.waitForTimeout(500)
+    const now = await shown()
+    if (now !== before) moves += 1
+    before = now
+  }
+  return moves
+}
+
+test('a visitor’s match page asks for its prices again and again', async () => {
+  const { requests } = await openMatch('Santos', 'Bahia')
+  const before = requests.length
+  await page.waitForTimeout(12_000)
+  expect(requests.length - before).toBeGreaterThanOrEqual(2)
+})
+
+test('a player’s match page moves by what is pushed, and does not ask', async () => {
+  await comeBack(page, world, player)
+  const { requests } = await openMatch('Flamengo', 'Palmeiras')
+  await page.waitForTimeout(4_000) // the socket stands by now
+  const before = requests.length
+  expect(await movesIn(15)).toBeGreaterThan(4)
+  // One more is allowed: a gap, where the match began while the page was opened.
+  expect(requests.length - before).toBeLessThanOrEqual(1)
+})
