@@ -13,12 +13,12 @@ afterAll(() => harness.close())
 async function insertTopUp(playerId: number, mark: string, cents: number) {
   const id = `${playerId}${mark}`.padStart(32, '0')
   await harness.deps.db`
-    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift, first_gift_cents,
-                               later_gift_cents, main_times, bonus_times, status, expires_at, credited_at)
+    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
+                               later_bonus_grant_cents, main_times, bonus_times, status, expires_at, credited_at)
     select ${id}, ${id}, ${id}, ${playerId}, id, ${cents}, false, 0, 0, 1, 2, 'credited', now(), now()
       from cashier_package limit 1`
   await harness.deps.db`
-    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
+    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
     values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
 }
 
