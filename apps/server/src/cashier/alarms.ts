@@ -9,7 +9,7 @@ export function openAlarms({ metrics, log }: Deps) {
   return {
     alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>): void => {
       alarms.inc({ kind })
-      log.error({ alarm: kind, ...ids }, 'the cashier rings')
+      log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
     },
     unknownPayouts: (count: number): void => unknown.set(count),
     payoutsHalted: (isHalted: boolean): void => halted.set(isHalted ? 1 : 0),

@@ -8,7 +8,7 @@ import { cashierDefaults } from './settings.ts'
 /** How the jobs of this module are woken; nobody to wake before they are started. */
 export type Wakers = { payouts: () => void; hooks: () => void }
 
-/** Puts together what the commands are given, from what the joiner gave. */
+/** Puts together what the commands are given, from what the composition gave. */
 export function cashierOf(deps: Deps, needs: CashierNeeds) {
   const settings = { ...cashierDefaults, ...needs.settings }
   const wakers: Wakers = { payouts: () => {}, hooks: () => {} }

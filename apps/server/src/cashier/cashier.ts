@@ -3,12 +3,12 @@ import type { CashierNeeds } from './needs.ts'
 import type { PaymentGateway } from './gateway/index.ts'
 import type { CashierSettings } from './settings.ts'
 
-/** What the commands of this module are given: the house, what others gave, and the numbers in force. */
+/** What the commands of this module are given: the dependencies, what others gave, and the numbers in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway'>> & {
   deps: Deps
   gateway: PaymentGateway
   settings: CashierSettings
-  /** Rings when something happens at the bank that a person should look at; counted by kind. */
+  /** Raises an alarm when something happens at the bank that a person should look at; counted by kind. */
   alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
   /** Shows how many payouts nobody knows the fate of. */
   unknownPayouts: (count: number) => void
@@ -21,7 +21,7 @@ export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway'>> & {
 export type AlarmKind =
   | 'forged_webhook'
   | 'unreadable_webhook'
-  | 'stray_pix'
+  | 'unmatched_payment'
   | 'other_amount'
   | 'paid_twice'
   | 'stranger_paid'

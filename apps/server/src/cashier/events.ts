@@ -8,7 +8,7 @@ export const topupCredited = defineEvent(
     playerId: z.int(),
     orderId: z.string(),
     amountCents: z.int(),
-    giftCents: z.int(),
+    bonusGrantCents: z.int(),
     first: z.boolean(),
   }),
 )

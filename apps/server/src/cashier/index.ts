@@ -18,8 +18,8 @@ export { readCashSums } from './read-cash-sums.ts'
 export { getPrices } from './topups/get-prices.ts'
 
 /**
- * Opens the module: top-ups, withdrawals, the bank's door and the payment page. `jobs` starts what runs beside
- * the requests. No new money leaves before `haltPayouts(false)` says that the ledger was proven, nor after
+ * Opens the module: top-ups, withdrawals, the bank's webhooks and the payment page. `jobs` starts what runs beside
+ * the requests. No new money leaves before `haltPayouts(false)` says that the ledger was verified, nor after
  * `haltPayouts(true)`: requests still hold their money, and payouts under way are still followed.
  */
 export function openCashier(deps: Deps, needs: CashierNeeds) {

@@ -12,7 +12,7 @@ import { sendPayouts } from './withdrawals/send-payouts.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Starts everything of this room that runs beside the requests. Each work is claimed in the database. */
+/** Starts everything of this module that runs beside the requests. Each work is claimed in the database. */
 export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
   const { deps, gateway, settings } = cashier
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>

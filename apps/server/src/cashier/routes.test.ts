@@ -22,7 +22,7 @@ type Listed = { pkgId: string; price: number; gift: number; curreny: string }
 const pricesOf = async (playerId: number, query = '') =>
   (await harness.call(playerId, 'GET', `/api/app/order/getPrices${query}`)).data as unknown as Listed[]
 
-test('lists all packages, with R$ 100 among those for sale and a gift for each of its kinds', async () => {
+test('lists all packages, with R$ 100 among those for sale and a bonus for each of its kinds', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const prices = await pricesOf(playerId)
   const at100 = prices.filter(({ price }) => price === 100)

@@ -26,7 +26,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
 
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
-    const request = { playerId: caller.playerId, packageId: body.pkgId, wantsGift: body.gift === '1' }
+    const request = { playerId: caller.playerId, packageId: body.pkgId, wantsBonusGrant: body.gift === '1' }
     return prePay(cashier, commands.openOrder, request)
   })
 

@@ -1,7 +1,7 @@
 /** How wagering knows a grant that a top-up brought: this, and the id of its Pix. */
 export const TOPUP = 'topup'
 
-/** How many times a top-up and its gift are to be wagered before they may be withdrawn. */
+/** How many times a top-up and its bonus are to be wagered before they may be withdrawn. */
 export type Wagering = { main: number; bonus: number }
 
 /** What an operator may set. Numbers of the specification and of READINGS are the defaults below. */
@@ -30,7 +30,7 @@ export type CashierSettings = {
   leaseSeconds: number
   /** A payout that may be on its way is not called failed before the bank has been silent about it this long. */
   payoutQuietSeconds: number
-  /** A payout that nobody knows the fate of for this long rings an alarm. */
+  /** A payout that nobody knows the fate of for this long raises an alarm. */
   payoutAlarmSeconds: number
   reconcileEveryMs: number
   recordsPage: number

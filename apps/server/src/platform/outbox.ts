@@ -14,8 +14,8 @@ import {
 /** The readers of this process: what each is woken for, and how. */
 const readers = new Set<{ handlers: ReadonlyMap<string, EventHandler>; wake: () => void }>()
 
-/** Transactions whose readers are woken when they commit. */
-const waking = new WeakSet<Tx>()
+/** The topics that a transaction has written, whose readers are woken when it commits. */
+const written = new WeakMap<Tx, Set<string>>()
 
 /**
  * Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. A row
@@ -37,7 +37,7 @@ export async function writeEvents<E extends object>(
     columns.topics.push(topic)
     columns.events.push(JSON.stringify(row))
   }
-  wakeAfter(tx)
+  wakeAfter(tx, topic)
   await insertEvents(tx, columns)
 }
 
@@ -48,12 +48,18 @@ function playerOf(events: readonly { playerId?: unknown }[]): number {
   return isTheirs && typeof playerId === 'number' ? playerId : 0
 }
 
-function wakeAfter(tx: Tx): void {
-  if (waking.has(tx)) return
-  waking.add(tx)
+/** Wakes the readers of this topic once the transaction can be seen. */
+function wakeAfter(tx: Tx, topic: string): void {
+  const topics = written.get(tx)
+  if (topics) {
+    topics.add(topic)
+    return
+  }
+  const first = new Set([topic])
+  written.set(tx, first)
   tx.afterCommit(() => {
     for (const { handlers, wake } of readers) {
-      if (columns.topics.some((topic) => handlers.has(topic))) setImmediate(wake)
+      if ([...first].some((one) => handlers.has(one))) setImmediate(wake)
     }
   })
 }

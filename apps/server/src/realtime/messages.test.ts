@@ -18,17 +18,17 @@ afterAll(() => harness.close())
 async function insertTopUp(playerId: number, mark: string, cents: number) {
   const id = `${playerId}${mark}`.padStart(32, '0')
   await harness.deps.db`
-    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift, first_gift_cents,
-                               later_gift_cents, main_times, bonus_times, status, expires_at, credited_at)
+    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
+                               later_bonus_grant_cents, main_times, bonus_times, status, expires_at, credited_at)
     select ${id}, ${id}, ${id}, ${playerId}, id, ${cents}, false, 0, 0, 1, 2, 'credited', now(), now()
       from cashier_package limit 1`
   await harness.deps.db`
-    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
+    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
     values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
 }
 
 test('a paid top-up is sent once it has happened, and sent again to who was away', async () => {
-  const event = { playerId: 31, orderId: 'order-1', amountCents: 10_000, giftCents: 0, first: true }
+  const event = { playerId: 31, orderId: 'order-1', amountCents: 10_000, bonusGrantCents: 0, first: true }
   const here = await harness.connectPlayer(31)
   await harness.write(topupCredited, [event])
   await until(() =>
@@ -58,7 +58,7 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
   const infos = () =>
     player.received.filter(({ event }) => event === 'updateUserInfo').map(({ message }) => message)
   await harness.write(topupCredited, [
-    { playerId: 33, orderId: 'order-b', amountCents: 5_000, giftCents: 0, first: false },
+    { playerId: 33, orderId: 'order-b', amountCents: 5_000, bonusGrantCents: 0, first: false },
   ])
   await until(() => expect(infos()).toHaveLength(1))
   expect(infos()[0]).toEqual({ seq: expect.any(Number) as number, payAmount: 50, paySumAmount: 150 })

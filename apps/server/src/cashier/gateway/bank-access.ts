@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '../../platform/fault.ts'
-import { request } from './bank-line.ts'
+import { request } from './bank-request.ts'
 
 /** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
 export type BankAccess = { token: () => Promise<string>; forget: () => void }

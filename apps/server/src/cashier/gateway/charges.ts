@@ -1,6 +1,7 @@
 import { plainReais } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
-import type { BankLine, Reply } from './bank-line.ts'
+import type { BankClient } from './bank-client.ts'
+import type { Reply } from './bank-request.ts'
 import { brCodeFlaw } from './checked-br-code.ts'
 import type { Charge, PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
@@ -15,16 +16,16 @@ const states: Record<string, Charge['state']> = {
 }
 
 /** Immediate charges of API Pix (`/cob`), under our own txid. */
-export function chargesOver(line: BankLine, pixKey: string): Charges {
+export function chargesOver(client: BankClient, pixKey: string): Charges {
   const getCharge = async (txid: string) => {
-    const reply = await line.call('GET', `/cob/${encodeURIComponent(txid)}`)
+    const reply = await client.call('GET', `/cob/${encodeURIComponent(txid)}`)
     if (reply.status === 404) return undefined
     return chargeFrom(reply, txid)
   }
   return {
     getCharge,
     createCharge: async ({ txid, amountCents, lifeSeconds, payer, text }) => {
-      const reply = await line.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
+      const reply = await client.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
         calendario: { expiracao: lifeSeconds },
         devedor: { cpf: payer.cpf, nome: payer.name },
         valor: { original: plainReais(amountCents) },
@@ -40,7 +41,7 @@ export function chargesOver(line: BankLine, pixKey: string): Charges {
       return { kind: 'refused', why: readProblem(reply.status, reply.body) }
     },
     removeCharge: async (txid) => {
-      const reply = await line.call('PATCH', `/cob/${encodeURIComponent(txid)}`, {
+      const reply = await client.call('PATCH', `/cob/${encodeURIComponent(txid)}`, {
         status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
       })
       // What is no longer open needs no removing; anything else is a failure worth another try.
@@ -49,7 +50,7 @@ export function chargesOver(line: BankLine, pixKey: string): Charges {
       }
     },
     listCharges: async (span) => {
-      const items = await readAllPages(line, { path: '/cob', span, list: 'cobs' })
+      const items = await readAllPages(client, { path: '/cob', span, list: 'cobs' })
       return items.map(readCharge).flatMap((body) => (body ? [chargeOf(body)] : []))
     },
   }

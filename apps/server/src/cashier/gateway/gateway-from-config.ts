@@ -19,7 +19,7 @@ export function gatewayFromConfig(config: Config, timeoutMs: number): PaymentGat
   return openPixGateway({ url, tokenUrl, clientId, clientSecret, pixKey, webhookSecret, timeoutMs })
 }
 
-/** No provider: every call is a fault, and no webhook is anybody's. The rest of the house runs on. */
+/** No provider: every call is a fault, and no webhook is anybody's. The rest of the server runs on. */
 function closedGateway(): PaymentGateway {
   const closed = () => Promise.reject(new Fault('no payment provider is configured (PIX_URL and its keys)'))
   const unknown = () =>

@@ -11,7 +11,7 @@ import { openPixGateway } from './index.ts'
 import { signedAt } from './signature.ts'
 import { readPayout, readPix } from './wire.ts'
 
-// A bank outside the house that says whatever a test wants it to say.
+// A bank outside the server that says whatever a test wants it to say.
 type Said = { status: number; body: unknown }
 let server: Server
 let gateway: PaymentGateway
@@ -38,7 +38,7 @@ beforeAll(async () => {
     clientId: 'id',
     clientSecret: 'secret',
     pixKey: 'key@example.com',
-    webhookSecret: 'a secret only for trials',
+    webhookSecret: 'a secret only for tests',
     timeoutMs: 1_000,
   })
 })

@@ -63,7 +63,7 @@ export type Payout = {
 }
 
 /**
- * What is known after asking for a payout, or asking about one. `unknown` covers time-outs, broken lines and
+ * What is known after asking for a payout, or asking about one. `unknown` covers time-outs, broken connections and
  * every answer that does not say for certain: it is never a failure. `refused` and `absent` are the bank's
  * own words: it did not take this payout on; it does not know this id.
  */

@@ -1,6 +1,7 @@
 import { plainReais } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
-import type { BankLine, Reply } from './bank-line.ts'
+import type { BankClient } from './bank-client.ts'
+import type { Reply } from './bank-request.ts'
 import type { PaymentGateway, PayoutAnswer } from './payment-gateway.ts'
 import { readPayout, readProblem } from './wire.ts'
 
@@ -10,11 +11,11 @@ type Payouts = Pick<PaymentGateway, 'createPayout' | 'getPayout'>
 const DEFINITE = new Set([400, 404, 422])
 
 /** Payouts as Efí offers them: Banco Central's standard has none. */
-export function payoutsOver(line: BankLine, pixKey: string): Payouts {
+export function payoutsOver(client: BankClient, pixKey: string): Payouts {
   return {
     createPayout: ({ payoutId, amountCents, key, payee }) =>
       certainly(async () => {
-        const reply = await line.call('PUT', `/v3/gn/pix/${encodeURIComponent(payoutId)}`, {
+        const reply = await client.call('PUT', `/v3/gn/pix/${encodeURIComponent(payoutId)}`, {
           valor: plainReais(amountCents),
           pagador: { chave: pixKey },
           favorecido: { chave: key, ...payee },
@@ -25,7 +26,7 @@ export function payoutsOver(line: BankLine, pixKey: string): Payouts {
     getPayout: (payoutId) =>
       certainly(async () => {
         const path = `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(payoutId)}`
-        const reply = await line.call('GET', path)
+        const reply = await client.call('GET', path)
         return reply.status === 404 ? { kind: 'absent' } : payoutIn(reply, payoutId)
       }),
   }
@@ -37,7 +38,7 @@ function payoutIn({ status, body }: Reply, payoutId: string): PayoutAnswer {
   return { kind: 'unknown', why: readProblem(status, body) }
 }
 
-/** A time-out, a broken line, a 5xx: nobody knows whether the bank has it. */
+/** A time-out, a broken connection, a 5xx: nobody knows whether the bank has it. */
 async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswer> {
   try {
     return await call()

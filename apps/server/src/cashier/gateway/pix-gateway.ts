@@ -1,6 +1,6 @@
 import { Fault } from '../../platform/fault.ts'
 import { openBankAccess } from './bank-access.ts'
-import { openBankLine } from './bank-line.ts'
+import { openBankClient } from './bank-client.ts'
 import { chargesOver } from './charges.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { payoutsOver } from './payouts.ts'
@@ -23,18 +23,18 @@ type PixSettings = {
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
   const { pixKey, webhookSecret, timeoutMs } = settings
-  const line = openBankLine({ url: settings.url, access: openBankAccess(settings), timeoutMs })
+  const client = openBankClient({ url: settings.url, access: openBankAccess(settings), timeoutMs })
   return {
-    ...chargesOver(line, pixKey),
-    ...receivedOver(line),
-    ...payoutsOver(line, pixKey),
+    ...chargesOver(client, pixKey),
+    ...receivedOver(client),
+    ...payoutsOver(client, pixKey),
     isOurs: ({ key }) => key === undefined || key === pixKey,
     parseWebhook: (raw, signature) => {
       const sentAtSeconds = signedAt(webhookSecret, raw, signature)
       return sentAtSeconds === undefined ? undefined : { sentAtSeconds, ...readWebhook(raw) }
     },
     registerWebhook: async (webhookUrl) => {
-      const { status, body } = await line.call('PUT', `/webhook/${encodeURIComponent(pixKey)}`, {
+      const { status, body } = await client.call('PUT', `/webhook/${encodeURIComponent(pixKey)}`, {
         webhookUrl,
       })
       if (status >= 300) throw new Fault(`the bank took no webhook: ${readProblem(status, body)}`)

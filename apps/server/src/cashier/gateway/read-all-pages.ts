@@ -1,5 +1,5 @@
 import { Fault } from '../../platform/fault.ts'
-import type { BankLine } from './bank-line.ts'
+import type { BankClient } from './bank-client.ts'
 import type { Span } from './payment-gateway.ts'
 import { pageCount, readProblem } from './wire.ts'
 
@@ -10,10 +10,10 @@ const ITEMS_A_PAGE = 500
 const MAX_PAGES = 200
 
 /** Everything a paged listing of API Pix holds for a span. */
-export async function readAllPages(line: BankLine, listing: Listing): Promise<unknown[]> {
+export async function readAllPages(client: BankClient, listing: Listing): Promise<unknown[]> {
   const items: unknown[] = []
   for (let page = 0; ; page += 1) {
-    const body = await readPage(line, listing, page)
+    const body = await readPage(client, listing, page)
     const list = (body as Record<string, unknown> | undefined)?.[listing.list]
     if (!Array.isArray(list)) throw new Fault('the bank’s listing cannot be read')
     items.push(...(list as unknown[]))
@@ -22,7 +22,7 @@ export async function readAllPages(line: BankLine, listing: Listing): Promise<un
   }
 }
 
-async function readPage(line: BankLine, { path, span, more }: Listing, page: number): Promise<unknown> {
+async function readPage(client: BankClient, { path, span, more }: Listing, page: number): Promise<unknown> {
   const query = new URLSearchParams({
     inicio: span.from.toISOString(),
     fim: span.to.toISOString(),
@@ -30,7 +30,7 @@ async function readPage(line: BankLine, { path, span, more }: Listing, page: num
     'paginacao.paginaAtual': String(page),
     'paginacao.itensPorPagina': String(ITEMS_A_PAGE),
   })
-  const { status, body } = await line.call('GET', `${path}?${query.toString()}`)
+  const { status, body } = await client.call('GET', `${path}?${query.toString()}`)
   if (status !== 200) throw new Fault(`the bank refused a listing: ${readProblem(status, body)}`)
   return body
 }

@@ -1,6 +1,6 @@
 import { plainReais } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
-import type { BankLine } from './bank-line.ts'
+import type { BankClient } from './bank-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
 import { readPix, readProblem, readRefund } from './wire.ts'
@@ -8,10 +8,10 @@ import { readPix, readProblem, readRefund } from './wire.ts'
 type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
 
 /** Received Pix and their refunds (`/pix`). */
-export function receivedOver(line: BankLine): Received {
+export function receivedOver(client: BankClient): Received {
   return {
     getPix: async (e2eid) => {
-      const { status, body } = await line.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
+      const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
       if (status === 404) return undefined
       const pix = readPix(body)
       if (status !== 200 || !pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
@@ -20,16 +20,16 @@ export function receivedOver(line: BankLine): Received {
     },
     listPix: async (span, only) => {
       const more = only ? { devolucaoPresente: 'true' } : {}
-      const items = await readAllPages(line, { path: '/pix', span, list: 'pix', more })
+      const items = await readAllPages(client, { path: '/pix', span, list: 'pix', more })
       return items.flatMap((item) => readPix(item) ?? [])
     },
     refund: async ({ e2eid, id, amountCents }) => {
       const path = `/pix/${encodeURIComponent(e2eid)}/devolucao/${encodeURIComponent(id)}`
-      const made = await line.call('PUT', path, { valor: plainReais(amountCents) })
+      const made = await client.call('PUT', path, { valor: plainReais(amountCents) })
       const refund = readRefund(made.body)
       if (made.status < 300 && refund) return refund
       // An id in use is refused even for the same refund: read it and compare.
-      const { status, body } = await line.call('GET', path)
+      const { status, body } = await client.call('GET', path)
       const known = readRefund(body)
       if (status === 200 && known?.amountCents === amountCents) return known
       if (status === 404 && made.status >= 400) {

@@ -44,7 +44,7 @@ async function handleItem(cashier: Cashier, item: WebhookItem): Promise<Said> {
     const pix = await cashier.gateway.getPix(item.e2eid)
     if (!pix) return 'again' // told before it can be asked about; or never was
     const [outcome] = await learnPixes(cashier, [pix])
-    return outcome === 'stray' ? 'again' : 'done'
+    return outcome === 'unmatched' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     cashier.deps.log.warn({ err: error, e2eid: item.e2eid }, 'the bank did not answer about a Pix')

@@ -9,7 +9,7 @@ export const WEBHOOK_PATH = '/api/hooks/pix'
 /** A webhook holds up to a thousand Pix. */
 const BODY_BYTES = 1024 * 1024
 
-/** The bank's door. Bodies are taken as raw bytes of whatever type they claim: the signature is over those. */
+/** What the bank calls. Bodies are taken as raw bytes of whatever type they claim: the signature is over those. */
 export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
   void app.register(async (api) => {
     api.removeAllContentTypeParsers()

@@ -36,7 +36,7 @@ test.each([
   ['late', { kind: 'webhook_late', of: 'pix', delayMs: 700 }],
   ['heard while the bank does not answer', { kind: 'api_error', when: 'before', on: ['pix.read'] }],
   [
-    'heard while the line to the bank breaks',
+    'heard while the connection to the bank breaks',
     { kind: 'api_timeout', when: 'after', how: 'drop', on: ['pix.read'] },
   ],
 ])('credits once when the webhook is %s', async (_how, fault) => {

@@ -62,10 +62,10 @@ test('keeps a Pix of a charge that is not ours apart, and credits nobody', async
     chave: PIX_KEY,
   })
   const endToEndId = await payCode(harness, String(charge.body['pixCopiaECola']))
-  const strays = () => harness.deps.db<{ amount: number }[]>`
-    select amount_cents as amount from cashier_stray where e2eid = ${endToEndId}`
-  await until('kept as a stray', async () => (await strays()).length === 1)
-  expect((await strays())[0]?.amount).toBe(1_234)
+  const unmatched = () => harness.deps.db<{ amount: number }[]>`
+    select amount_cents as amount from cashier_unmatched_payment where e2eid = ${endToEndId}`
+  await until('kept as unmatched', async () => (await unmatched()).length === 1)
+  expect((await unmatched())[0]?.amount).toBe(1_234)
 })
 
 test('asks about open charges although the bank lists nothing', async () => {

@@ -60,7 +60,7 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   await deps.db`delete from cashier_reversal where e2eid = ${e2eid}`
   await deps.db`update cashier_topup set reversed_cents = 0 where e2eid = ${e2eid}`
   await deps.db`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
-  await deps.db`insert into cashier_stray (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
+  await deps.db`insert into cashier_unmatched_payment (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
   await deps.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
   const bad = await reportOf('2001-01-02')
   expect(bad?.differences).toHaveLength(4)

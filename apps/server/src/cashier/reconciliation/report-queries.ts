@@ -19,14 +19,14 @@ export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
 
 export type BookedPix = { e2eid: string; amountCents: number; reversedCents: number; isCredited: boolean }
 
-/** What is booked as paid in a span, strays included. */
+/** What is booked as paid in a span, unmatched ones included. */
 export const selectBookedPixes = (sql: Sql, from: Date, to: Date) => sql<BookedPix[]>`
   select e2eid, amount_cents as "amountCents", reversed_cents as "reversedCents",
          state = 'credited' as "isCredited"
     from cashier_topup where paid_at >= ${from} and paid_at < ${to}
    union all
   select e2eid, amount_cents, 0, false
-    from cashier_stray where paid_at >= ${from} and paid_at < ${to}`
+    from cashier_unmatched_payment where paid_at >= ${from} and paid_at < ${to}`
 
 export type EndedPayout = { id: string; netCents: number; isPaid: boolean }
 

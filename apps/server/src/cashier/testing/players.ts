@@ -39,7 +39,7 @@ export async function newPlayer(
 
 /** Gives a player cash out of nowhere the ledger knows: for tests of withdrawals alone. */
 export async function giveCash(deps: Deps, playerId: number, cents: number): Promise<void> {
-  const key = `trial:${deps.random.hex(8)}`
+  const key = `test:${deps.random.hex(8)}`
   await makeTransfers(deps, [{ key, from: 'opening', to: { playerId, kind: 'cash' }, cents }])
 }
 

@@ -15,7 +15,7 @@ export type Harness = {
   deps: Deps
   bank: SandboxBank
   url: string
-  room: ReturnType<typeof openCashier>
+  cashier: ReturnType<typeof openCashier>
   call: (playerId: number, method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
   close: () => Promise<void>
 }
@@ -33,16 +33,16 @@ export async function startHarness({ needs = {}, env = {}, jobs = true }: Option
     ...env,
   })
   const app = await openServer(deps)
-  const room = openCashier(deps, { ...testNeeds(policyOf(deps.config)), ...needs })
-  room.haltPayouts(false) // who proves the ledger is not here
+  const cashier = openCashier(deps, { ...testNeeds(policyOf(deps.config)), ...needs })
+  cashier.haltPayouts(false) // who verifies the ledger is not here
   // Tokens are player ids here: who a token belongs to is another module's subject.
-  room.routes({
+  cashier.routes({
     app,
     authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
     admit: async () => true,
   })
   await app.listen({ port, host: '127.0.0.1' })
-  const running = jobs ? room.jobs() : []
+  const running = jobs ? cashier.jobs() : []
   if (jobs) {
     await until('the bank knows where to send webhooks', async () => {
       return (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
@@ -52,7 +52,7 @@ export async function startHarness({ needs = {}, env = {}, jobs = true }: Option
     deps,
     bank,
     url,
-    room,
+    cashier,
     call: async (playerId, method, path, body) => {
       const response = await fetch(`${url}${path}`, {
         method,

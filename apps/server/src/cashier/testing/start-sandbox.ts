@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
-export const WEBHOOK_SECRET = 'a secret only for trials'
+export const WEBHOOK_SECRET = 'a secret only for tests'
 
 /** The environment of a server that has this sandbox as its bank. */
 export const bankEnvironment = (url: string) => ({
   PIX_URL: url,
   PIX_TOKEN_URL: `${url}/oauth/token`,
-  PIX_CLIENT_ID: 'trial-client',
-  PIX_CLIENT_SECRET: 'trial-client-secret',
+  PIX_CLIENT_ID: 'test-client',
+  PIX_CLIENT_SECRET: 'test-client-secret',
   PIX_KEY,
   PIX_WEBHOOK_SECRET: WEBHOOK_SECRET,
 })
@@ -46,8 +46,8 @@ export async function startSandboxBank(): Promise<SandboxBank> {
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_DATA_DIR: folder,
-      SANDBOX_PIX_CLIENT_ID: 'trial-client',
-      SANDBOX_PIX_CLIENT_SECRET: 'trial-client-secret',
+      SANDBOX_PIX_CLIENT_ID: 'test-client',
+      SANDBOX_PIX_CLIENT_SECRET: 'test-client-secret',
       SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
       SANDBOX_WEBHOOK_RETRY_MS: '60',
       SANDBOX_PAYOUT_DELAY_MS: '60',
@@ -89,7 +89,7 @@ async function callBank(url: string, request: { method: string; path: string; bo
   const access = await fetch(`${url}/oauth/token`, {
     method: 'POST',
     headers: {
-      authorization: `Basic ${Buffer.from('trial-client:trial-client-secret').toString('base64')}`,
+      authorization: `Basic ${Buffer.from('test-client:test-client-secret').toString('base64')}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ grant_type: 'client_credentials' }),

@@ -16,13 +16,13 @@ import type { ReceivedPix } from '../gateway/index.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
 import type { Order } from './order-queries.ts'
-import { giftFor, hasOwnFirstGift, isStranger } from './rules.ts'
+import { bonusGrantFor, hasOwnFirstBonus, isStranger } from './rules.ts'
 import {
-  insertGivenGifts,
-  insertStrays,
+  insertGivenBonuses,
+  insertUnmatchedPayments,
   insertTopUps,
   lockOrders,
-  selectGivenGifts,
+  selectGivenBonuses,
   selectOwners,
   selectPlayersWithTopUp,
   selectTopUps,
@@ -31,14 +31,14 @@ import {
   updateToRejected,
 } from './topup-queries.ts'
 
-/** What became of a Pix: credited now; known before; nobody's; or to be given back to whoever paid. */
-export type CreditOutcome = 'credited' | 'known' | 'stray' | 'to_return'
+/** What became of a Pix: credited now; booked before; no order's, so unmatched; or to be given back to whoever paid. */
+export type CreditOutcome = 'credited' | 'booked' | 'unmatched' | 'to_return'
 
 type Credit = {
   pix: ReceivedPix
   order: Order
   state: TopUpState
-  giftCents: number
+  bonusGrantCents: number
   isFirst: boolean
 }
 
@@ -49,20 +49,20 @@ type State = {
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   /** Pix that are booked already, those decided in this list included. */
-  known: Set<string>
+  booked: Set<string>
   /** Players who topped up before, and orders that money came for, likewise. */
   toppedUp: Set<number>
   paidOrders: Set<string>
-  /** Persons, by the hash of their CPF, who had the gift of a first top-up, likewise. */
-  hadFirstGift: Set<string>
-  firstGifts: { cpfHash: string; e2eid: string }[]
+  /** Persons, by the hash of their CPF, who had the bonus of a first top-up, likewise. */
+  hadFirstBonus: Set<string>
+  firstBonuses: { cpfHash: string; e2eid: string }[]
   credits: Credit[]
-  strays: ReceivedPix[]
+  unmatched: ReceivedPix[]
 }
 
 /**
  * Credits money that the bank says it received: each Pix once, what arrived and not what was asked for, also
- * after the order expired or was cancelled. Gift, first debt repaid and wagering go with it. Answers in the
+ * after the order expired or was cancelled. Bonus, first debt repaid and wagering go with it. Answers in the
  * order given.
  */
 export async function creditTopUps(
@@ -73,8 +73,8 @@ export async function creditTopUps(
     try {
       return await credit(cashier, pixes)
     } catch (error) {
-      // Another account of the same person was given the first gift meanwhile: decided anew, it is seen.
-      if (attempt === ATTEMPTS || !brokeUnique(error, 'cashier_given_gift_once')) throw error
+      // Another account of the same person was given the first bonus meanwhile: decided anew, it is seen.
+      if (attempt === ATTEMPTS || !brokeUnique(error, 'cashier_given_bonus_once')) throw error
     }
   }
 }
@@ -98,14 +98,14 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds)
   const orders = await lockOrders(tx, txids)
-  const known = await selectTopUps(
+  const booked = await selectTopUps(
     tx,
     pixes.map(({ e2eid }) => e2eid),
   )
   const toppedUp = await selectPlayersWithTopUp(tx, playerIds)
   const payers = await readPayers(tx, playerIds)
   const wagering = await readWagering(tx, cashier.policy, playerIds)
-  const given = await selectGivenGifts(
+  const given = await selectGivenBonuses(
     tx,
     [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? []),
   )
@@ -115,13 +115,13 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
     orders: new Map(orders.map((order) => [order.txid, order])),
     payers,
     wagering,
-    known: new Set(known.map(({ e2eid }) => e2eid)),
+    booked: new Set(booked.map(({ e2eid }) => e2eid)),
     toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
     paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
-    hadFirstGift: new Set(given.map(({ cpfHash }) => cpfHash)),
-    firstGifts: [],
+    hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)),
+    firstBonuses: [],
     credits: [],
-    strays: [],
+    unmatched: [],
   }
 }
 
@@ -133,17 +133,17 @@ const isPaid = (status: Order['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
 
 function decide(state: State, pix: ReceivedPix): CreditOutcome {
-  const { cashier, known } = state
-  if (known.has(pix.e2eid)) return 'known'
-  known.add(pix.e2eid)
+  const { cashier, booked } = state
+  if (booked.has(pix.e2eid)) return 'booked'
+  booked.add(pix.e2eid)
   const order = pix.txid === undefined ? undefined : state.orders.get(pix.txid)
   if (!order) {
-    state.strays.push(pix)
-    return 'stray'
+    state.unmatched.push(pix)
+    return 'unmatched'
   }
   const person = state.payers.get(order.playerId)?.person
   if (!cashier.policy.takesPaymentOf({ isOwnName: !isStranger(pix.payerTaxId, person?.cpf) })) {
-    state.credits.push({ pix, order, state: 'to_return', giftCents: 0, isFirst: false })
+    state.credits.push({ pix, order, state: 'to_return', bonusGrantCents: 0, isFirst: false })
     return 'to_return'
   }
   creditOne(state, pix, order)
@@ -160,40 +160,40 @@ function creditOne(state: State, pix: ReceivedPix, order: Order): void {
   const payer = state.payers.get(playerId)
   const isTestAccount = payer?.isTestAccount ?? false
   const cpfHash = payer && cpfHashOf(payer)
-  const grantsGift = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
-  const giftCents = giftFor(order, {
+  const isGranted = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
+  const bonusGrantCents = bonusGrantFor(order, {
     amountCents,
     isFirst,
     isFirstOfOrder: !paidOrders.has(order.id),
-    grantsGift,
-    hadFirstGift: cpfHash !== undefined && state.hadFirstGift.has(cpfHash),
+    isGranted,
+    hadFirstBonus: cpfHash !== undefined && state.hadFirstBonus.has(cpfHash),
   })
-  if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstGift(order)) {
-    state.hadFirstGift.add(cpfHash)
-    state.firstGifts.push({ cpfHash, e2eid })
+  if (isFirst && bonusGrantCents > 0 && cpfHash !== undefined && hasOwnFirstBonus(order)) {
+    state.hadFirstBonus.add(cpfHash)
+    state.firstBonuses.push({ cpfHash, e2eid })
   }
   toppedUp.add(playerId)
   paidOrders.add(order.id)
-  state.credits.push({ pix, order, state: 'credited', giftCents, isFirst })
+  state.credits.push({ pix, order, state: 'credited', bonusGrantCents, isFirst })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
   const repaidCents = repayDebt(batch, { playerId, key: `repaid:${e2eid}` })
   const mainCents = Math.max(0, amountCents - repaidCents) * order.mainTimes
   const grant = { playerId, source: TOPUP, sourceId: e2eid, mainCents }
-  if (giftCents === 0) openRequirement(state.wagering, grant)
+  if (bonusGrantCents === 0) openRequirement(state.wagering, grant)
   else {
     const { bonusTimes } = order
-    grantBonus(state.wagering, batch, { ...grant, bonusGrantCents: giftCents, bonusTimes })
+    grantBonus(state.wagering, batch, { ...grant, bonusGrantCents: bonusGrantCents, bonusTimes })
   }
 }
 
 async function write(tx: Tx, state: State): Promise<void> {
-  const { cashier, batch, wagering, firstGifts, credits, strays } = state
-  if (firstGifts.length > 0) {
-    await insertGivenGifts(
+  const { cashier, batch, wagering, firstBonuses, credits, unmatched } = state
+  if (firstBonuses.length > 0) {
+    await insertGivenBonuses(
       tx,
-      firstGifts.map(({ cpfHash }) => cpfHash),
-      firstGifts.map(({ e2eid }) => e2eid),
+      firstBonuses.map(({ cpfHash }) => cpfHash),
+      firstBonuses.map(({ e2eid }) => e2eid),
     )
   }
   await writeWagering(tx, wagering)
@@ -211,19 +211,19 @@ async function write(tx: Tx, state: State): Promise<void> {
       tx,
       rejected.map(({ order }) => order.id),
     )
-  if (strays.length > 0) {
-    for (const { e2eid } of await insertStrays(tx, strayColumns(strays))) {
-      cashier.alarm('stray_pix', { e2eid })
+  if (unmatched.length > 0) {
+    for (const { e2eid } of await insertUnmatchedPayments(tx, unmatchedColumns(unmatched))) {
+      cashier.alarm('unmatched_payment', { e2eid })
     }
   }
   await writeEvents(
     tx,
     topupCredited,
-    credited.map(({ pix, order, giftCents, isFirst }) => ({
+    credited.map(({ pix, order, bonusGrantCents, isFirst }) => ({
       playerId: order.playerId,
       orderId: order.id,
       amountCents: pix.amountCents,
-      giftCents,
+      bonusGrantCents,
       first: isFirst,
     })),
   )
@@ -234,15 +234,15 @@ const topUpColumns = (credits: readonly Credit[]) => ({
   orderIds: credits.map(({ order }) => order.id),
   playerIds: credits.map(({ order }) => order.playerId),
   amounts: credits.map(({ pix }) => pix.amountCents),
-  gifts: credits.map(({ giftCents }) => giftCents),
+  bonusGrants: credits.map(({ bonusGrantCents }) => bonusGrantCents),
   states: credits.map(({ state }) => state),
   firsts: credits.map(({ isFirst }) => isFirst),
   paidAts: credits.map(({ pix }) => pix.paidAt),
 })
 
-const strayColumns = (strays: readonly ReceivedPix[]) => ({
-  e2eids: strays.map(({ e2eid }) => e2eid),
-  txids: strays.map(({ txid }) => txid ?? null),
-  amounts: strays.map(({ amountCents }) => amountCents),
-  paidAts: strays.map(({ paidAt }) => paidAt),
+const unmatchedColumns = (unmatched: readonly ReceivedPix[]) => ({
+  e2eids: unmatched.map(({ e2eid }) => e2eid),
+  txids: unmatched.map(({ txid }) => txid ?? null),
+  amounts: unmatched.map(({ amountCents }) => amountCents),
+  paidAts: unmatched.map(({ paidAt }) => paidAt),
 })

@@ -8,11 +8,11 @@ import {
   type PackageRow,
   selectPackages,
   selectWaitingOrders,
-  updateGiftChoices,
+  updateBonusChoices,
 } from './order-queries.ts'
-import { giftsOf, soldPackage, wageringOf } from './rules.ts'
+import { bonusGrantsOf, soldPackage, wageringOf } from './rules.ts'
 
-export type OpenOrder = { playerId: number; packageId: string; wantsGift: boolean }
+export type OpenOrder = { playerId: number; packageId: string; wantsBonusGrant: boolean }
 
 type OpenOrderRefusal = 'package_not_sold' | 'kyc_needed' | 'too_many_open_orders' | 'blocked_by_policy'
 
@@ -31,7 +31,7 @@ type State = {
 
 /**
  * Opens orders, or answers the player's open order of the same package: asked again within its life it is the
- * same one, with the gift chosen last. Answers in the order asked.
+ * same one, with the bonus chosen last. Answers in the order asked.
  */
 export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
   cashier.deps.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
@@ -47,7 +47,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     }
     const answers = requests.map((request) => decide(state, request))
     await insertOrders(tx, columnsOf(state.opened), cashier.settings.orderLifeSeconds)
-    await updateGiftChoices(tx, [...state.choices.keys()], [...state.choices.values()])
+    await updateBonusChoices(tx, [...state.choices.keys()], [...state.choices.values()])
     return answers
   })
 
@@ -66,8 +66,8 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
     ({ packageId, secondsLeft }) => packageId === bought.id && secondsLeft >= settings.orderReuseSeconds,
   )
   if (same) {
-    if (same.wantsGift !== request.wantsGift) state.choices.set(same.id, request.wantsGift)
-    same.wantsGift = request.wantsGift
+    if (same.wantsBonusGrant !== request.wantsBonusGrant) state.choices.set(same.id, request.wantsBonusGrant)
+    same.wantsBonusGrant = request.wantsBonusGrant
     return ok({ order: same, person })
   }
   if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
@@ -87,8 +87,8 @@ function newOrder({ cashier, packages }: State, request: OpenOrder, bought: Pack
     playerId: request.playerId,
     packageId: bought.id,
     amountCents: bought.priceCents,
-    wantsGift: request.wantsGift,
-    ...giftsOf(packages, bought),
+    wantsBonusGrant: request.wantsBonusGrant,
+    ...bonusGrantsOf(packages, bought),
     mainTimes: policy.terms.wagersTopUps ? wagering.main : 0,
     bonusTimes: wagering.bonus,
     status: 'created',
@@ -104,9 +104,9 @@ const columnsOf = (orders: readonly Order[]) => ({
   playerIds: orders.map(({ playerId }) => playerId),
   packageIds: orders.map(({ packageId }) => packageId),
   amounts: orders.map(({ amountCents }) => amountCents),
-  wantGifts: orders.map(({ wantsGift }) => wantsGift),
-  firstGifts: orders.map(({ firstGiftCents }) => firstGiftCents),
-  laterGifts: orders.map(({ laterGiftCents }) => laterGiftCents),
+  wantBonusGrants: orders.map(({ wantsBonusGrant }) => wantsBonusGrant),
+  firstBonusGrants: orders.map(({ firstBonusGrantCents }) => firstBonusGrantCents),
+  laterBonusGrants: orders.map(({ laterBonusGrantCents }) => laterBonusGrantCents),
   mainTimes: orders.map(({ mainTimes }) => mainTimes),
   bonusTimes: orders.map(({ bonusTimes }) => bonusTimes),
 })

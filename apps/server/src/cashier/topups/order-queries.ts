@@ -18,9 +18,9 @@ export type Order = {
   playerId: number
   packageId: string
   amountCents: number
-  wantsGift: boolean
-  firstGiftCents: number
-  laterGiftCents: number
+  wantsBonusGrant: boolean
+  firstBonusGrantCents: number
+  laterBonusGrantCents: number
   mainTimes: number
   bonusTimes: number
   status: OrderStatus
@@ -32,12 +32,12 @@ export type PackageRow = {
   id: string
   curreny: 'BRL' | 'EXTPAY' | 'BTBRL' | 'FCBRL' | 'INSBRL' | 'EXPPAY' | ''
   priceCents: number
-  giftCents: number
+  bonusGrantCents: number
   sort: number
 }
 
 export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
-  select id, curreny, price_cents as "priceCents", gift_cents as "giftCents", sort
+  select id, curreny, price_cents as "priceCents", bonus_grant_cents as "bonusGrantCents", sort
     from cashier_package
    where is_sold
    order by sort, id`
@@ -45,8 +45,8 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
 /** Orders of these players that still wait for money, newest first. Their accounts are held. */
 export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
-         amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
-         later_gift_cents as "laterGiftCents", main_times as "mainTimes", bonus_times as "bonusTimes",
+         amount_cents as "amountCents", wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
+         later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
     from cashier_order
    where player_id = any(${playerIds}::bigint[]) and status in ('created', 'open') and expires_at > now()
@@ -59,29 +59,29 @@ export type OrderColumns = {
   playerIds: number[]
   packageIds: string[]
   amounts: number[]
-  wantGifts: boolean[]
-  firstGifts: number[]
-  laterGifts: number[]
+  wantBonusGrants: boolean[]
+  firstBonusGrants: number[]
+  laterBonusGrants: number[]
   mainTimes: number[]
   bonusTimes: number[]
 }
 
 export const insertOrders = (tx: Tx, row: OrderColumns, lifeSeconds: number) => tx`
-  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_gift,
-                             first_gift_cents, later_gift_cents, main_times, bonus_times, expires_at, check_at)
-  select id, pay_no, txid, player_id, package_id, amount, wants_gift, first_gift, later_gift,
+  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant,
+                             first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, expires_at, check_at)
+  select id, pay_no, txid, player_id, package_id, amount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
          main_times, bonus_times, now() + make_interval(secs => ${lifeSeconds}), now() + interval '30 seconds'
     from unnest(${row.ids}::text[], ${row.payNos}::text[], ${row.txids}::text[], ${row.playerIds}::bigint[],
-                ${row.packageIds}::text[], ${row.amounts}::bigint[], ${row.wantGifts}::boolean[],
-                ${row.firstGifts}::bigint[], ${row.laterGifts}::bigint[], ${row.mainTimes}::int[],
+                ${row.packageIds}::text[], ${row.amounts}::bigint[], ${row.wantBonusGrants}::boolean[],
+                ${row.firstBonusGrants}::bigint[], ${row.laterBonusGrants}::bigint[], ${row.mainTimes}::int[],
                 ${row.bonusTimes}::int[])
-      as row (id, pay_no, txid, player_id, package_id, amount, wants_gift, first_gift, later_gift,
+      as row (id, pay_no, txid, player_id, package_id, amount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
               main_times, bonus_times)`
 
-export const updateGiftChoices = (tx: Tx, ids: readonly string[], wantGifts: readonly boolean[]) => tx`
+export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGrants: readonly boolean[]) => tx`
   update cashier_order
-     set wants_gift = choice.wants_gift
-    from unnest(${ids}::text[], ${wantGifts}::boolean[]) as choice (id, wants_gift)
+     set wants_bonus_grant = choice.wants_bonus_grant
+    from unnest(${ids}::text[], ${wantBonusGrants}::boolean[]) as choice (id, wants_bonus_grant)
    where cashier_order.id = choice.id`
 
 /** The charge is open at the bank, unless the order came to another end meanwhile. */

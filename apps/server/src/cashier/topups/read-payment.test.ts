@@ -19,8 +19,8 @@ const opened = async () => {
   return { playerId, order: await prePay(harness, playerId) }
 }
 
-const ordersOf = (playerId: number) => harness.deps.db<{ txid: string; wantsGift: boolean }[]>`
-  select txid, wants_gift as "wantsGift" from cashier_order where player_id = ${playerId}`
+const ordersOf = (playerId: number) => harness.deps.db<{ txid: string; wantsBonusGrant: boolean }[]>`
+  select txid, wants_bonus_grant as "wantsBonusGrant" from cashier_order where player_id = ${playerId}`
 
 test('leads back to the page of an open order, with its code and the time left', async () => {
   const { playerId, order } = await opened()

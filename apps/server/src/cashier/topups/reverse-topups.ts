@@ -22,13 +22,14 @@ type State = {
   batch: LedgerBatch
   wagering: WageringBatch
   topUps: ReadonlyMap<string, TopUp>
-  known: Set<string>
+  /** Refunds that are booked already, those decided in this list included. */
+  booked: Set<string>
   reversals: Reversal[]
 }
 
 /**
  * Takes back what the bank gave back of credited Pix (devolução, MED), each refund once: cash as far as it
- * goes, the rest becomes the player's debt. With the whole of a top-up goes its gift, as far as it is still
+ * goes, the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
  * there, and what was to be wagered. Answers how many refunds were booked now.
  */
 export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
@@ -38,13 +39,13 @@ export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt'])
     const topUps = await lockTopUps(tx, e2eids)
-    const known = await selectReversals(tx, e2eids)
+    const booked = await selectReversals(tx, e2eids)
     const state: State = {
       cashier,
       batch,
       wagering: await readWagering(tx, cashier.policy, playerIds),
       topUps: new Map(topUps.map((topUp) => [topUp.e2eid, topUp])),
-      known: new Set(known.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
+      booked: new Set(booked.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
       reversals: [],
     }
     for (const pix of pixes) for (const refund of pix.refunds) decide(state, pix, refund)
@@ -56,8 +57,8 @@ function decide(state: State, { e2eid }: ReceivedPix, refund: Refund): void {
   const topUp = state.topUps.get(e2eid)
   const key = `${e2eid}:${refund.id}`
   // What was never credited is not taken back; what is still pending may yet fail.
-  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.known.has(key)) return
-  state.known.add(key)
+  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.booked.has(key)) return
+  state.booked.add(key)
   if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
     state.cashier.alarm('reversal_too_large', { e2eid, refundId: refund.id })
     return

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, PackageRow } from './order-queries.ts'
-import { endReason, giftFor, giftsOf, isStranger, orderStatus, soldPackage } from './rules.ts'
+import { endReason, bonusGrantFor, bonusGrantsOf, isStranger, orderStatus, soldPackage } from './rules.ts'
 
-const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, giftCents = 0) => ({
+const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, bonusGrantCents = 0) => ({
   id,
   curreny,
   priceCents,
-  giftCents,
+  bonusGrantCents,
   sort: 1,
 })
 
@@ -18,19 +18,19 @@ const packages = [
   packageOf('brl-7', 'BRL', 700),
 ]
 
-const giftsById = (id: string) => {
+const grantsById = (id: string) => {
   const bought = soldPackage(packages, id)
-  return bought && giftsOf(packages, bought)
+  return bought && bonusGrantsOf(packages, bought)
 }
 
 test.each([
-  { id: 'brl-100', gifts: { firstGiftCents: 2_000, laterGiftCents: 500 } },
-  { id: 'game-100', gifts: { firstGiftCents: 800, laterGiftCents: 800 } },
-  { id: 'brl-7', gifts: { firstGiftCents: 0, laterGiftCents: 0 } },
-  { id: 'first-100', gifts: undefined },
-  { id: 'nothing', gifts: undefined },
-])('package $id comes with $gifts', ({ id, gifts }) => {
-  expect(giftsById(id)).toEqual(gifts)
+  { id: 'brl-100', grants: { firstBonusGrantCents: 2_000, laterBonusGrantCents: 500 } },
+  { id: 'game-100', grants: { firstBonusGrantCents: 800, laterBonusGrantCents: 800 } },
+  { id: 'brl-7', grants: { firstBonusGrantCents: 0, laterBonusGrantCents: 0 } },
+  { id: 'first-100', grants: undefined },
+  { id: 'nothing', grants: undefined },
+])('package $id comes with $grants', ({ id, grants }) => {
+  expect(grantsById(id)).toEqual(grants)
 })
 
 const order: Order = {
@@ -40,9 +40,9 @@ const order: Order = {
   playerId: 1,
   packageId: 'brl-100',
   amountCents: 10_000,
-  wantsGift: true,
-  firstGiftCents: 2_000,
-  laterGiftCents: 500,
+  wantsBonusGrant: true,
+  firstBonusGrantCents: 2_000,
+  laterBonusGrantCents: 500,
   mainTimes: 1,
   bonusTimes: 2,
   status: 'open',
@@ -54,22 +54,25 @@ const arrival = {
   amountCents: 10_000,
   isFirst: true,
   isFirstOfOrder: true,
-  grantsGift: true,
-  hadFirstGift: false,
+  isGranted: true,
+  hadFirstBonus: false,
 }
 
 test.each([
-  { change: {}, wantsGift: true, gift: 2_000 },
-  { change: { isFirst: false }, wantsGift: true, gift: 500 },
-  { change: { isFirstOfOrder: false }, wantsGift: true, gift: 0 },
-  { change: { amountCents: 10_001 }, wantsGift: true, gift: 0 },
-  { change: { grantsGift: false }, wantsGift: true, gift: 0 },
-  { change: {}, wantsGift: false, gift: 0 },
-  { change: { hadFirstGift: true }, wantsGift: true, gift: 0 },
-  { change: { hadFirstGift: true, isFirst: false }, wantsGift: true, gift: 500 },
-])('gives $gift when $change and the gift is wanted: $wantsGift', ({ change, wantsGift, gift }) => {
-  expect(giftFor({ ...order, wantsGift }, { ...arrival, ...change })).toBe(gift)
-})
+  { change: {}, wantsBonusGrant: true, grant: 2_000 },
+  { change: { isFirst: false }, wantsBonusGrant: true, grant: 500 },
+  { change: { isFirstOfOrder: false }, wantsBonusGrant: true, grant: 0 },
+  { change: { amountCents: 10_001 }, wantsBonusGrant: true, grant: 0 },
+  { change: { isGranted: false }, wantsBonusGrant: true, grant: 0 },
+  { change: {}, wantsBonusGrant: false, grant: 0 },
+  { change: { hadFirstBonus: true }, wantsBonusGrant: true, grant: 0 },
+  { change: { hadFirstBonus: true, isFirst: false }, wantsBonusGrant: true, grant: 500 },
+])(
+  'gives $grant when $change and the bonus is wanted: $wantsBonusGrant',
+  ({ change, wantsBonusGrant, grant }) => {
+    expect(bonusGrantFor({ ...order, wantsBonusGrant }, { ...arrival, ...change })).toBe(grant)
+  },
+)
 
 test.each([
   ['12345678909', '12345678909', false],

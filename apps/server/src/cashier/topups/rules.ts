@@ -1,26 +1,27 @@
 import type { CashierSettings, Wagering } from '../settings.ts'
 import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
 
-/** Currencies whose packages may be bought; the others only say which gift comes with a price. */
+/** Currencies whose packages may be bought; the others only say which bonus comes with a price. */
 const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
 
 /** The package with this id, if it is for sale. */
 export const soldPackage = (packages: readonly PackageRow[], id: string): PackageRow | undefined =>
   packages.find((one) => one.id === id && SOLD.some((curreny) => curreny === one.curreny))
 
-export type Gifts = { firstGiftCents: number; laterGiftCents: number }
+export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: number }
 
 /**
- * The gifts that may come with a package: at a first top-up and at later ones, matched by price (FCBRL,
+ * The bonuses that may come with a package: at a first top-up and at later ones, matched by price (FCBRL,
  * BTBRL). The in-game prompt and the bonus panel bring their own.
  */
-export function giftsOf(packages: readonly PackageRow[], bought: PackageRow): Gifts {
+export function bonusGrantsOf(packages: readonly PackageRow[], bought: PackageRow): BonusGrants {
   if (bought.curreny === 'INSBRL' || bought.curreny === 'EXPPAY') {
-    return { firstGiftCents: bought.giftCents, laterGiftCents: bought.giftCents }
+    return { firstBonusGrantCents: bought.bonusGrantCents, laterBonusGrantCents: bought.bonusGrantCents }
   }
-  const giftFor = (curreny: 'FCBRL' | 'BTBRL') =>
-    packages.find((one) => one.curreny === curreny && one.priceCents === bought.priceCents)?.giftCents ?? 0
-  return { firstGiftCents: giftFor('FCBRL'), laterGiftCents: giftFor('BTBRL') }
+  const bonusGrantFor = (curreny: 'FCBRL' | 'BTBRL') =>
+    packages.find((one) => one.curreny === curreny && one.priceCents === bought.priceCents)
+      ?.bonusGrantCents ?? 0
+  return { firstBonusGrantCents: bonusGrantFor('FCBRL'), laterBonusGrantCents: bonusGrantFor('BTBRL') }
 }
 
 /** How often the money of this package is to be wagered. */
@@ -31,26 +32,26 @@ type Arrival = {
   amountCents: number
   isFirst: boolean
   isFirstOfOrder: boolean
-  grantsGift: boolean
-  /** Whether an account of the same person had the gift of a first top-up. */
-  hadFirstGift: boolean
+  isGranted: boolean
+  /** Whether an account of the same person had the bonus of a first top-up. */
+  hadFirstBonus: boolean
 }
 
 /**
- * The gift that comes with money for an order. Only the very price of the package brings one, only once an
+ * The bonus that comes with money for an order. Only the very price of the package brings one, only once an
  * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
  * person: whoever had it with another account gets none.
  */
-export function giftFor(order: Order, arrival: Arrival): number {
-  const { amountCents, isFirst, isFirstOfOrder, grantsGift, hadFirstGift } = arrival
-  if (!order.wantsGift || !grantsGift || !isFirstOfOrder || amountCents !== order.amountCents) return 0
-  if (isFirst && hadFirstGift && hasOwnFirstGift(order)) return 0
-  return isFirst ? order.firstGiftCents : order.laterGiftCents
+export function bonusGrantFor(order: Order, arrival: Arrival): number {
+  const { amountCents, isFirst, isFirstOfOrder, isGranted, hadFirstBonus } = arrival
+  if (!order.wantsBonusGrant || !isGranted || !isFirstOfOrder || amountCents !== order.amountCents) return 0
+  if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
+  return isFirst ? order.firstBonusGrantCents : order.laterBonusGrantCents
 }
 
-/** Whether a first top-up brings another gift than later ones: only then is it worth another account. */
-export const hasOwnFirstGift = ({ firstGiftCents, laterGiftCents }: Gifts): boolean =>
-  firstGiftCents > 0 && firstGiftCents !== laterGiftCents
+/** Whether a first top-up brings another bonus than later ones: only then is it worth another account. */
+export const hasOwnFirstBonus = ({ firstBonusGrantCents, laterBonusGrantCents }: BonusGrants): boolean =>
+  firstBonusGrantCents > 0 && firstBonusGrantCents !== laterBonusGrantCents
 
 /**
  * Whether a payer's tax id, as the bank shows it, is surely somebody else's. Some banks mask it

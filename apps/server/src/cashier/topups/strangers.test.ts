@@ -105,7 +105,7 @@ test('credits a payer whose shown digits fit, where the bank hides the others', 
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
-test('shows no gifts where they are forbidden', async () => {
+test('shows no bonuses where they are forbidden', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { data } = await harness.call(playerId, 'GET', '/api/app/order/getPrices')
   const list = data as unknown as { curreny: string; gift: number }[]

@@ -39,15 +39,15 @@ test('sends to the payment page under the public address, or on the same origin 
   const { PUBLIC_URL: _, ...config } = harness.deps.config
   const deps = { ...harness.deps, config, metrics: openMetrics() }
   const { cashier } = cashierOf(deps, testNeeds(policyOf(config)))
-  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsGift: false }])
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
   if (!opened?.ok) throw new Error('the open order is answered')
-  const request = { playerId, packageId: 'brl-100', wantsGift: false }
+  const request = { playerId, packageId: 'brl-100', wantsBonusGrant: false }
   expect(await requestToPay(cashier, async () => opened, request)).toMatchObject({
     value: { url: `/pay/${payNo}` },
   })
 })
 
-test('gives the first gift once and the later gift afterwards', async () => {
+test('gives the first bonus once and the later bonus afterwards', async () => {
   const { playerId } = await newPlayer(harness.deps)
   for (const expected of [2_000, 2_500]) {
     const order = await prePay(harness, playerId, 'brl-100', '1')
@@ -57,7 +57,7 @@ test('gives the first gift once and the later gift afterwards', async () => {
   }
 })
 
-test('gives the first gift to one of two orders that were both open before the first payment', async () => {
+test('gives the first bonus to one of two orders that were both open before the first payment', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const one = await prePay(harness, playerId, 'brl-100', '1')
   const other = await prePay(harness, playerId, 'brl-200', '1')
@@ -68,7 +68,7 @@ test('gives the first gift to one of two orders that were both open before the f
   expect((await balancesOf(harness.deps, playerId)).bonusCents).toBe(2_000 + 1_200)
 })
 
-test('answers the same open order when the same package is asked for again, with the gift chosen last', async () => {
+test('answers the same open order when the same package is asked for again, with the bonus chosen last', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const answers = await Promise.all(Array.from({ length: 200 }, () => prePay(harness, playerId)))
   expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
@@ -135,7 +135,7 @@ test('opens the order although the answer about its charge was lost', async () =
   expect(rows[0]?.count).toBe(1)
 })
 
-test('credits what arrived, without the gift, when the amount is another', async () => {
+test('credits what arrived, without the bonus, when the amount is another', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100', '1')
   await pay(harness, order, { valor: '37.50' })

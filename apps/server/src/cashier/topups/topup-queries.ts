@@ -8,8 +8,8 @@ export const selectOwners = (tx: Tx, txids: readonly string[]) => tx<{ txid: str
 /** The orders of these charges, locked by id. Their players' accounts are held. */
 export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<Order[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
-         amount_cents as "amountCents", wants_gift as "wantsGift", first_gift_cents as "firstGiftCents",
-         later_gift_cents as "laterGiftCents", main_times as "mainTimes", bonus_times as "bonusTimes",
+         amount_cents as "amountCents", wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
+         later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
     from cashier_order
    where txid = any(${txids}::text[])
@@ -23,19 +23,19 @@ export type TopUp = {
   orderId: string
   playerId: number
   amountCents: number
-  giftCents: number
+  bonusGrantCents: number
   reversedCents: number
   state: TopUpState
 }
 
 export const selectTopUps = (sql: Sql, e2eids: readonly string[]) => sql<TopUp[]>`
   select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
-         gift_cents as "giftCents", reversed_cents as "reversedCents", state
+         bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
     from cashier_topup where e2eid = any(${e2eids}::text[])`
 
 export const lockTopUps = (tx: Tx, e2eids: readonly string[]) => tx<TopUp[]>`
   select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
-         gift_cents as "giftCents", reversed_cents as "reversedCents", state
+         bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
     from cashier_topup where e2eid = any(${e2eids}::text[])
    order by e2eid
      for update`
@@ -45,14 +45,14 @@ export const selectPlayersWithTopUp = (tx: Tx, playerIds: readonly number[]) => 
   select player_id as "playerId" from cashier_topup
    where player_id = any(${playerIds}::bigint[]) and is_first`
 
-/** Which of these persons, by the SHA-256 of their CPF, had the gift of a first top-up. */
-export const selectGivenGifts = (tx: Tx, cpfHashes: readonly string[]) => tx<{ cpfHash: string }[]>`
-  select cpf_sha256 as "cpfHash" from cashier_given_gift
+/** Which of these persons, by the SHA-256 of their CPF, had the bonus of a first top-up. */
+export const selectGivenBonuses = (tx: Tx, cpfHashes: readonly string[]) => tx<{ cpfHash: string }[]>`
+  select cpf_sha256 as "cpfHash" from cashier_given_bonus
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 
 /** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
-export const insertGivenGifts = (tx: Tx, cpfHashes: readonly string[], e2eids: readonly string[]) => tx`
-  insert into cashier_given_gift (cpf_sha256, kind, e2eid)
+export const insertGivenBonuses = (tx: Tx, cpfHashes: readonly string[], e2eids: readonly string[]) => tx`
+  insert into cashier_given_bonus (cpf_sha256, kind, e2eid)
   select cpf_sha256, 'first_topup', e2eid
     from unnest(${cpfHashes}::text[], ${e2eids}::text[]) as row (cpf_sha256, e2eid)
    order by cpf_sha256`
@@ -62,19 +62,19 @@ export type TopUpColumns = {
   orderIds: string[]
   playerIds: number[]
   amounts: number[]
-  gifts: number[]
+  bonusGrants: number[]
   states: TopUpState[]
   firsts: boolean[]
   paidAts: Date[]
 }
 
 export const insertTopUps = (tx: Tx, row: TopUpColumns) => tx`
-  insert into cashier_topup (e2eid, order_id, player_id, amount_cents, gift_cents, state, is_first, paid_at)
-  select e2eid, order_id, player_id, amount, gift, state, is_first, paid_at
+  insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
+  select e2eid, order_id, player_id, amount, bonus_grant, state, is_first, paid_at
     from unnest(${row.e2eids}::text[], ${row.orderIds}::text[], ${row.playerIds}::bigint[],
-                ${row.amounts}::bigint[], ${row.gifts}::bigint[], ${row.states}::text[],
+                ${row.amounts}::bigint[], ${row.bonusGrants}::bigint[], ${row.states}::text[],
                 ${row.firsts}::boolean[], ${row.paidAts}::timestamptz[])
-      as row (e2eid, order_id, player_id, amount, gift, state, is_first, paid_at)`
+      as row (e2eid, order_id, player_id, amount, bonus_grant, state, is_first, paid_at)`
 
 /** Money came for these orders, whatever state they were in; a charge is not asked about any more. */
 export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
@@ -85,11 +85,11 @@ export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set status = 'rejected', check_at = null
    where id = any(${ids}::text[]) and credited_at is null`
 
-export const insertStrays = (
+export const insertUnmatchedPayments = (
   tx: Tx,
   row: { e2eids: string[]; txids: (string | null)[]; amounts: number[]; paidAts: Date[] },
 ) => tx<{ e2eid: string }[]>`
-  insert into cashier_stray (e2eid, txid, amount_cents, paid_at)
+  insert into cashier_unmatched_payment (e2eid, txid, amount_cents, paid_at)
   select e2eid, txid, amount, paid_at
     from unnest(${row.e2eids}::text[], ${row.txids}::text[], ${row.amounts}::bigint[],
                 ${row.paidAts}::timestamptz[]) as row (e2eid, txid, amount, paid_at)

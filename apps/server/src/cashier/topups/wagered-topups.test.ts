@@ -45,8 +45,8 @@ const pixFor = (txid: string, amountCents: number) => {
   }
 }
 
-const topUp = async (playerId: number, packageId = 'brl-100', wantsGift = true) => {
-  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsGift }])
+const topUp = async (playerId: number, packageId = 'brl-100', wantsBonusGrant = true) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant }])
   if (!opened?.ok) throw new Error('an order opens')
   const { order } = opened.value
   const pix = pixFor(order.txid, order.amountCents)
@@ -60,7 +60,7 @@ const meet = (playerId: number, own: Cashier = cashier) => meetSettled(own, [pla
 const wdAmount = async (playerId: number, own: Cashier = cashier) =>
   (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount
 
-test('frees a top-up as its stakes are settled, and turns its gift into cash when all is wagered', async () => {
+test('frees a top-up as its stakes are settled, and turns its bonus into cash when all is wagered', async () => {
   const { playerId } = await newPlayer(deps)
   await topUp(playerId)
   expect(await wdAmount(playerId)).toBe(0)
@@ -86,24 +86,24 @@ test('lets a withdrawal take the bonus that was freed but not yet moved', async 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('credits a Pix once when 200 lists name it at once, with one requirement and one gift', async () => {
+test('credits a Pix once when 200 lists name it at once, with one requirement and one bonus', async () => {
   const { playerId } = await newPlayer(deps)
-  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsGift: true }])
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
   const pix = pixFor(order?.txid ?? '', 20_000)
   const lists = Array.from({ length: 200 }, () => creditTopUps(cashier, [pix, pix]))
   const outcomes = (await Promise.all(lists)).flat()
   expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
-  expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(399)
+  expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(399)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'topup.credited' and events::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
   expect(events.map(({ events: own }) => own)).toEqual([
-    [{ playerId, orderId: order?.id, amountCents: 20_000, giftCents: 5_000, first: true }],
+    [{ playerId, orderId: order?.id, amountCents: 20_000, bonusGrantCents: 5_000, first: true }],
   ])
 })
 
-test('credits a charge that was paid twice, with the gift of the first payment only', async () => {
+test('credits a charge that was paid twice, with the bonus of the first payment only', async () => {
   const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId)
   expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
@@ -132,7 +132,7 @@ const payBack = (playerId: number, returnCents: number, split: Split) =>
     await post(tx, batch)
   })
 
-/** A player whose bet, partly from the gift, was still open when all was wagered: it has just won. */
+/** A player whose bet, partly from the bonus, was still open when all was wagered: it has just won. */
 const withLateBonus = async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
@@ -223,9 +223,9 @@ test('lets out at once what had to be wagered before the law said so', async () 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('keeps what a gift asks for when its top-up need not be wagered any more', async () => {
+test('keeps what a bonus asks for when its top-up need not be wagered any more', async () => {
   const { playerId } = await newPlayer(deps)
-  await topUp(playerId) // R$ 100 with a gift of R$ 20, which is to be wagered twice
+  await topUp(playerId) // R$ 100 with a bonus of R$ 20, which is to be wagered twice
   const lawful = underTheLaw()
   await settleStakes(deps, playerId, 3_999)
   await meet(playerId, lawful)
@@ -238,7 +238,7 @@ test('keeps what a gift asks for when its top-up need not be wagered any more', 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
-test('frees no gift by stakes that were settled before its top-up came', async () => {
+test('frees no bonus by stakes that were settled before its top-up came', async () => {
   const { playerId } = await newPlayer(deps)
   await topUp(playerId)
   await settleStakes(deps, playerId, 13_000)
@@ -250,10 +250,10 @@ test('frees no gift by stakes that were settled before its top-up came', async (
   expect(await wdAmount(playerId, lawful)).toBe(170)
 })
 
-test('asks for nothing to be wagered, and gives no gift, where the law says so', async () => {
+test('asks for nothing to be wagered, and gives no bonus, where the law says so', async () => {
   const { playerId } = await newPlayer(deps)
   const lawful = underTheLaw()
-  const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsGift: true }])
+  const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
   await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })

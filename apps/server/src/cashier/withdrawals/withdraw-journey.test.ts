@@ -82,7 +82,7 @@ test('gives the money and the withdrawal of the day back when the bank cannot de
 test('money that comes back pays first what the player owes', async () => {
   const player = await rich()
   const { playerId } = player
-  harness.room.haltPayouts(true)
+  harness.cashier.haltPayouts(true)
   await withdraw(player, 100)
   await harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
@@ -91,7 +91,7 @@ test('money that comes back pays first what the player owes', async () => {
     await post(tx, batch)
   })
   await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
-  harness.room.haltPayouts(false)
+  harness.cashier.haltPayouts(false)
   await untilEnd(playerId, 'failed')
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
 })
@@ -153,25 +153,25 @@ test('never calls a payout failed while the bank only keeps silent', async () =>
 
 test('asks about a payout whose sender died, and sends it at most once', async () => {
   const player = await rich()
-  harness.room.haltPayouts(true)
+  harness.cashier.haltPayouts(true)
   await withdraw(player, 100)
   // A server that claimed it and died, as its row would say after the lease.
   await harness.deps.db`
     update cashier_withdrawal set status = 'sending', attempts = 1, last_sent_at = now(), try_at = now()
      where player_id = ${player.playerId}`
-  harness.room.haltPayouts(false)
+  harness.cashier.haltPayouts(false)
   await untilEnd(player.playerId, 'paid')
   expect((await rowsOf(player.playerId))[0]?.attempts).toBe(2)
 })
 
 test('sends nothing while payouts are halted, and holds the money of new requests', async () => {
   const player = await rich()
-  harness.room.haltPayouts(true)
+  harness.cashier.haltPayouts(true)
   expect((await withdraw(player, 100)).http).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   expect((await rowsOf(player.playerId))[0]).toMatchObject({ status: 'requested', attempts: 0 })
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
-  harness.room.haltPayouts(false)
+  harness.cashier.haltPayouts(false)
   await untilEnd(player.playerId, 'paid')
 })
 

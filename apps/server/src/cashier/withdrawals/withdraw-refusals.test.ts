@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => close())
 
-const roomOf = (profile: 'spec' | 'br-spa') =>
+const cashierUnder = (profile: 'spec' | 'br-spa') =>
   cashierOf(
     // A metric has one owner: each module gets a registry of its own.
     { ...deps, metrics: openMetrics() },
@@ -38,13 +38,13 @@ const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWit
 })
 
 const limitsOf = async (playerId: number, profile: 'spec' | 'br-spa') => {
-  const [limits] = await readWithdrawLimits(roomOf(profile), [playerId])
+  const [limits] = await readWithdrawLimits(cashierUnder(profile), [playerId])
   if (!limits) throw new Error('every player has limits')
   return limits
 }
 
 const refusalOf = async (wish: RequestWithdrawal, profile: 'spec' | 'br-spa' = 'spec') => {
-  const [answer] = await requestWithdrawals(roomOf(profile), [wish])
+  const [answer] = await requestWithdrawals(cashierUnder(profile), [wish])
   return answer?.ok ? 'accepted' : answer?.refusal
 }
 

@@ -28,7 +28,7 @@ let made = 0
 
 /** An order of this player, and the money for it as the bank shows it. */
 async function paidOrder(playerId: number, packageId = 'brl-100') {
-  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsGift: true }])
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: true }])
   if (!opened?.ok) throw new Error('an order opens')
   const { txid, amountCents } = opened.value.order
   made += 1
@@ -48,7 +48,7 @@ const topUp = async (playerId: number, packageId?: string) =>
 
 const bonusOf = async (playerId: number) => (await balancesOf(deps, playerId)).bonusCents
 
-test('gives the gift of a first top-up once to a CPF, however many accounts it has', async () => {
+test('gives the bonus of a first top-up once to a CPF, however many accounts it has', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   expect(await topUp(one)).toEqual(['credited'])
@@ -56,10 +56,10 @@ test('gives the gift of a first top-up once to a CPF, however many accounts it h
   expect(await balancesOf(deps, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   expect(await balancesOf(deps, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
   await topUp(other)
-  expect(await bonusOf(other)).toBe(500) // the gift of later top-ups is everybody's
+  expect(await bonusOf(other)).toBe(500) // the bonus of later top-ups is everybody's
 })
 
-test('leaves the first gift to whoever of a CPF has one first, also after a top-up without a gift', async () => {
+test('leaves the first bonus to whoever of a CPF has one first, also after a top-up without a bonus', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   await topUp(one, 'mini-10')
@@ -67,7 +67,7 @@ test('leaves the first gift to whoever of a CPF has one first, also after a top-
   expect([await bonusOf(one), await bonusOf(other)]).toEqual([0, 2_000])
 })
 
-test('gives the gift of the in-game prompt whoever had a first gift: it is none', async () => {
+test('gives the bonus of the in-game prompt whoever had a first bonus: it is none', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   await topUp(one)
@@ -75,7 +75,7 @@ test('gives the gift of the in-game prompt whoever had a first gift: it is none'
   expect(await bonusOf(other)).toBe(800)
 })
 
-test('gives one first gift when 40 accounts of one CPF are paid at once, in lists of their own and in one', async () => {
+test('gives one first bonus when 40 accounts of one CPF are paid at once, in lists of their own and in one', async () => {
   const cpf = freshCpf()
   const accounts = await Promise.all(Array.from({ length: 40 }, () => accountOf(cpf)))
   const pixes = await Promise.all(accounts.map((playerId) => paidOrder(playerId)))
@@ -86,10 +86,10 @@ test('gives one first gift when 40 accounts of one CPF are paid at once, in list
   expect(bonuses.filter((bonus) => bonus > 0)).toEqual([2_000])
 })
 
-test('keeps no CPF beside the gifts that were given', async () => {
+test('keeps no CPF beside the bonuses that were given', async () => {
   const cpf = freshCpf()
   await topUp(await accountOf(cpf))
-  const rows = await deps.db<{ text: string }[]>`select given::text as text from cashier_given_gift given`
+  const rows = await deps.db<{ text: string }[]>`select given::text as text from cashier_given_bonus given`
   expect(rows.length).toBeGreaterThan(0)
   for (const { text } of rows) expect(text).not.toContain(cpf)
 })

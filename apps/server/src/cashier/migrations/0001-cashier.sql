@@ -1,16 +1,16 @@
--- What may be bought. FCBRL and BTBRL rows are not sold: they say which gift comes with a price, at a first
+-- What may be bought. FCBRL and BTBRL rows are not sold: they say which bonus comes with a price, at a first
 -- top-up and at later ones.
 create table cashier_package (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
   curreny text not null check (curreny in ('BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '')),
   price_cents bigint not null check (price_cents > 0),
-  gift_cents bigint not null default 0 check (gift_cents >= 0),
+  bonus_grant_cents bigint not null default 0 check (bonus_grant_cents >= 0),
   sort int not null,
   is_sold boolean not null default true,
   unique (curreny, price_cents)
 );
 
-insert into cashier_package (id, curreny, price_cents, gift_cents, sort) values
+insert into cashier_package (id, curreny, price_cents, bonus_grant_cents, sort) values
   ('brl-20',     'BRL',     2000,      0, 10),
   ('brl-50',     'BRL',     5000,      0, 20),
   ('brl-100',    'BRL',    10000,      0, 30),
@@ -49,10 +49,10 @@ create table cashier_order (
   player_id bigint not null,
   package_id text not null references cashier_package (id),
   amount_cents bigint not null check (amount_cents > 0),
-  wants_gift boolean not null,
+  wants_bonus_grant boolean not null,
   -- Frozen when the order opens. Which of the two is given is only known when the money comes.
-  first_gift_cents bigint not null check (first_gift_cents >= 0),
-  later_gift_cents bigint not null check (later_gift_cents >= 0),
+  first_bonus_grant_cents bigint not null check (first_bonus_grant_cents >= 0),
+  later_bonus_grant_cents bigint not null check (later_bonus_grant_cents >= 0),
   main_times int not null check (main_times >= 0),
   bonus_times int not null check (bonus_times >= 0),
   -- created → open → credited → partly_reversed → reversed; aside: expired, cancelled, failed (the bank took no
@@ -78,7 +78,7 @@ create table cashier_topup (
   order_id text not null references cashier_order (id),
   player_id bigint not null,
   amount_cents bigint not null check (amount_cents > 0),
-  gift_cents bigint not null check (gift_cents >= 0),
+  bonus_grant_cents bigint not null check (bonus_grant_cents >= 0),
   -- credited; or paid by somebody else: to be given back, given back.
   state text not null check (state in ('credited', 'to_return', 'returned')),
   is_first boolean not null,
@@ -86,10 +86,11 @@ create table cashier_topup (
   reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
   created_at timestamptz not null default now(),
   try_at timestamptz not null default now(),
-  check (state = 'credited' or (gift_cents = 0 and reversed_cents = 0))
+  check (state = 'credited' or (bonus_grant_cents = 0 and reversed_cents = 0))
 );
 create index cashier_topup_of_player on cashier_topup (player_id, created_at desc);
 create unique index cashier_topup_one_first on cashier_topup (player_id) where is_first;
+create index cashier_topup_by_payment on cashier_topup (paid_at);
 create index cashier_topup_to_return on cashier_topup (try_at) where state = 'to_return';
 
 -- Money that the bank took back (devolução, MED), each refund once.
@@ -104,8 +105,8 @@ create table cashier_reversal (
   primary key (e2eid, refund_id)
 );
 
--- Pix that came in on our key and belong to no order of ours: nobody's money, until somebody looks.
-create table cashier_stray (
+-- Pix that came in on our key and match no order of ours: nobody's money, until somebody looks.
+create table cashier_unmatched_payment (
   e2eid text primary key,
   txid text,
   amount_cents bigint not null check (amount_cents > 0),
@@ -133,4 +134,71 @@ create index cashier_webhook_to_handle on cashier_webhook (try_at) where handled
 create table cashier_reading (
   list text primary key,
   read_until timestamptz not null
+);
+
+-- Bonuses that a person gets once, whatever number of accounts the person has. Named by the SHA-256 of the CPF: the
+-- CPF itself stays with the players. Never removed, also when the bank takes the top-up back.
+create table cashier_given_bonus (
+  cpf_sha256 text not null check (cpf_sha256 ~ '^[0-9a-f]{64}$'),
+  kind text not null check (kind in ('first_topup')),
+  e2eid text not null,
+  given_at timestamptz not null default now(),
+  constraint cashier_given_bonus_once primary key (cpf_sha256, kind)
+);
+
+-- Money on its way to a player. The id is the one the bank gets, made before the first call and kept for ever.
+create table cashier_withdrawal (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  player_id bigint not null,
+  method text not null check (method in ('CPF', 'CNPJ', 'USDT')),
+  pay_card_no text not null,
+  holder_name text not null,
+  whatsapp text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- Frozen when asked for.
+  fee_bps int not null check (fee_bps between 0 and 10000),
+  fee_cents bigint not null check (fee_cents >= 0),
+  net_cents bigint not null check (net_cents > 0),
+  -- requested (money held) → sending (a call may be under way) → sent (the bank has it) → paid | failed;
+  -- unknown: nobody knows whether the bank has it. Only the bank's own word makes it failed.
+  status text not null default 'requested' check (status in
+    ('requested', 'sending', 'sent', 'unknown', 'paid', 'failed')),
+  requested_at timestamptz not null default now(),
+  -- The day it counts for, of America/Sao_Paulo.
+  day date not null default (now() at time zone 'America/Sao_Paulo')::date,
+  attempts int not null default 0 check (attempts >= 0),
+  try_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  unknown_since timestamptz,
+  alarmed_at timestamptz,
+  e2eid text,
+  why text not null default '',
+  closed_at timestamptz,
+  check (net_cents + fee_cents = amount_cents),
+  check ((closed_at is not null) = (status in ('paid', 'failed'))),
+  check (status = 'requested' or attempts > 0)
+);
+create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
+create index cashier_withdrawal_by_end on cashier_withdrawal (closed_at) where closed_at is not null;
+create index cashier_withdrawal_open on cashier_withdrawal (try_at)
+  where status in ('requested', 'sending', 'sent', 'unknown');
+
+-- The details a player used last, by method.
+create table cashier_payout_details (
+  player_id bigint not null,
+  method text not null check (method in ('CPF', 'CNPJ', 'USDT')),
+  pay_card_no text not null,
+  holder_name text not null,
+  whatsapp text not null,
+  used_at timestamptz not null default now(),
+  primary key (player_id, method)
+);
+
+-- What the bank says of a day (America/Sao_Paulo) beside what is booked, and every difference by name. Kept.
+create table cashier_day_report (
+  day date primary key,
+  made_at timestamptz not null default now(),
+  received_cents bigint not null check (received_cents >= 0),
+  paid_out_cents bigint not null check (paid_out_cents >= 0),
+  differences jsonb not null
 );
