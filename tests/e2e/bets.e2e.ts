@@ -134,7 +134,7 @@ test('a withdrawal is refused for the first reason of the list, in its own words
 
 test('a price that moved is shown on the slip, and bets once it is accepted', async () => {
   const before = await balanceCents(page)
-  const match = { home: 'Bahia', away: 'Vitória', startsInSeconds: 1, speed: MATCH_SPEED }
+  const match = { home: 'Barra do Pequi', away: 'Vale da Pitomba', startsInSeconds: 1, speed: MATCH_SPEED }
   const { fixtureId } = await scheduleMatch(world, match)
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
   await page

@@ -45,6 +45,8 @@ export const fixture = z.object({
   fixtureId: z.string(),
   sport,
   competition: z.string(),
+  /** The match is invented, its clubs and its result too: the app says so wherever it shows it. */
+  simulated: z.boolean(),
   home: z.string(),
   away: z.string(),
   startsAt: instant,
@@ -89,6 +91,8 @@ const bet = z.object({
       awayScore: z.nullable(z.int()),
       matchStatus: z.int(),
       minute: z.nullable(z.int()),
+      /** The match is invented. */
+      simulated: z.boolean(),
     }),
   ),
 })

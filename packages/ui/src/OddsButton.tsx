@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icons/Icon.tsx'
 
 type Props = {
-  /** The whole of it in words: "Flamengo vence, cota 1,42". */
+  /** The whole of it in words: "Porto Maracujá vence, cota 1,42". */
   name: string
   /** The short sign before the price: 1, X, 2; left out where a column head says it. */
   label?: string | undefined

@@ -69,6 +69,7 @@ const fixture = {
   fixtureId: '5',
   sport: 'football' as const,
   competition: 'Série A',
+  simulated: false,
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',

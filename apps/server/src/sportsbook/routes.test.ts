@@ -222,14 +222,28 @@ test('bets are filtered by what became of them', async () => {
 })
 
 describe('the call for tests', () => {
-  const match = { home: 'Santos', away: 'Bahia', startsInSeconds: 60, speed: 600 }
+  const match = { home: 'Serra do Quati', away: 'Barra do Pequi', startsInSeconds: 60, speed: 600 }
 
   test('schedules a match beside a sandbox and tells its result', async () => {
     const { data, http } = await post('/api/sandbox/match', match, '')
     expect(http).toBe(200)
     expect(data['result']).toMatchObject({ home: expect.any(Number) as number })
     const fixture = await read(`/api/app/sportsbook/fixture/${String(data['fixtureId'])}`, '')
-    expect(fixture.data).toMatchObject({ home: 'Santos', away: 'Bahia', competition: 'Brasileirão Série A' })
+    expect(fixture.data).toMatchObject({
+      home: 'Serra do Quati',
+      away: 'Barra do Pequi',
+      competition: 'Liga Maracujá',
+      simulated: true,
+    })
+  })
+
+  test('lets no club play that exists, nor one of another league', async () => {
+    for (const away of ['Santos', 'Fazenda do Caju']) {
+      expect(await post('/api/sandbox/match', { ...match, away }, '')).toMatchObject({
+        http: 400,
+        data: { field: 'away' },
+      })
+    }
   })
 
   test('names the field that does not fit', async () => {

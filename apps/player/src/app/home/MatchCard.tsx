@@ -4,6 +4,7 @@ import { type Fixture, inOrder, isLive, winnerMarket } from '../../shared/fixtur
 import { useFormat } from '../../shared/format/use-format.ts'
 import { MatchClock } from '../../shared/match/MatchClock.tsx'
 import { OutcomeButton } from '../../shared/match/OutcomeButton.tsx'
+import { SimulatedTag } from '../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { legOf, toggleLeg, useSlip } from '../../features/sportsbook/index.ts'
@@ -28,7 +29,9 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
               {t('app.live.tag')}
             </span>
           )}
-          <span className="min-w-0 flex-1 truncate">{fixture.competition}</span>
+          <span className="min-w-0 truncate">{fixture.competition}</span>
+          {fixture.simulated && <SimulatedTag />}
+          <span className="flex-1" />
           {live ? (
             <MatchClock fixture={fixture} />
           ) : (

@@ -20,6 +20,7 @@ export type SlipLeg = {
   fixtureId: string
   home: string
   away: string
+  simulated: boolean
   marketType: string
   period: number
   lineQuarters: number | null
@@ -127,6 +128,7 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
   fixtureId: fixture.fixtureId,
   home: fixture.home,
   away: fixture.away,
+  simulated: fixture.simulated,
   marketType: market.type,
   period: market.period,
   lineQuarters: market.lineQuarters,

@@ -34,6 +34,7 @@ export type HeldFixture = {
   homeScore: number | null
   awayScore: number | null
   feed: string
+  simulated: boolean
 }
 
 /**
@@ -44,7 +45,7 @@ export type HeldFixture = {
 export const holdFixtures = (tx: Tx, fixtureIds: readonly number[]) => tx<HeldFixture[]>`
   select fixture.id as "fixtureId", home.name as home, away.name as away, fixture.starts_at as "startsAt",
          fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
-         fixture.away_score as "awayScore", fixture.feed
+         fixture.away_score as "awayScore", fixture.feed, fixture.simulated
     from sportsbook_fixture fixture
     join sportsbook_team home on home.id = fixture.home_team_id
     join sportsbook_team away on away.id = fixture.away_team_id
@@ -166,6 +167,7 @@ export type LegRow = {
   awayScore: number | null
   matchStatus: number
   minute: number | null
+  simulated: boolean
 }
 
 export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
@@ -174,7 +176,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
          outcome.side, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.match_status as "matchStatus", fixture.minute
+         fixture.match_status as "matchStatus", fixture.minute, fixture.simulated
     from sportsbook_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
     join sportsbook_market market on market.id = outcome.market_id

@@ -23,6 +23,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   homeScore: null,
   awayScore: null,
   feed: 'importer',
+  simulated: false,
   isBeforeStart: true,
   isFeedHeard: true,
   outcomeReturnCents: 0,

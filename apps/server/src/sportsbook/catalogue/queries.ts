@@ -4,6 +4,7 @@ export type FixtureRow = {
   id: number
   sport: string
   competition: string
+  simulated: boolean
   home: string
   away: string
   startsAt: Date
@@ -50,7 +51,8 @@ export const selectComing = (sql: Sql, sport: string, days: { from: number; to: 
    limit ${MAX_FIXTURES}`
 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
-  select fixture.id, competition.sport, competition.name as competition, home.name as home, away.name as away,
+  select fixture.id, competition.sport, competition.name as competition,
+         fixture.simulated, home.name as home, away.name as away,
          fixture.starts_at as "startsAt", fixture.match_status as "matchStatus", fixture.minute,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
          fixture.home_corners as "homeCorners", fixture.away_corners as "awayCorners",

@@ -2,6 +2,7 @@ import { Button, Empty, ErrorCard } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportFaces } from '../../../shared/sports.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { firstComing } from './use-fixtures.ts'
@@ -63,7 +64,10 @@ export function NothingHere({ place, goTo }: Props) {
         }
       />
       <section aria-label={next.competition} className="hairline overflow-hidden rounded-18 bg-surface-1">
-        <h2 className="flex min-h-44 items-center px-12 text-14 font-700">{next.competition}</h2>
+        <h2 className="flex min-h-44 items-center gap-6 px-12 text-14 font-700">
+          {next.competition}
+          {next.simulated && <SimulatedTag />}
+        </h2>
         <MatchRow fixture={next} shown="winner" withDay frozen={week.isError} />
       </section>
     </>

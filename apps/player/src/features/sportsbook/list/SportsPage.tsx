@@ -7,6 +7,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
 import { LeagueList } from './LeagueList.tsx'
+import { isSimulated } from './leagues.ts'
 import { MarketHead } from './MarketHead.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { SportsRail } from './SportsRail.tsx'
@@ -49,6 +50,9 @@ export function SportsPage() {
           {!data && !isError && <ListSkeleton />}
           {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isError} />}
           {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
+          {data?.some(isSimulated) && (
+            <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
+          )}
         </section>
       </main>
       <MiniBar />

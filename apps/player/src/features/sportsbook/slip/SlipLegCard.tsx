@@ -1,6 +1,7 @@
 import { cx, Icon, IconButton, type MoneyEntry, StatusTag } from '@palpite/ui'
 import { isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
 import { usePlacing } from './place-slip.ts'
@@ -41,6 +42,7 @@ export function SlipLegCard(props: Props) {
           <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
             {pick}
             <ScoreTag face={face} />
+            {leg.simulated && <SimulatedTag />}
           </p>
           <p className="text-12 text-text-2">
             {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}

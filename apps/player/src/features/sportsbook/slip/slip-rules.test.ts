@@ -19,6 +19,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
   fixtureId: '1',
   sport: 'football',
   competition: 'Série A',
+  simulated: false,
   home: 'Flamengo',
   away: 'Palmeiras',
   startsAt: '2026-11-20T12:00:00.000Z',
