@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
 import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
+import { sportCodes } from './sports.ts'
 
-/** The twelve sports, by the code used in paths, tables and text keys (`sport.<code>`). */
-export const sportCodes = [
-  'football',
-  'basketball',
-  'tennis',
-  'boxing',
-  'snooker',
-  'baseball',
-  'volleyball',
-  'badminton',
-  'american_football',
-  'table_tennis',
-  'cricket',
-  'racing',
-] as const
 const sport = z.enum(sportCodes)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
@@ -100,7 +86,7 @@ const bet = z.object({
 /** Catalogue, bets and their records. */
 export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/sports': {
-    summary: 'Every sport with its numbers of live and coming fixtures',
+    summary: 'The sports that have a competition, with their numbers of live and coming fixtures',
     access: 'visitor',
     data: z.array(z.object({ sport, live: z.int(), today: z.int(), coming: z.int() })),
   },

@@ -102,6 +102,7 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
 
 export type SportRow = { sport: string; live: number; today: number; coming: number }
 
+/** The sports that have a competition, with their numbers of fixtures in play and to come. */
 export const selectSports = (sql: Sql) => sql<SportRow[]>`
   with bounds as (
     select (date_trunc('day', now() at time zone 'America/Sao_Paulo') + interval '1 day')
@@ -111,8 +112,9 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
          count(*) filter (where fixture.match_status between 1 and 5)::integer as live,
          count(*) filter (where fixture.match_status = 0 and fixture.starts_at < bounds.tomorrow)::integer as today,
          count(*) filter (where fixture.match_status = 0)::integer as coming
-    from sportsbook_fixture fixture
-    join sportsbook_competition competition on competition.id = fixture.competition_id
+    from sportsbook_competition competition
     cross join bounds
-   where fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now())
+    left join sportsbook_fixture fixture
+      on fixture.competition_id = competition.id
+     and (fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now()))
    group by competition.sport`

@@ -30,7 +30,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
       await refreshCalls('GET /api/app/order/getWithdraw')
     },
     onSuccess: () => {
-      toast(t('account.kyc.done'), { icon: 'seal-check-fill' })
+      toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
         // Whoever closed the sheet meanwhile is somewhere else by now.
         if (openOverlayName() === 'kyc') openOverlay('deposit', { tab })
@@ -53,7 +53,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
     <Sheet title={t('account.kyc.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.kyc.why')}</p>
-        <KycCard name={name || (user?.name ?? '')} cpf={cpf} isVerified={isKnown} />
+        <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />
         {!isKnown && (
           <>
             <Field
@@ -103,7 +103,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
           {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
         </Button>
         <p role="status" className="sr-only">
-          {isKnown && t('account.kyc.verified')}
+          {isKnown && t('account.kyc.provided')}
         </p>
       </form>
     </Sheet>

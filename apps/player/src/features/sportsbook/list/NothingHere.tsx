@@ -1,7 +1,7 @@
 import { Button, Empty, ErrorCard } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { sportFaces } from '../../../shared/sports.ts'
+import { sportViews } from '../../../shared/sports.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { MatchRow } from './MatchRow.tsx'
@@ -20,7 +20,7 @@ export function NothingHere({ place, goTo }: Props) {
     { enabled: place.when !== 'week' },
   )
   const next = firstComing(week.data ?? [])
-  const { icon, text: name } = sportFaces[place.sport]
+  const { icon, text: name } = sportViews[place.sport]
   if (week.isPending && place.when !== 'week') return null
   if (week.isError && !week.data) {
     return (

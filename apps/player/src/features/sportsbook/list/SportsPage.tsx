@@ -1,7 +1,7 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { sportFaces } from '../../../shared/sports.ts'
+import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
@@ -46,7 +46,7 @@ export function SportsPage() {
           </div>
         )}
         {data && data.length > 0 && <MarketHead shown={place.market} onShow={(market) => goTo({ market })} />}
-        <section aria-label={t(sportFaces[place.sport].text)} aria-busy={!data && !isError} className="px-12">
+        <section aria-label={t(sportViews[place.sport].text)} aria-busy={!data && !isError} className="px-12">
           {!data && !isError && <ListSkeleton />}
           {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isError} />}
           {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
