@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
+import { gameCodes } from './games.ts'
 import { fixture } from './sportsbook.ts'
 
 export const realtimeCalls = defineCalls({
@@ -61,7 +62,8 @@ export const publicEvents = {
 
 /** What a client may say. */
 export const clientEvents = {
-  offGame: z.strictObject({ gameCode: z.string().check(z.maxLength(40)) }),
+  /** The player left the screen of a game. */
+  offGame: z.strictObject({ gameCode: z.enum(gameCodes) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
   watch: z.strictObject({
     fixtureIds: z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100)),

@@ -4,7 +4,6 @@ import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
 import type { Caller } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
-import { writeEvents } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
 import { boundSpeech, closeOldest } from './bounds.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
@@ -22,6 +21,9 @@ const TOLD_AGAIN = 500
 /** Lets players in, by ticket or by session token, and hears what they say. */
 export function welcome(deps: Deps, io: Server, needs: Needs): void {
   const said = deps.limits.limiter('socket', SAID_A_MINUTE, 60)
+  const gamesLeft = deps.metrics.counter('games_left_total', 'Times that players left the screen of a game', [
+    'game',
+  ])
   io.use((socket, next) => {
     void holderOf(deps, needs, socket.handshake).then(
       (holder) => {
@@ -42,9 +44,7 @@ export function welcome(deps: Deps, io: Server, needs: Needs): void {
       })
     hear('resume', ({ after }) => tellAgain(deps, socket, { after, admit }))
     hear('watch', async ({ fixtureIds }) => watch(socket, fixtureIds))
-    hear('offGame', ({ gameCode }) =>
-      deps.db.begin((tx) => writeEvents(tx, 'game.left', [{ playerId, gameCode }])),
-    )
+    hear('offGame', async ({ gameCode }) => gamesLeft.inc({ game: gameCode }))
     boundSpeech(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))

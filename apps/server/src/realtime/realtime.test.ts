@@ -68,17 +68,12 @@ test('who watches a fixture hears of it', async () => {
     .toBe(true)
 })
 
-test('leaving a game is a fact', async () => {
+test('leaving a game is counted by game; a game that there is not is no message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
-  await expect
-    .poll(
-      () =>
-        harness.deps.db<
-          { events: unknown }[]
-        >`select events::json from platform_outbox where topic = 'game.left'`,
-    )
-    .toEqual([{ events: [{ playerId: 7, gameCode: 'dice' }] }])
+  await expect.poll(() => harness.deps.metrics.text()).toContain('palpite_games_left_total{game="dice"} 1')
+  player.socket.emit('offGame', { gameCode: 'poker' })
+  expect(await player.gone).toBe('io server disconnect')
 })
 
 test('a session that ended hears nothing more', async () => {

@@ -1,3 +1,4 @@
+import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import type { Identity } from '../identity.ts'
@@ -15,7 +16,7 @@ export type Register = {
   codeId: string
   captCode: string
   ip: string
-  userAgent: string
+  device: Device
 }
 
 type Refused =
@@ -48,7 +49,7 @@ export async function register(
   if (!checked.ok) return checked
   const { email, phone } = checked.value
   const passwordHash = await identity.passwords.hash(request.password)
-  const { regCode, ip, userAgent } = request
+  const { regCode, ip, device } = request
   const registered = await identity.registerPlayer({
     email,
     phone,
@@ -58,7 +59,7 @@ export async function register(
   })
   if (!registered.ok) return registered
   const { playerId } = registered.value
-  const { token } = await identity.openSession({ playerId, ip, userAgent })
+  const { token } = await identity.openSession({ playerId, ip, device })
   identity.deps.log.info({ playerId }, 'a registration')
   return ok({ token })
 }

@@ -2,6 +2,7 @@ import { CopyButton, Icon, StatusTag } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
 import { resultFace } from '../result-faces.ts'
@@ -45,7 +46,9 @@ export function BetCard({ bet }: { bet: Bet }) {
               {t(face.text)}
             </StatusTag>
           </span>
-          <span className="min-w-0 flex-1 truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          <span className="truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
+          <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
         </span>
         {first && (

@@ -109,7 +109,7 @@ export const leagues: readonly League[] = [
       Fazenda do Caju, Sertão do Mandacaru, Caatinga do Calango, Açude do Carcará,
       Serrote do Gavião-Rei, Baixio da Carnaúba, Vereda do Umbu, Poço da Asa-Branca,
       Cercado do Xique-Xique, Lajedo do Mocó, Atlético Cajuína, União Rapadura,
-      Estrela do Cordel, Real Rendeira, Sport Baião, Náutico Jerimum,
+      Estrela do Cordel, Real Rendeira, Sport Xaxado, Náutico Jerimum,
       Ferroviário Macaxeira, Operário da Palma, Vaqueiros da Aroeira, Repentistas do Luar`),
   },
 ]
