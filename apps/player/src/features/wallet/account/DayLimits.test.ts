@@ -22,7 +22,6 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   withdrawMethods: ['CPF'],
   grantsGifts: true,
   opensDepositByItself: true,
-  showsPromotions: true,
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals,
