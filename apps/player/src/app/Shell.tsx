@@ -7,7 +7,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Screens } from './Screens.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useLiveLine } from './use-live-line.ts'
+import { useLiveConnection } from './use-live-connection.ts'
 import { useScreen } from './use-screen.ts'
 
 /** The frame every screen stands in: a phone's width, with the tab bar below where the screen wants it. */
@@ -15,7 +15,7 @@ export function Shell() {
   const t = useText()
   const [pathname] = useLocation()
   const screen = useScreen(pathname)
-  useLiveLine(screen?.name)
+  useLiveConnection(screen?.name)
   useWalletEvents()
   const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
   return (

@@ -2,9 +2,9 @@ import { isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { toldBy } from '../../../shared/api/api-error.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -96,7 +96,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
         {saving.isError && (
           <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
             <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
-            {toldBy(saving.error) || t('app.connection.slow')}
+            {serverMessageOf(saving.error) || t('app.connection.slow')}
           </p>
         )}
         <Button block submit busy={saving.isPending}>

@@ -5,10 +5,10 @@ import { useToken } from '../shared/session.ts'
 import { smallGames } from '../shared/small-games.ts'
 
 /** Keeps the socket open while there is a session and no game frame, and tells it which game is left (SPEC §2, §4). */
-export const useLiveLine = (screen: ScreenName | undefined): void => {
+export const useLiveConnection = (screen: ScreenName | undefined): void => {
   const token = useToken((state) => state.token)
-  const lineToken = screen === 'play' ? '' : token
-  useEffect(() => keepLive(lineToken), [lineToken])
+  const liveToken = screen === 'play' ? '' : token
+  useEffect(() => keepLive(liveToken), [liveToken])
   useEffect(() => {
     const wakeWhenSeen = () => {
       if (document.visibilityState === 'visible') wakeLive()
