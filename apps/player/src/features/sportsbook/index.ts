@@ -14,4 +14,5 @@ export const sportsbook: Feature = {
 /** The player's bets with their filters, for the records. Needs a session. */
 export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((module) => module.BetRecords))
 
-export { legOf, toggleLeg, useSlip } from './slip-store.ts'
+export { PriceButton } from './prices/PriceButton.tsx'
+export { useSlip } from './slip-store.ts'
