@@ -65,10 +65,10 @@ test('an invitation is kept until its guest registers', async () => {
   await page.goto(`${world.url}/y${yqm}`)
   await page.waitForURL('**/home')
   await fillRegistration(page, world, somebodyNew())
-  const door = sheet(page, 'Cadastrar')
-  expect(await isSeen(door.getByText(`Convite ${yqm} aplicado`))).toBe(true)
-  await door.getByRole('checkbox').check()
-  await door.getByRole('button', { name: 'Cadastrar', exact: true }).click()
+  const form = sheet(page, 'Cadastrar')
+  expect(await isSeen(form.getByText(`Convite ${yqm} aplicado`))).toBe(true)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Cadastrar', exact: true }).click()
   await page.getByRole('button', { name: 'Agora não' }).click()
 })
 
@@ -134,7 +134,7 @@ test('a withdrawal is refused for the first reason of the list, in its own words
 
 test('a price that moved is shown on the slip, and bets once it is accepted', async () => {
   const before = await balanceCents(page)
-  const match = { home: 'Bahia', away: 'Vitória', startsInSeconds: 1, speed: MATCH_SPEED }
+  const match = { home: 'Barra do Pequi', away: 'Vale da Pitomba', startsInSeconds: 1, speed: MATCH_SPEED }
   const { fixtureId } = await scheduleMatch(world, match)
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
   await page

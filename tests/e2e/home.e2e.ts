@@ -24,3 +24,19 @@ test('an address that does not exist leads home', async () => {
     await phone.close()
   }
 })
+
+test('a game that cannot be played has no tile, and its address says so', async () => {
+  const phone = await openPhone()
+  try {
+    await phone.page.goto(`${inject('app').url}/mines`)
+    await phone.page.waitForURL('**/home')
+    const message = phone.page.getByRole('alertdialog')
+    await message.getByText('Mines ainda não está disponível para compra').waitFor()
+    await message.getByRole('button', { name: 'Eu entendi' }).click()
+    await phone.page.getByRole('link', { name: /^Dice/ }).first().waitFor()
+    expect(await phone.page.getByRole('link', { name: /^Mines/ }).count()).toBe(0)
+    expect(phone.faults()).toEqual([])
+  } finally {
+    await phone.close()
+  }
+})

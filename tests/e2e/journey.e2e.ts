@@ -17,15 +17,18 @@ let afterDice: number
 
 beforeAll(async () => {
   const match = {
-    home: 'Flamengo',
-    away: 'Palmeiras',
+    home: 'Porto Maracujá',
+    away: 'Vila Jabuti',
     startsInSeconds: STARTS_IN_SECONDS,
     speed: MATCH_SPEED,
   }
   const { result } = await scheduleMatch(world, match)
-  if (result.home > result.away) pick = /^Flamengo vence, cota/
+  if (result.home > result.away) pick = /^Porto Maracujá vence, cota/
   else
-    pick = result.home < result.away ? /^Palmeiras vence, cota/ : /^Empate entre Flamengo e Palmeiras, cota/
+    pick =
+      result.home < result.away
+        ? /^Vila Jabuti vence, cota/
+        : /^Empate entre Porto Maracujá e Vila Jabuti, cota/
   phone = await openPhone()
   page = phone.page
   noteCaptchas(page)
@@ -76,7 +79,7 @@ test('says who they are, and tops up R$ 100 by PIX', async () => {
   expect(await balanceCents(page)).toBe(10_000)
 })
 
-test('bets R$ 60 on a match of the Brasileirão through the slip', async () => {
+test('bets R$ 60 on a simulated match through the slip', async () => {
   await page.getByRole('link', { name: 'Esportes' }).click()
   await page
     .getByRole('button', { name: /^Hoje/ })
@@ -112,7 +115,7 @@ test('rolls dice eight times, so that the top-up is wagered once', async () => {
 test('sees the bet settled and the balance grow, without a reload', async () => {
   await page.goBack()
   await page.getByRole('link', { name: 'Apostas' }).click()
-  const ticket = page.getByRole('article').filter({ hasText: 'Flamengo × Palmeiras' })
+  const ticket = page.getByRole('article').filter({ hasText: 'Porto Maracujá × Vila Jabuti' })
   await ticket.getByText('Em aberto').or(ticket.getByText('Ganhou')).first().waitFor()
   await phone.picture('journey-9-open')
   await ticket.getByText('Ganhou').first().waitFor({ timeout: 150_000 })

@@ -74,10 +74,10 @@ test('a screen that is come to has its name under the focus, so that it is read 
 })
 
 test('a price is put on the slip, and the slip opened and closed, with the keyboard alone', async () => {
-  const match = { home: 'Ceará', away: 'Fortaleza', startsInSeconds: 3600, speed: 1 }
+  const match = { home: 'Morro do Tucano', away: 'Lagoa do Jacu', startsInSeconds: 3600, speed: 1 }
   const { fixtureId } = await scheduleMatch(world, match)
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
-  const price = page.getByRole('button', { name: /Ceará.*, cota/ }).first()
+  const price = page.getByRole('button', { name: /Morro do Tucano.*, cota/ }).first()
   await tabAndPress(price, 'Space')
   expect(await price.getAttribute('aria-pressed')).toBe('true')
   const open = page.getByRole('button', { name: /Ver cupom/ })

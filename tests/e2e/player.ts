@@ -86,7 +86,7 @@ export async function balanceCents(page: Page): Promise<number> {
   return Number(shown.replace(/\D/g, ''))
 }
 
-/** Schedules a match of the Brasileirão and tells how it will end. */
+/** Schedules a simulated match between two clubs of one invented league, and tells how it will end. */
 export async function scheduleMatch(
   world: World,
   match: { home: string; away: string; startsInSeconds: number; speed: number },

@@ -3,6 +3,7 @@ import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { isValidCpf } from '../../packages/money/src/index.ts'
 import { request } from './request.ts'
+import { testDevice } from '../test/test-device.ts'
 
 export type AttackingPlayer = { playerId: number; token: string; email: string; cpf: string }
 
@@ -32,7 +33,7 @@ export async function openPlayers(
   if (gifts.length > 0) await makeTransfers(deps, gifts)
   const sessions = await openSessions(
     deps,
-    ids.map((playerId) => ({ playerId, ip: '127.0.0.1', userAgent: 'test' })),
+    ids.map((playerId) => ({ playerId, ip: '127.0.0.1', device: testDevice })),
   )
   return sessions.map(({ playerId, token }, at) => ({
     playerId,

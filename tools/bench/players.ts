@@ -1,6 +1,7 @@
 import { openSessions, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openBalances } from './transfers.ts'
+import { testDevice } from '../test/test-device.ts'
 
 export type Players = { playerIds: number[]; tokens: string[] }
 
@@ -28,7 +29,7 @@ export async function openPlayers(deps: Deps, count: number): Promise<Players> {
     })
     const sessions = await openSessions(
       deps,
-      ids.map((playerId) => ({ playerId, ip: '127.0.0.1', userAgent: 'bench' })),
+      ids.map((playerId) => ({ playerId, ip: '127.0.0.1', device: testDevice })),
     )
     playerIds.push(...ids)
     tokens.push(...sessions.map(({ token }) => token))

@@ -14,6 +14,7 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type CallingPlayer, callUntilStopped, PACE_MS, type Sent, send } from './callers.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
+import { testDevice } from '../test/test-device.ts'
 
 const KILLS = 20
 const PLAYERS = 24
@@ -126,7 +127,7 @@ async function openPlayers(deps: Deps): Promise<CallingPlayer[]> {
   )
   return openSessions(
     deps,
-    ids.map((playerId) => ({ playerId, ip: '127.0.0.1', userAgent: 'test' })),
+    ids.map((playerId) => ({ playerId, ip: '127.0.0.1', device: testDevice })),
   )
 }
 

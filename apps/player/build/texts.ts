@@ -25,7 +25,7 @@ export const readTexts = (
   return texts
 }
 
-/** Files whose texts the first page needs; those of the rooms come with the first of them. */
+/** Files whose texts the first page needs; those of the features come with the first of their screens. */
 const firstFiles = ['app.json', 'home.json']
 
 const localeFiles = (localesFolder: string, language: string, part: Part = 'all'): string[] =>

@@ -7,7 +7,7 @@ import { keepInstallOffer } from './shared/install.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
-import { loadLanguage } from './shared/text/text.ts'
+import { loadTexts } from './shared/text/text.ts'
 
 /** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so. */
 const leaveBroken = (): void => {
@@ -19,7 +19,7 @@ const start = async (): Promise<void> => {
   const look = useLook.getState()
   applyLook(look)
   followSystemTheme()
-  await loadLanguage(look.language)
+  await loadTexts('first', look.language)
   bindOverlaysToHistory()
   followOtherTabs()
   const place = document.getElementById('app')

@@ -14,7 +14,6 @@ export const protectionCalls = defineCalls({
       withdrawMethods: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
       grantsGifts: z.boolean(),
       opensDepositByItself: z.boolean(),
-      showsPromotions: z.boolean(),
       wagersTopUps: z.boolean(),
       /** Whether money leaves to the player's own CPF alone: the form then offers nothing to change. */
       ownNameOnly: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
+import { gameCodes } from './games.ts'
 
 export const realtimeCalls = defineCalls({
   'POST /api/app/realtime/ticket': {
@@ -100,7 +101,8 @@ const watchedIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxL
 
 /** What a client may send. */
 export const clientEvents = {
-  offGame: z.strictObject({ gameCode: z.string().check(z.maxLength(40)) }),
+  /** The player left the screen of a game. */
+  offGame: z.strictObject({ gameCode: z.enum(gameCodes) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
   /** These fixtures from now on, and no others: with their main markets, or with all. */
   watch: z.strictObject({ fixtureIds: watchedIds, wholeFixtureIds: watchedIds }),

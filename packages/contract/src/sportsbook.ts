@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
 import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
+import { sportCodes } from './sports.ts'
 
-/** The twelve sports, by the code used in paths, tables and text keys (`sport.<code>`). */
-export const sportCodes = [
-  'football',
-  'basketball',
-  'tennis',
-  'boxing',
-  'snooker',
-  'baseball',
-  'volleyball',
-  'badminton',
-  'american_football',
-  'table_tennis',
-  'cricket',
-  'racing',
-] as const
 const sport = z.enum(sportCodes)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
@@ -49,6 +35,8 @@ const fixture = z.object({
   fixtureId: z.string(),
   sport,
   competition: z.string(),
+  /** The match is invented, its clubs and its result too: the app says so wherever it shows it. */
+  simulated: z.boolean(),
   home: z.string(),
   away: z.string(),
   startsAt: instant,
@@ -93,6 +81,8 @@ const bet = z.object({
       awayScore: z.nullable(z.int()),
       matchStatus: z.int(),
       minute: z.nullable(z.int()),
+      /** The match is invented. */
+      simulated: z.boolean(),
     }),
   ),
 })
@@ -100,7 +90,7 @@ const bet = z.object({
 /** Catalogue, bets and their records. */
 export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/sports': {
-    summary: 'Every sport with its numbers of live and coming fixtures',
+    summary: 'The sports that have a competition, with their numbers of live and coming fixtures',
     access: 'visitor',
     data: z.array(z.object({ sport, live: z.int(), today: z.int(), coming: z.int() })),
   },

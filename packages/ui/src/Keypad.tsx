@@ -17,7 +17,7 @@ const repeatMs = 150
 /** Our own number pad of real buttons. Acts on touch, never takes the focus; holding delete goes on deleting. */
 export function Keypad({ onKey, decimalMark, labels, disabled }: Props) {
   const press = usePress(onKey)
-  const key = (name: PadKey, face: ReactNode, label?: string) => (
+  const key = (name: PadKey, content: ReactNode, label?: string) => (
     <button
       key={name}
       type="button"
@@ -26,7 +26,7 @@ export function Keypad({ onKey, decimalMark, labels, disabled }: Props) {
       {...press(name)}
       className="grid min-h-42 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-2 text-20 font-600 select-none active:bg-surface-4 disabled:text-text-disabled"
     >
-      {face}
+      {content}
     </button>
   )
   return (

@@ -9,7 +9,7 @@ export type Detent = 'content' | 'half' | 'full'
 
 type Props = {
   title: string
-  /** The title is read out but not shown: the sheet has a face of its own. */
+  /** The title is read out but not shown: the sheet has a heading of its own. */
   hideTitle?: boolean
   closeLabel: string
   onClose: () => void

@@ -6,7 +6,7 @@ export type MoneyEntry = string
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'mark' | 'delete'
 
-// R$ 9.999.999,99 is beyond every limit of the house, and its cents stay a safe integer.
+// R$ 9.999.999,99 is beyond every limit of ours, and its cents stay a safe integer.
 const maxWholeDigits = 7
 
 /** The entry after one key of the pad. Keys that would not fit change nothing. */

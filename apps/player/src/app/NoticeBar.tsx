@@ -2,7 +2,7 @@ import { Icon, IconButton } from '@palpite/ui'
 import { closeNotice, useNotice } from './notice.ts'
 import { useText } from '../shared/text/text.ts'
 
-/** One line of news from the house, until it is closed. */
+/** One line of news from us, until it is closed. */
 export function NoticeBar() {
   const t = useText()
   const notice = useNotice((state) => state.text)

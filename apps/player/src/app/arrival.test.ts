@@ -31,6 +31,13 @@ describe('coming to an address', () => {
     expect(arrivalAt('/vip', true, (screen) => screen === 'home')).toEqual({ kind: 'home' })
   })
 
+  test('a game that cannot be played is told to be so', () => {
+    expect(arrivalAt('/mines', false, (screen) => screen === 'home')).toMatchObject({
+      kind: 'closedGame',
+      game: { game: 'mines' },
+    })
+  })
+
   test('keeps the invitation code glued to its prefix', () => {
     expect(arrivalAt('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
   })

@@ -1,4 +1,5 @@
 import { landings, placeOf, screenAt, type ScreenName } from '../shared/paths.ts'
+import { smallGames } from '../shared/small-games.ts'
 
 /** What coming to an address leads to. */
 export type Arrival =
@@ -6,6 +7,8 @@ export type Arrival =
   /** The screen needs a session and there is none. */
   | { kind: 'login' }
   | { kind: 'invitation'; code: string }
+  /** A game of the specification that cannot be played here. */
+  | { kind: 'closedGame'; game: (typeof smallGames)[number] }
   | { kind: 'home' }
 
 /** The route guard of SPEC §2, without its effects. Paths nobody knows, and screens that do not exist, lead home. */
@@ -17,7 +20,11 @@ export const arrivalAt = (
   const code = landings.invitation.exec(pathname)?.groups?.['yqm']
   if (code !== undefined) return { kind: 'invitation', code }
   const screen = screenAt(pathname)
-  if (!screen || !hasPage(screen.name)) return { kind: 'home' }
+  if (!screen) return { kind: 'home' }
+  if (!hasPage(screen.name)) {
+    const game = smallGames.find((each) => each.game === screen.name)
+    return game ? { kind: 'closedGame', game } : { kind: 'home' }
+  }
   if (placeOf(screen.name).needsToken && !isLoggedIn) return { kind: 'login' }
   return { kind: 'screen', screen }
 }

@@ -7,17 +7,17 @@ import { lazily } from '../shared/feature.ts'
 import type { OpenOverlay, OverlayInputs, OverlayName } from '../shared/overlays.ts'
 import type { ScreenName } from '../shared/paths.ts'
 
-/** What the app itself brings: the error page, the records of all rooms, the menus, the list of games. Home is the shell's own. */
+/** What the app itself brings: the error page, the records of all features, the menus, the list of games. Home is the shell's own. */
 const own: Feature = {
   pages: {
-    error: lazily(() => import('./ErrorPage.tsx').then((room) => room.ErrorPage)),
-    registros: lazily(() => import('./records/RecordsPage.tsx').then((room) => room.RecordsPage)),
+    error: lazily(() => import('./ErrorPage.tsx').then((module) => module.ErrorPage)),
+    registros: lazily(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage)),
   },
   overlays: {
-    settingsMenu: lazily(() => import('./menus/SettingsMenu.tsx').then((room) => room.SettingsMenu)),
-    accountMenu: lazily(() => import('./menus/AccountMenu.tsx').then((room) => room.AccountMenu)),
-    avatarPicker: lazily(() => import('./menus/AvatarPicker.tsx').then((room) => room.AvatarPicker)),
-    gamesSheet: lazily(() => import('./menus/GamesSheet.tsx').then((room) => room.GamesSheet)),
+    settingsMenu: lazily(() => import('./menus/SettingsMenu.tsx').then((module) => module.SettingsMenu)),
+    accountMenu: lazily(() => import('./menus/AccountMenu.tsx').then((module) => module.AccountMenu)),
+    avatarPicker: lazily(() => import('./menus/AvatarPicker.tsx').then((module) => module.AvatarPicker)),
+    gamesSheet: lazily(() => import('./menus/GamesSheet.tsx').then((module) => module.GamesSheet)),
   },
 }
 
@@ -27,7 +27,7 @@ const features: readonly Feature[] = [own, account, wallet, sportsbook, games]
 export const pageOf = (screen: ScreenName): Lazy<PageProps> | undefined =>
   features.map((feature) => feature.pages?.[screen]).find((page) => page !== undefined)
 
-/** Whether a screen can be gone to. Home and its register face are the shell's. */
+/** Whether a screen can be gone to. Home and its register view are the shell's. */
 export const hasPage = (screen: ScreenName): boolean =>
   screen === 'home' || screen === 'registered' || pageOf(screen) !== undefined
 

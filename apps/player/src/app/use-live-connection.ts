@@ -7,8 +7,8 @@ import { smallGames } from '../shared/small-games.ts'
 /** Keeps the socket open while there is a session and no game frame, and tells it which game is left (SPEC §2, §4). */
 export const useLiveConnection = (screen: ScreenName | undefined): void => {
   const token = useToken((state) => state.token)
-  const ownToken = screen === 'play' ? '' : token
-  useEffect(() => keepLive(ownToken), [ownToken])
+  const liveToken = screen === 'play' ? '' : token
+  useEffect(() => keepLive(liveToken), [liveToken])
   useEffect(() => {
     const wakeWhenSeen = () => {
       if (document.visibilityState === 'visible') wakeLive()

@@ -46,6 +46,12 @@ const follow = (arrival: Arrival): void => {
       return void alert({ text: text('app.guard.login'), kind: 'info' }).then(() =>
         openOverlay('login', { tab: 'login' }),
       )
+    case 'closedGame':
+      go(home, { replace: true })
+      return void alert({
+        text: text('app.game.closed', { game: text(arrival.game.text) }),
+        kind: 'info',
+      })
     case 'home':
       return go(home, { replace: true })
   }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { OverlayInputs, OverlayName } from './overlays.ts'
 import type { ScreenName } from './paths.ts'
-import { loadRoomTexts } from './text/text.ts'
+import { loadTexts } from './text/text.ts'
 
 /** A component that is fetched when it is first needed, or earlier by `preload`. */
 export type Lazy<P> = LazyExoticComponent<ComponentType<P>> & { preload: () => void }
@@ -16,15 +16,15 @@ export type Feature = {
 }
 
 /**
- * A component in a chunk of its own, with the texts of the rooms: `lazily(() => import('./DicePage.tsx').then((room) => room.DicePage))`.
+ * A component in a chunk of its own, with the texts of the features: `lazily(() => import('./DicePage.tsx').then((module) => module.DicePage))`.
  * The import must be written out at the call, or the bundler cannot split there.
  */
 export const lazily = <P>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
   Object.assign(
     lazy(async () => {
-      const [component] = await Promise.all([load(), loadRoomTexts()])
+      const [component] = await Promise.all([load(), loadTexts('rest')])
       return { default: component }
     }),
     // A failed early fetch is no harm: the real one tries again and tells.
-    { preload: () => void Promise.all([load(), loadRoomTexts()]).catch(() => undefined) },
+    { preload: () => void Promise.all([load(), loadTexts('rest')]).catch(() => undefined) },
   )

@@ -12,6 +12,7 @@ const fixtureAt = (version: number): Fixture => ({
   fixtureId: '5',
   sport: 'football',
   competition: 'Série A',
+  simulated: false,
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',

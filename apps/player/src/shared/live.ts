@@ -76,7 +76,8 @@ export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope):
 }
 
 /** Tells the server that a game was left. */
-export const leaveGame = (gameCode: string): void => void socket?.emit('offGame', { gameCode })
+export const leaveGame = (gameCode: ClientEvents['offGame']['gameCode']): void =>
+  void socket?.emit('offGame', { gameCode })
 
 const disconnect = (): void => {
   turn += 1

@@ -5,7 +5,7 @@ import type { TextKey } from './text/keys.ts'
 export type Sport = Calls['GET /api/app/sportsbook/sports']['data'][number]['sport']
 
 /** The glyph and the name of each sport. */
-export const sportFaces: Readonly<Record<Sport, { icon: Glyph; text: TextKey }>> = {
+export const sportViews: Readonly<Record<Sport, { icon: Glyph; text: TextKey }>> = {
   football: { icon: 'soccer-ball-fill', text: 'app.sport.football' },
   basketball: { icon: 'basketball-fill', text: 'app.sport.basketball' },
   tennis: { icon: 'tennis-ball-fill', text: 'app.sport.tennis' },

@@ -2,9 +2,9 @@ import type { Glyph } from '@palpite/ui'
 import { create } from 'zustand'
 
 export type ToastAction = { label: string; onPress: () => void }
-export type ShownToast = { serial: number; text: string; icon?: Glyph; action?: ToastAction }
+export type CurrentToast = { serial: number; text: string; icon?: Glyph; action?: ToastAction }
 
-export const useToasts = create<{ shown: ShownToast | undefined }>(() => ({ shown: undefined }))
+export const useToasts = create<{ shown: CurrentToast | undefined }>(() => ({ shown: undefined }))
 
 const plainMs = 1500
 const withActionMs = 5000

@@ -21,12 +21,14 @@ function sessionRoutes(api: Api, identity: Identity): void {
   serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) =>
     identity.captchas.draw(params.codeId, ip),
   )
-  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, userAgent }) => {
+  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, device }) => {
     const { username: email, pwd: password, codeId, captCode } = body
-    const answer = await login(identity, { email, password, codeId, captCode, ip, userAgent })
+    const answer = await login(identity, { email, password, codeId, captCode, ip, device })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
-  serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, userAgent }) => {
+  // `name` and `cardNo` are fields of the form that mean nothing here: who a player is, is recorded with the
+  // CPF checked, by its own call (updateKyc).
+  serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, device }) => {
     const answer = await register(identity, {
       email: body.username,
       country: body.country,
@@ -40,7 +42,7 @@ function sessionRoutes(api: Api, identity: Identity): void {
       codeId: body.codeId,
       captCode: body.captCode,
       ip,
-      userAgent,
+      device,
     })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })

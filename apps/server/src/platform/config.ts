@@ -28,12 +28,15 @@ const shape = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */
-  SIMULATOR_SPEED: z.coerce.number().min(0).max(100_000).default(1),
+  SIMULATOR_SPEED: z.coerce.number().min(0).max(100_000).optional(),
   /** Fills a believable world on the first start. */
   SEED_WORLD: z.enum(['0', '1']).default('1'),
 })
 
-export type Config = Readonly<z.output<typeof shape>> & {
+type Read = z.output<typeof shape>
+
+export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED'>> & {
+  readonly SIMULATOR_SPEED: number
   /** Where players reach the product, without a slash at the end. */
   readonly publicUrl: string
 }
@@ -55,5 +58,9 @@ export function readConfig(
     return { ok: false, sentences: ['SANDBOX_URL: a production server does not start beside a sandbox'] }
   }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  return { ok: true, config: { ...config, publicUrl } }
+  return { ok: true, config: { ...config, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl } }
 }
+
+/** Invented matches are played where nobody bets in earnest; in production only where somebody has said so. */
+const simulatorSpeedOf = ({ SIMULATOR_SPEED, NODE_ENV }: Read): number =>
+  SIMULATOR_SPEED ?? (NODE_ENV === 'production' ? 0 : 1)

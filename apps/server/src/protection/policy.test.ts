@@ -38,9 +38,6 @@ describe.each([
   test('a test account gets no gift', () => {
     expect(policy.grantsGift(testAccount)).toBe(false)
   })
-  test('limits and the odds of winning are disclosed', () => {
-    expect(policy.terms.disclosures).toEqual(expect.arrayContaining(['own_limits', 'odds_of_winning']))
-  })
 })
 
 describe('what the profiles differ in', () => {
@@ -75,13 +72,10 @@ describe('what the profiles differ in', () => {
     expect(brSpa.terms).toMatchObject({
       grantsGifts: false,
       levelsByTopUp: false,
-      paysReferral: false,
       wagersTopUps: false,
       takesWithdrawFee: false,
       countsWithdrawals: false,
       opensDepositByItself: false,
-      showsPromotions: false,
-      showsInventedOnline: false,
     })
   })
   test('a session idles half an hour in br-spa and much longer in spec', () => {

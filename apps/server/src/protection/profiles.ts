@@ -1,16 +1,6 @@
 /** How money may leave. */
 export type WithdrawMethod = 'CPF' | 'CNPJ' | 'USDT'
 
-/** What a page must tell the player, by the name the app has a text for. */
-export type Disclosure =
-  | 'adults_only'
-  | 'odds_of_winning'
-  | 'own_limits'
-  | 'operator_licence'
-  | 'risk_warning'
-  | 'self_assessment'
-  | 'statement_36_months'
-
 /** What one compliance profile allows and demands: plain values, so that two profiles can be laid side by side. */
 export type ProfileTerms = {
   minAgeYears: number
@@ -23,8 +13,6 @@ export type ProfileTerms = {
   grantsGifts: boolean
   /** Levels, and what they bring, that are reached by topping up. */
   levelsByTopUp: boolean
-  /** Money for what invited players stake. */
-  paysReferral: boolean
   /** Whether a top-up must be staked before it may be withdrawn. */
   wagersTopUps: boolean
   takesWithdrawFee: boolean
@@ -32,17 +20,12 @@ export type ProfileTerms = {
   countsWithdrawals: boolean
   /** Whether the app opens the deposit panel without being asked (low balance, refused bet). */
   opensDepositByItself: boolean
-  /** Start-up mask, award popup, countdown of a discount. */
-  showsPromotions: boolean
-  /** Whether the figure of players online may be the specification's display formula. */
-  showsInventedOnline: boolean
   /** The only language and currency, or every one that the product has. */
   locales: 'all' | 'pt-BR'
   /** Test accounts hold money nobody paid in: it never leaves, in any profile. */
   testAccountsTopUp: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
-  disclosures: readonly Disclosure[]
 }
 
 export type ProfileName = 'spec' | 'br-spa'
@@ -50,11 +33,10 @@ export type ProfileName = 'spec' | 'br-spa'
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-const inBoth = ['adults_only', 'odds_of_winning', 'own_limits'] as const
-
 /**
  * Raise a version with every change of its terms: decisions are recorded with it. Comments name the conflicts
- * between the specification and Brazil's rules that a line resolves (C1 USDT … C23 advertising pixels).
+ * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it: C7 (referrals),
+ * C8 (promotions) and C10 (players online) have no line, since nothing of theirs exists yet.
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
@@ -66,19 +48,15 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       kycBeforeBet: false,
       grantsGifts: true,
       levelsByTopUp: true,
-      paysReferral: true,
       wagersTopUps: true,
       takesWithdrawFee: true,
       countsWithdrawals: true,
       opensDepositByItself: true,
-      showsPromotions: true,
-      showsInventedOnline: true,
       locales: 'all',
       testAccountsTopUp: true,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
-      disclosures: inBoth,
     },
   },
   'br-spa': {
@@ -90,18 +68,14 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)
       grantsGifts: false, // C4: Lei 14.790/2023, art. 29 I
       levelsByTopUp: false, // C5: Portaria 1.231/2024, no reward may hang on a deposit
-      paysReferral: false, // C7
       wagersTopUps: false, // C6
       takesWithdrawFee: false, // C15
       countsWithdrawals: false, // C14
       opensDepositByItself: false, // C9
-      showsPromotions: false, // C8
-      showsInventedOnline: false, // C10
       locales: 'pt-BR', // C17
       testAccountsTopUp: false, // C18
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
-      disclosures: [...inBoth, 'operator_licence', 'risk_warning', 'self_assessment', 'statement_36_months'],
     },
   },
 }

@@ -51,7 +51,6 @@ describe('the calls of protection', () => {
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         opensDepositByItself: false,
-        showsPromotions: false,
         wagersTopUps: false,
         ownNameOnly: true,
         countsWithdrawals: false,

@@ -33,7 +33,6 @@ const handlersOf = ({ deps, policy, setLimit }: Doing): Handlers => ({
       withdrawMethods: [...policy.terms.withdrawMethods],
       grantsGifts: policy.terms.grantsGifts,
       opensDepositByItself: policy.terms.opensDepositByItself,
-      showsPromotions: policy.terms.showsPromotions,
       wagersTopUps: policy.terms.wagersTopUps,
       ownNameOnly: policy.terms.ownNameOnly,
       countsWithdrawals: policy.terms.countsWithdrawals,

@@ -4,10 +4,8 @@ import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
 import type { Caller } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
-import { writeEvents } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
 import { closeOldest, limitMessages } from './bounds.ts'
-import { gameLeft } from './events.ts'
 import { toWireBalance, toWireMessage } from './publish.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
 import { isRoomOfFixture, roomOfFixture, roomOfPlayer, roomOfWholeFixture, roomsOf } from './rooms.ts'
@@ -27,6 +25,9 @@ const RESUME_PAGE = 500
 /** Accepts players, by ticket or by session token, and acts on what they send. */
 export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds): void {
   const messages = deps.limits.limiter('socket', MESSAGES_A_MINUTE, 60)
+  const gamesLeft = deps.metrics.counter('games_left_total', 'Times that players left the screen of a game', [
+    'game',
+  ])
   io.use((socket, next) => {
     void holderOf(deps, needs, socket.handshake).then(
       (holder) => {
@@ -50,9 +51,7 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
       })
     handle('resume', ({ after }) => resume(deps, socket, { after, admit }))
     handle('watch', (watched) => watch(socket, needs, watched))
-    handle('offGame', ({ gameCode }) =>
-      deps.db.begin((tx) => writeEvents(tx, gameLeft, [{ playerId, gameCode }])),
-    )
+    handle('offGame', async ({ gameCode }) => gamesLeft.inc({ game: gameCode }))
     limitMessages(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))

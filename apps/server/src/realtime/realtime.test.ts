@@ -59,17 +59,12 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   expect(enough.received.map(({ event }) => event)).not.toContain('insBalance')
 })
 
-test('leaving a game is an event', async () => {
+test('leaving a game is counted by game; a game that there is not is no message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
-  await expect
-    .poll(
-      () =>
-        harness.deps.db<
-          { events: unknown }[]
-        >`select events::json from platform_outbox where topic = 'game.left'`,
-    )
-    .toEqual([{ events: [{ playerId: 7, gameCode: 'dice' }] }])
+  await expect.poll(() => harness.deps.metrics.text()).toContain('palpite_games_left_total{game="dice"} 1')
+  player.socket.emit('offGame', { gameCode: 'poker' })
+  expect(await player.gone).toBe('io server disconnect')
 })
 
 test('a session that ended is disconnected', async () => {

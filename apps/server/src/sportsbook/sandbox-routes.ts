@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { refuseWith } from '../platform/http/serve.ts'
-import { scheduleMatch } from './feeds/index.ts'
+import { leagueOf, scheduleMatch } from './feeds/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const team = z.string().min(1).max(80)
@@ -15,7 +15,7 @@ const shape = z
     speed: z.number().min(1).max(100_000),
     seed: z.string().min(1).max(80).optional(),
   })
-  .refine(({ home, away }) => home !== away, { path: ['away'] })
+  .refine(({ home, away }) => home !== away && leagueOf(home, away) !== undefined, { path: ['away'] })
 
 /**
  * A call for tests: schedules a match whose result the answer tells. It is there only beside a sandbox; a

@@ -1,7 +1,7 @@
 import { Icon, Logo } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
 
-/** Who may play, what the house answers for, and how to pay. */
+/** Who may play, what the operator answers for, and how to pay. */
 export function Footer() {
   const t = useText()
   return (

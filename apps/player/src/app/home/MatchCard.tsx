@@ -3,16 +3,17 @@ import { Link } from 'wouter'
 import { type Fixture, inOrder, isLive, winnerMarket } from '../../shared/fixture.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { MatchClock } from '../../shared/match/MatchClock.tsx'
-import { OutcomeButton } from '../../shared/match/OutcomeButton.tsx'
+import { SimulatedTag } from '../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
-import { legOf, toggleLeg, useSlip } from '../../features/sportsbook/index.ts'
+import { PriceButton } from '../../features/sportsbook/index.ts'
+
+const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
 /** One match on home: where it is played, how it stands, and who will win at what price. */
 export function MatchCard({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const { dayTime } = useFormat()
-  const legs = useSlip((slip) => slip.legs)
   const market = winnerMarket(fixture)
   const live = isLive(fixture)
   const teams = [
@@ -28,7 +29,9 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
               {t('app.live.tag')}
             </span>
           )}
-          <span className="min-w-0 flex-1 truncate">{fixture.competition}</span>
+          <span className="min-w-0 truncate">{fixture.competition}</span>
+          {fixture.simulated && <SimulatedTag />}
+          <span className="flex-1" />
           {live ? (
             <MatchClock fixture={fixture} />
           ) : (
@@ -47,14 +50,12 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
       {market && (
         <div className="mt-10 grid auto-cols-fr grid-flow-col gap-6">
           {inOrder(market.outcomes).map((outcome) => (
-            <OutcomeButton
+            <PriceButton
               key={outcome.outcomeId}
               fixture={fixture}
               market={market}
               outcome={outcome}
-              labelled
-              chosen={legs.some((leg) => leg.outcomeId === outcome.outcomeId)}
-              onChoose={() => toggleLeg(legOf(fixture, market, outcome))}
+              sign={signs[outcome.side]}
             />
           ))}
         </div>

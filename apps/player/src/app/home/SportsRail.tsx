@@ -2,7 +2,7 @@ import { Icon, Skeleton } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../shared/api/use-call.ts'
 import { hrefOf } from '../../shared/paths.ts'
-import { sportFaces } from '../../shared/sports.ts'
+import { sportViews } from '../../shared/sports.ts'
 import { useText } from '../../shared/text/text.ts'
 
 const pollMs = 30_000
@@ -32,7 +32,7 @@ export function SportsRail() {
           className="grid w-66 shrink-0 justify-items-center gap-6 rounded-14 py-4 text-center roomy:w-110 text-11 font-500 text-text-2"
         >
           <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text light:hairline light:bg-surface-1">
-            <Icon name={sportFaces[sport].icon} className="size-27" />
+            <Icon name={sportViews[sport].icon} className="size-27" />
             {live > 0 && (
               <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
                 <span aria-hidden="true" className="size-5 rounded-full bg-live" />
@@ -41,7 +41,7 @@ export function SportsRail() {
               </span>
             )}
           </span>
-          {t(sportFaces[sport].text)}
+          {t(sportViews[sport].text)}
         </Link>
       ))}
     </nav>

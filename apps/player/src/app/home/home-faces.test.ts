@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openOverlayName } from '../../shared/overlays.ts'
-import { loadLanguage } from '../../shared/text/text.ts'
+import { loadTexts } from '../../shared/text/text.ts'
 import { useToasts } from '../../shared/toasts.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { draw } from '../../shared/testing/drawn.ts'
@@ -23,7 +23,7 @@ vi.mock('virtual:texts/en/first', async () =>
 
 beforeEach(async () => {
   openAddress('/home')
-  await loadLanguage('pt-BR')
+  await loadTexts('first', 'pt-BR')
 })
 
 beforeAll(() => vi.stubGlobal('scrollTo', () => undefined))
@@ -61,7 +61,7 @@ test.each([
   { language: 'pt-BR', says: 'Mines ainda não está disponível para compra' },
   { language: 'en', says: 'Mines is not available for purchase yet' },
 ] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
-  await loadLanguage(language)
+  await loadTexts('first', language)
   draw(createElement(GameTiles)).press(language === 'en' ? 'MinesComing soon' : 'MinesEm breve')
   expect(useToasts.getState().shown?.text).toBe(says)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/query.ts'
 import { closeOverlay, openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { type UserInfo, userInfoKey } from '../../shared/session.ts'
-import { loadLanguage } from '../../shared/text/text.ts'
+import { loadTexts } from '../../shared/text/text.ts'
 import { openAddress, openServer } from '../../shared/testing/test-browser.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { HomeBar } from '../home/HomeBar.tsx'
@@ -21,7 +21,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/home'))
 afterEach(() => {
   queryClient.clear()

@@ -19,8 +19,8 @@ const texts = {
 export function RecordsPage() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = tabs.find((each) => each === asked) ?? 'sports'
+  const requested = search.get('tab')
+  const tab = tabs.find((each) => each === requested) ?? 'sports'
   return (
     <>
       <TopBar title={t('app.records.title')} root />

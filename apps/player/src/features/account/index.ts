@@ -1,19 +1,19 @@
 import { type Feature, lazily } from '../../shared/feature.ts'
 
-/** What this room brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const account: Feature = {
   overlays: {
-    login: lazily(() => import('./enter/EnterSheet.tsx').then((room) => room.EnterSheet)),
+    login: lazily(() => import('./enter/EnterSheet.tsx').then((module) => module.EnterSheet)),
     forgotPassword: lazily(() =>
-      import('./password/ForgotPasswordSheet.tsx').then((room) => room.ForgotPasswordSheet),
+      import('./password/ForgotPasswordSheet.tsx').then((module) => module.ForgotPasswordSheet),
     ),
     changePassword: lazily(() =>
-      import('./password/ChangePasswordSheet.tsx').then((room) => room.ChangePasswordSheet),
+      import('./password/ChangePasswordSheet.tsx').then((module) => module.ChangePasswordSheet),
     ),
-    kyc: lazily(() => import('./kyc/KycSheet.tsx').then((room) => room.KycSheet)),
-    limits: lazily(() => import('./limits/LimitsSheet.tsx').then((room) => room.LimitsSheet)),
+    kyc: lazily(() => import('./kyc/KycSheet.tsx').then((module) => module.KycSheet)),
+    limits: lazily(() => import('./limits/LimitsSheet.tsx').then((module) => module.LimitsSheet)),
     testAccount: lazily(() =>
-      import('./test-account/TestAccountSheet.tsx').then((room) => room.TestAccountSheet),
+      import('./test-account/TestAccountSheet.tsx').then((module) => module.TestAccountSheet),
     ),
   },
 }

@@ -6,7 +6,7 @@ type Round = { roundId: string; payoutCents: number; stakeCents: number }
 
 type Props<R extends Round> = {
   rounds: readonly R[]
-  faceOf: (round: R) => string
+  textOf: (round: R) => string
   /** What the row is, for those who cannot see it. */
   label: string
 }
@@ -17,7 +17,7 @@ const shown = 20
  * The last results in a row, newest first. Won ones are told by colour and by word. The row is `relative` so that the
  * words nobody sees scroll with it; else they lie beyond the screen's edge, and the whole page scrolls sideways.
  */
-export function RoundStrip<R extends Round>({ rounds, faceOf, label }: Props<R>) {
+export function RoundStrip<R extends Round>({ rounds, textOf, label }: Props<R>) {
   const t = useText()
   return (
     <ul
@@ -32,7 +32,7 @@ export function RoundStrip<R extends Round>({ rounds, faceOf, label }: Props<R>)
             className="grid min-h-30 place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
           >
             <span>
-              {faceOf(round)}
+              {textOf(round)}
               <span className="sr-only">
                 {' '}
                 {round.payoutCents > 0 ? t('games.round.won') : t('games.round.lost')}

@@ -15,7 +15,7 @@ type Props = {
 export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = false }: Props) {
   const t = useText()
   const problem = useStakeProblem(entryCents(entry), bounds, balanceCents)
-  const step = (label: string, face: string, next: MoneyEntry) => (
+  const step = (label: string, sign: string, next: MoneyEntry) => (
     <button
       type="button"
       disabled={disabled}
@@ -23,7 +23,7 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
       className="grid size-44 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:text-text-disabled"
     >
       <span className="sr-only">{label}</span>
-      <span aria-hidden="true">{face}</span>
+      <span aria-hidden="true">{sign}</span>
     </button>
   )
   return (
@@ -46,7 +46,7 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
   )
 }
 
-/** Why a stake will not do, in words, or nothing. The server decides; this only saves a trip. */
+/** Why a stake will not do, in words, or nothing. The server decides; this only saves a call. */
 const useStakeProblem = (cents: number, bounds: StakeBounds, balanceCents: number): string | undefined => {
   const t = useText()
   const format = useFormat()

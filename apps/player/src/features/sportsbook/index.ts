@@ -1,17 +1,18 @@
 import { type Feature, lazily } from '../../shared/feature.ts'
 
-/** What this room brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const sportsbook: Feature = {
   pages: {
-    footballPage: lazily(() => import('./list/SportsPage.tsx').then((room) => room.SportsPage)),
-    event: lazily(() => import('./event/EventPage.tsx').then((room) => room.EventPage)),
+    footballPage: lazily(() => import('./list/SportsPage.tsx').then((module) => module.SportsPage)),
+    event: lazily(() => import('./event/EventPage.tsx').then((module) => module.EventPage)),
   },
   overlays: {
-    slip: lazily(() => import('./slip/SlipSheet.tsx').then((room) => room.SlipSheet)),
+    slip: lazily(() => import('./slip/SlipSheet.tsx').then((module) => module.SlipSheet)),
   },
 }
 
 /** The player's bets with their filters, for the records. Needs a session. */
-export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((room) => room.BetRecords))
+export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((module) => module.BetRecords))
 
-export { legOf, toggleLeg, useSlip } from './slip-store.ts'
+export { PriceButton } from './prices/PriceButton.tsx'
+export { useSlip } from './slip-store.ts'

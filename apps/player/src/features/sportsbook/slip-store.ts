@@ -1,14 +1,14 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { useToken } from '../../shared/session.ts'
-import { loadRoomTexts, text } from '../../shared/text/text.ts'
+import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 
 type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 type Market = Fixture['markets'][number]
 type Outcome = Market['outcomes'][number]
 
-/** One bet as the server is asked for it. The same ask sent twice acts once. */
+/** One bet as the server is asked for it. The same request sent twice acts once. */
 export type Request = Calls['POST /api/app/sportsbook/betPlay']['body']
 
 /** Which prices the player takes: only the one shown, that or a better one, or any. */
@@ -20,6 +20,7 @@ export type SlipLeg = {
   fixtureId: string
   home: string
   away: string
+  simulated: boolean
   marketType: string
   period: number
   lineQuarters: number | null
@@ -36,7 +37,7 @@ type Slip = {
   legs: readonly SlipLeg[]
   /** What was typed as the stake of each leg, as a money entry. */
   entries: ByOutcome<string>
-  /** Asks that were sent and have no answer yet: they are sent again as they are, never anew. */
+  /** Requests that were sent and have no answer yet: they are sent again as they are, never anew. */
   requests: ByOutcome<Request>
   accept: Accept
 }
@@ -70,7 +71,7 @@ const change = (changed: Partial<Slip>): void => {
   localStorage.setItem(storageKey, JSON.stringify({ ...useSlip.getState(), savedAt: Date.now() }))
 }
 
-// An ask belongs to the player who sent it; another one must never send it again.
+// A request belongs to the player who sent it; another one must never send it again.
 useToken.subscribe(({ token }, before) => {
   if (token !== before.token) change({ requests: {} })
 })
@@ -103,7 +104,7 @@ const takeOver = (): void => {
     requests,
     accept: theirs.accept,
   }
-  // An ask that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
+  // A request that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
   const isRequestMissing = Object.keys(requests).some((outcomeId) => !(outcomeId in theirs.requests))
   if (isRequestMissing) change(slip)
   else useSlip.setState(slip)
@@ -127,6 +128,7 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
   fixtureId: fixture.fixtureId,
   home: fixture.home,
   away: fixture.away,
+  simulated: fixture.simulated,
   marketType: market.type,
   period: market.period,
   lineQuarters: market.lineQuarters,
@@ -140,7 +142,7 @@ export const toggleLeg = (leg: SlipLeg): void => {
   const { legs } = useSlip.getState()
   if (legs.some((each) => each.outcomeId === leg.outcomeId)) return removeLegs([leg.outcomeId])
   if (legs.length >= maxLegs) {
-    return void loadRoomTexts().then(() => toast(text('sportsbook.slip.full', { max: maxLegs })))
+    return void loadTexts('rest').then(() => toast(text('sportsbook.slip.full', { max: maxLegs })))
   }
   navigator.vibrate?.(touchMs)
   change({ legs: [...legs, leg] })
@@ -178,11 +180,11 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
 /** Chooses which prices are taken without asking. */
 export const chooseAccept = (accept: Accept): void => change({ accept })
 
-/** Keeps an ask until its answer is known. */
+/** Keeps a request until its answer is known. */
 export const keepRequest = (request: Request): void =>
   change({ requests: { ...useSlip.getState().requests, [request.outcomeId]: request } })
 
-/** Forgets an ask: its answer is known. */
+/** Forgets a request: its answer is known. */
 export const dropRequest = (outcomeId: string): void => {
   const { [outcomeId]: _, ...requests } = useSlip.getState().requests
   change({ requests })

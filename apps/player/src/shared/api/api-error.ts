@@ -5,7 +5,7 @@ export class ApiError extends Error {
   /** The status in the body: 40101, 9999, 1403, or a refusal's own. */
   readonly status: number | undefined
   /** What the server said, in the player's language; empty when it said nothing. */
-  readonly told: string
+  readonly serverMessage: string
   /** What came beside the message: the code of the refusal and its details. */
   readonly data: unknown
   readonly path: string
@@ -13,22 +13,23 @@ export class ApiError extends Error {
   constructor(failure: {
     http: number
     status?: number | undefined
-    told?: string
+    serverMessage?: string
     data?: unknown
     path: string
     cause?: unknown
   }) {
-    super(failure.told || `${failure.path} answered ${failure.http}`, { cause: failure.cause })
+    super(failure.serverMessage || `${failure.path} answered ${failure.http}`, { cause: failure.cause })
     this.http = failure.http
     this.status = failure.status
-    this.told = failure.told ?? ''
+    this.serverMessage = failure.serverMessage ?? ''
     this.data = failure.data
     this.path = failure.path
   }
 }
 
 /** What the server said of a failed call; empty when it said nothing. */
-export const toldBy = (error: unknown): string => (error instanceof ApiError ? error.told : '')
+export const serverMessageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.serverMessage : ''
 
 /** The code of the refusal behind a failed call, such as `price_changed`. */
 export const refusalCode = (error: unknown): string | undefined => {

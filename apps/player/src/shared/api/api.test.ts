@@ -3,7 +3,7 @@ import { answerAlert, useAlerts } from '../alerts.ts'
 import { useLoading } from '../loading.ts'
 import { closeOverlay, openOverlayName } from '../overlays.ts'
 import { beginSession, useToken } from '../session.ts'
-import { loadLanguage } from '../text/text.ts'
+import { loadTexts } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
 import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
 import { api } from './api.ts'
@@ -23,7 +23,7 @@ const round = {
 } as const
 const requestBalance = () => api('GET /api/app/user/getBalance')
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => {
   vi.useFakeTimers()
   keepInBrowser()

@@ -73,7 +73,7 @@ const send = async (address: string, request: RequestInit): Promise<unknown> => 
   throw new ApiError({
     http: response.status,
     status: envelope?.status,
-    told: envelope?.message ?? '',
+    serverMessage: envelope?.message ?? '',
     data: envelope?.data,
     path,
   })

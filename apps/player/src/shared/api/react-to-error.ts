@@ -22,11 +22,11 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
     case 'gameDeposit':
       return openOverlay('gameDeposit')
     case 'deposit':
-      return void alert({ text: error.told || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
+      return void alert({ text: error.serverMessage || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
     case 'alert':
-      return tellLater(error.told)
+      return tellLater(error.serverMessage)
     case 'slow':
       return tellLater(text('app.connection.slow'))
     case 'nothing':

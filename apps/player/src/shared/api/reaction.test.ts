@@ -7,7 +7,11 @@ const path = '/api/app/order/withdraw'
 describe('the reaction to a failed call', () => {
   test.each([
     { says: 'an answer 401', failure: { http: 401, path }, reaction: 'logOut' },
-    { says: 'a body with 40101', failure: { http: 500, status: 40101, told: 'x', path }, reaction: 'logOut' },
+    {
+      says: 'a body with 40101',
+      failure: { http: 500, status: 40101, serverMessage: 'x', path },
+      reaction: 'logOut',
+    },
     {
       says: '9999 on a bet',
       failure: { http: 500, status: 9999, path: '/api/app/games/dice/betPlay' },
@@ -15,13 +19,13 @@ describe('the reaction to a failed call', () => {
     },
     {
       says: '9999 elsewhere',
-      failure: { http: 500, status: 9999, told: 'Saldo insuficiente', path },
+      failure: { http: 500, status: 9999, serverMessage: 'Saldo insuficiente', path },
       reaction: 'deposit',
     },
-    { says: '1403', failure: { http: 500, status: 1403, told: 'x', path }, reaction: 'errorPage' },
+    { says: '1403', failure: { http: 500, status: 1403, serverMessage: 'x', path }, reaction: 'errorPage' },
     {
       says: 'a message',
-      failure: { http: 500, status: 5101, told: 'Captcha incorreto', path },
+      failure: { http: 500, status: 5101, serverMessage: 'Captcha incorreto', path },
       reaction: 'alert',
     },
     { says: 'no message', failure: { http: 502, path }, reaction: 'errorPage' },
@@ -31,7 +35,9 @@ describe('the reaction to a failed call', () => {
   })
 
   test('leaves failures of a section to the section, except a lost session and missing money', () => {
-    expect(reactionTo(new ApiError({ http: 500, status: 5101, told: 'x', path }), true)).toBe('nothing')
+    expect(reactionTo(new ApiError({ http: 500, status: 5101, serverMessage: 'x', path }), true)).toBe(
+      'nothing',
+    )
     expect(reactionTo(new ApiError({ http: 0, path }), true)).toBe('nothing')
     expect(reactionTo(new ApiError({ http: 401, path }), true)).toBe('logOut')
   })

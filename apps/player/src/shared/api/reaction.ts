@@ -21,6 +21,6 @@ export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
   if (inline) return 'nothing'
   if (error.http === 500 && error.status === 1403) return 'errorPage'
-  if (error.told) return 'alert'
+  if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'
 }

@@ -12,7 +12,8 @@ const currency = 'BRL'
 /** Calls whose bodies the specification wants form-encoded. */
 const formPaths = ['/api/app/main/RESETPWD/', '/api/app/main/setPwd', '/api/app/order/prePay/']
 
-const headers = (): Record<string, string> => {
+/** The headers that the specification has on every call. */
+export const callHeaders = (): Record<string, string> => {
   const { token } = useToken.getState()
   return {
     devices: deviceKind,
@@ -20,10 +21,12 @@ const headers = (): Record<string, string> => {
     curreny: currency,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     deviceId: deviceId(),
-    active: takeActivity() ? '1' : '0',
     ...(token ? { Authorization: token } : {}),
   }
 }
+
+/** With them, whether there was activity on the page since the last call: that is reported once, by calls of the queue. */
+const headers = () => ({ ...callHeaders(), active: takeActivity() ? '1' : '0' })
 
 const asText = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../query.ts'
 import { type UserInfo, userInfoKey } from '../session.ts'
-import { loadLanguage } from '../text/text.ts'
+import { loadTexts } from '../text/text.ts'
 import { AccountButton } from './AccountButton.tsx'
 
 // The token is read as the app opens: somebody is logged in.
@@ -15,7 +15,7 @@ vi.hoisted(() => {
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 
 afterAll(() => {
   queryClient.clear()

@@ -9,7 +9,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 const i18n = setupI18n({})
 
 /**
- * The texts of a language, compiled at build, in two chunks: what home needs, and what the rooms need. Only the
+ * The texts of a language, compiled at build, in two chunks: what home needs, and what the other screens need. Only the
  * language in use is fetched.
  */
 const catalogues = {
@@ -20,23 +20,22 @@ const catalogues = {
   en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
 } as const
 
-/** Fetches the first texts of a language and speaks it from then on. */
-export const loadLanguage = async (language: Language): Promise<void> => {
-  const { messages } = await catalogues[language].first()
-  i18n.load(language, messages)
-  i18n.activate(language)
-}
+type Part = keyof (typeof catalogues)[Language]
 
-/** Fetches the texts of the rooms in the language in use; what is there already is not fetched again. */
-export const loadRoomTexts = async (language: Language = useLook.getState().language): Promise<void> => {
-  const { messages } = await catalogues[language].rest()
+/** Fetches a part of the texts of a language, once; with the first part the app speaks it from then on. */
+export const loadTexts = async (
+  part: Part,
+  language: Language = useLook.getState().language,
+): Promise<void> => {
+  const { messages } = await catalogues[language][part]()
   i18n.load(language, messages)
+  if (part === 'first') i18n.activate(language)
 }
 
 /** Changes the language of the app, for this device. */
 export const changeLanguage = async (language: Language): Promise<void> => {
-  await loadRoomTexts(language)
-  await loadLanguage(language)
+  await loadTexts('rest', language)
+  await loadTexts('first', language)
   changeLook({ language })
 }
 

@@ -42,6 +42,10 @@ create table identity_session (
   last_seen_at timestamptz not null default now(),
   ip text not null,
   user_agent text not null,
+  -- What the client said of its device when the session was opened; nothing is decided by it.
+  device_kind text not null,
+  device_id text not null,
+  zone text not null,
   constraint identity_session_token unique (token_hash)
 ) with (fillfactor = 70); -- room for `last_seen_at` in place
 create index identity_session_of_player on identity_session (player_id);

@@ -1,3 +1,4 @@
+import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import type { Identity } from '../identity.ts'
@@ -19,7 +20,7 @@ export type Register = {
   codeId: string
   captCode: string
   ip: string
-  userAgent: string
+  device: Device
 }
 
 type Refused =
@@ -54,7 +55,7 @@ export async function register(
   if (!checked.ok) return checked
   const { email, phone, identity: person } = checked.value
   const passwordHash = await identity.passwords.hash(request.password)
-  const { regCode, isInApp, ip, userAgent } = request
+  const { regCode, isInApp, ip, device } = request
   const registered = await identity.registerPlayer({
     email,
     phone,
@@ -66,7 +67,7 @@ export async function register(
   })
   if (!registered.ok) return registered
   const { playerId } = registered.value
-  const { token } = await identity.openSession({ playerId, ip, userAgent })
+  const { token } = await identity.openSession({ playerId, ip, device })
   identity.deps.log.info({ playerId }, 'a registration')
   return ok({ token })
 }

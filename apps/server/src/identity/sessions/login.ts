@@ -1,3 +1,4 @@
+import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { selectSecretByEmail } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
@@ -12,7 +13,7 @@ export type Login = {
   codeId: string
   captCode: string
   ip: string
-  userAgent: string
+  device: Device
 }
 
 type Refused = 'wrong_captcha' | 'too_many_requests' | 'wrong_credentials'
@@ -41,7 +42,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   }
   await throttles.giveBack(tries)
   const { playerId } = secret
-  const { token } = await identity.openSession({ playerId, ip: request.ip, userAgent: request.userAgent })
+  const { token } = await identity.openSession({ playerId, ip: request.ip, device: request.device })
   deps.log.info({ playerId }, 'a sign-in')
   return ok({ token })
 }

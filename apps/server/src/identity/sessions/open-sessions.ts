@@ -1,16 +1,14 @@
 import type { Deps } from '../../platform/deps.ts'
+import type { Device } from '../../platform/http/device.ts'
 import { networkOf } from '../throttles/network.ts'
 import { announceEnded } from './end-sessions.ts'
 import { deleteOldestSessions, insertKnownNetworks, insertSessions } from './queries.ts'
 import { TOKEN_BYTES, tokenHash } from './token.ts'
 
-export type OpenSession = { playerId: number; ip: string; userAgent: string }
+export type OpenSession = { playerId: number; ip: string; device: Device }
 
 /** A session's token is told once, here; only its hash is kept. */
 export type OpenedSession = { token: string; playerId: number }
-
-/** The longest user agent that is kept. */
-const USER_AGENT_LENGTH = 200
 
 /**
  * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
@@ -23,7 +21,10 @@ export const openSessions = (deps: Deps, maxOpen: number, requests: readonly Ope
       tokenHashes: opened.map(({ token }) => tokenHash(token)),
       playerIds: opened.map(({ playerId }) => playerId),
       ips: requests.map(({ ip }) => ip),
-      userAgents: requests.map(({ userAgent }) => userAgent.slice(0, USER_AGENT_LENGTH)),
+      userAgents: requests.map(({ device }) => device.userAgent),
+      deviceKinds: requests.map(({ device }) => device.kind),
+      deviceIds: requests.map(({ device }) => device.id),
+      zones: requests.map(({ device }) => device.zone),
     })
     await insertKnownNetworks(tx, {
       playerIds: requests.map(({ playerId }) => playerId),

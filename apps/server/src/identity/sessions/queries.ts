@@ -19,16 +19,20 @@ export type NewSessionColumns = {
   playerIds: number[]
   ips: string[]
   userAgents: string[]
+  deviceKinds: string[]
+  deviceIds: string[]
+  zones: string[]
 }
 
 export const insertSessions = (tx: Tx, columns: NewSessionColumns) => tx<
   { tokenHash: string; sessionId: number }[]
 >`
-  insert into identity_session (token_hash, player_id, ip, user_agent)
-  select token_hash, player_id, ip, user_agent
+  insert into identity_session (token_hash, player_id, ip, user_agent, device_kind, device_id, zone)
+  select token_hash, player_id, ip, user_agent, device_kind, device_id, zone
     from unnest(${columns.tokenHashes}::text[], ${columns.playerIds}::bigint[],
-                ${columns.ips}::text[], ${columns.userAgents}::text[])
-      as row (token_hash, player_id, ip, user_agent)
+                ${columns.ips}::text[], ${columns.userAgents}::text[], ${columns.deviceKinds}::text[],
+                ${columns.deviceIds}::text[], ${columns.zones}::text[])
+      as row (token_hash, player_id, ip, user_agent, device_kind, device_id, zone)
   returning token_hash as "tokenHash", id as "sessionId"`
 
 /** Sessions beyond so many of a player, the oldest. */

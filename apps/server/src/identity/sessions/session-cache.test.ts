@@ -9,6 +9,7 @@ import { authenticate } from './authenticate.ts'
 import { endSessions } from './end-sessions.ts'
 import { type SessionCache, openSessionCache } from './session-cache.ts'
 import { openSessions } from './open-sessions.ts'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -48,7 +49,7 @@ async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
 }
 
 const newToken = async (): Promise<string> => {
-  const [opened] = await openSessions(deps, 100, [{ playerId, ip: '127.0.0.1', userAgent: 'test' }])
+  const [opened] = await openSessions(deps, 100, [{ playerId, ip: '127.0.0.1', device: testDevice }])
   return opened?.token ?? ''
 }
 

@@ -7,6 +7,7 @@ import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-
 import { authenticate } from './authenticate.ts'
 import { openSessions } from './open-sessions.ts'
 import { openSeenSessions } from './seen-sessions.ts'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 const verifications: boolean[] = []
@@ -256,10 +257,27 @@ describe('a session', () => {
     expect(await who(other)).toBeDefined()
   })
 
+  test('keeps what the device said of itself, cut to what is kept of it', async () => {
+    await harness.newPlayer('device@example.com')
+    const { codeId, captCode } = await harness.captcha()
+    const form = { username: 'device@example.com', pwd: GOOD, codeId, captCode }
+    const headers = {
+      devices: 'web',
+      deviceId: 'a1b2',
+      zone: 'America/Manaus',
+      'user-agent': 'x'.repeat(5000),
+    }
+    const token = tokenOf(await harness.post('/api/auth/user/restLogin', form, { headers }))
+    const rows = await harness.deps.db<{ kind: string; device: string; zone: string; agent: number }[]>`
+      select device_kind as kind, device_id as device, zone, length(user_agent) as agent
+        from identity_session where id = ${(await who(token))?.sessionId ?? 0}`
+    expect(rows).toEqual([{ kind: 'web', device: 'a1b2', zone: 'America/Manaus', agent: 200 }])
+  })
+
   test('beyond the most of a player ends the oldest', async () => {
     const token = await harness.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
-    const request = { playerId, ip: '10.0.0.1', userAgent: 'x'.repeat(5000) }
+    const request = { playerId, ip: '10.0.0.1', device: testDevice }
     const opened = await openSessions(harness.deps, 3, [request, request, request])
     expect(await who(token)).toBeUndefined()
     for (const { token: own } of opened) expect(await who(own)).toMatchObject({ playerId })

@@ -46,14 +46,18 @@ export async function openIdentityHarness(
       select solution from identity_captcha where code_id = ${number} and ip = ${ip}`
     return { codeId, captCode: rows[0]?.solution ?? '', drawn }
   }
-  type Sent = { token?: string; ip?: string; lang?: string }
-  const post = (url: string, payload: object, { token, ip = '10.0.0.1', lang = 'en' }: Sent = {}) =>
+  type Sent = { token?: string; ip?: string; lang?: string; headers?: Record<string, string> }
+  const post = (
+    url: string,
+    payload: object,
+    { token, ip = '10.0.0.1', lang = 'en', headers = {} }: Sent = {},
+  ) =>
     app.inject({
       method: 'POST',
       url,
       payload,
       remoteAddress: ip,
-      headers: { lang, ...(token === undefined ? {} : { authorization: token }) },
+      headers: { ...headers, lang, ...(token === undefined ? {} : { authorization: token }) },
     })
   const get = (url: string, token: string) => app.inject({ url, headers: { authorization: token } })
   const login = async (username: string, pwd: string, ip = '10.0.0.1') => {

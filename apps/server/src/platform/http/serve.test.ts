@@ -67,6 +67,12 @@ const rotate = (payload: unknown, headers: Record<string, string> = {}) =>
   })
 
 describe('a call', () => {
+  test('in another currency than the wallets have is refused', async () => {
+    expect((await rotate({ clientSeed: 'mine' }, { curreny: 'BRL' })).statusCode).toBe(200)
+    const answer = await rotate({ clientSeed: 'mine' }, { curreny: 'NGN' })
+    expect(answer.json()).toMatchObject({ data: { code: 'bad_request', field: 'curreny' } })
+  })
+
   test('answers in the envelope, uncached, and knows its caller and language', async () => {
     const answer = await rotate({ clientSeed: 'mine' }, { lang: 'en_US' })
     expect(answer.statusCode).toBe(200)

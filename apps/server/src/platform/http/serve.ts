@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
 import { checkPart } from './check.ts'
+import { type Device, deviceOf } from './device.ts'
 
 /** The player a session token belongs to. */
 export type Caller = { playerId: number; sessionId: number }
@@ -28,7 +29,7 @@ export type CallRequest<K extends CallKey> = {
   caller: AccessOf<K> extends 'player' ? Caller : undefined
   lang: Lang
   ip: string
-  userAgent: string
+  device: Device
 }
 
 /** A media type and its bytes, for the few answers that stand outside the envelope. */
@@ -61,6 +62,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.access !== 'player' && activityOf(request) === '1') {
         void callerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
+      if (!isInReais(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(key, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
       const answer = await handle({
@@ -68,7 +70,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
         caller,
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,
-        userAgent: headerOf(request, 'user-agent') ?? '',
+        device: deviceOf(request),
       } as CallRequest<K>)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
@@ -116,6 +118,12 @@ async function callerOf(api: Api, request: FastifyRequest, isUse: boolean): Prom
   if (!token || token.length > 200) return undefined
   return api.authenticate(token, isUse)
 }
+
+/**
+ * Whether the amounts of a call are meant in the one currency that wallets are in. The header keeps the specification's
+ * spelling; who sends another one would read our amounts wrongly.
+ */
+const isInReais = (request: FastifyRequest) => (headerOf(request, 'curreny') ?? 'BRL') === 'BRL'
 
 /** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
 const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'

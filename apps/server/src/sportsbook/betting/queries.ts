@@ -62,6 +62,7 @@ export type QuoteRow = {
   minute: number | null
   homeScore: number | null
   awayScore: number | null
+  simulated: boolean
   isBeforeStart: boolean
   isFeedHeard: boolean
   /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
@@ -77,7 +78,7 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          market.period, market.line_quarters as "lineQuarters", market.status as "marketStatus",
          home.name as home, away.name as away, fixture.starts_at as "startsAt",
          fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
-         fixture.away_score as "awayScore", fixture.starts_at > statement_timestamp() as "isBeforeStart",
+         fixture.away_score as "awayScore", fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
          statement_timestamp() as at
@@ -168,6 +169,7 @@ export type LegRow = {
   awayScore: number | null
   matchStatus: number
   minute: number | null
+  simulated: boolean
 }
 
 export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
@@ -176,7 +178,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
          outcome.side, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.match_status as "matchStatus", fixture.minute
+         fixture.match_status as "matchStatus", fixture.minute, fixture.simulated
     from sportsbook_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
     join sportsbook_market market on market.id = outcome.market_id

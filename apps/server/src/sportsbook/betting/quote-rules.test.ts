@@ -23,6 +23,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   minute: null,
   homeScore: null,
   awayScore: null,
+  simulated: false,
   isBeforeStart: true,
   isFeedHeard: true,
   outcomeReturnCents: 0,

@@ -50,4 +50,5 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   awayScore: leg.awayScore,
   matchStatus: leg.matchStatus,
   minute: leg.minute,
+  simulated: leg.simulated,
 })

@@ -4,6 +4,7 @@ export type FixtureRow = {
   id: number
   sport: string
   competition: string
+  simulated: boolean
   home: string
   away: string
   startsAt: Date
@@ -50,7 +51,8 @@ export const selectComing = (sql: Sql, sport: string, days: { from: number; to: 
    limit ${MAX_FIXTURES}`
 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
-  select fixture.id, competition.sport, competition.name as competition, home.name as home, away.name as away,
+  select fixture.id, competition.sport, competition.name as competition,
+         fixture.simulated, home.name as home, away.name as away,
          fixture.starts_at as "startsAt", fixture.match_status as "matchStatus", fixture.minute,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
          fixture.home_corners as "homeCorners", fixture.away_corners as "awayCorners",
@@ -100,6 +102,7 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
 
 export type SportRow = { sport: string; live: number; today: number; coming: number }
 
+/** The sports that have a competition, with their numbers of fixtures in play and to come. */
 export const selectSports = (sql: Sql) => sql<SportRow[]>`
   with bounds as (
     select (date_trunc('day', now() at time zone 'America/Sao_Paulo') + interval '1 day')
@@ -109,8 +112,9 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
          count(*) filter (where fixture.match_status between 1 and 5)::integer as live,
          count(*) filter (where fixture.match_status = 0 and fixture.starts_at < bounds.tomorrow)::integer as today,
          count(*) filter (where fixture.match_status = 0)::integer as coming
-    from sportsbook_fixture fixture
-    join sportsbook_competition competition on competition.id = fixture.competition_id
+    from sportsbook_competition competition
     cross join bounds
-   where fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now())
+    left join sportsbook_fixture fixture
+      on fixture.competition_id = competition.id
+     and (fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now()))
    group by competition.sport`

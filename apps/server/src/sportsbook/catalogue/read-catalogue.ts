@@ -7,12 +7,12 @@ import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
 export type Sport = (typeof sportCodes)[number]
 
-/** Every sport with its numbers, in the order of the contract; a sport without fixtures has zeros. */
+/** The sports that are offered here, in the order of the contract; one with nothing to bet on now has zeros. */
 export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbook/sports']['data']> {
   const rows = new Map((await queries.selectSports(sql)).map((row) => [row.sport, row]))
-  return sportCodes.map((sport) => {
-    const { live = 0, today = 0, coming = 0 } = rows.get(sport) ?? {}
-    return { sport, live, today, coming }
+  return sportCodes.flatMap((sport) => {
+    const row = rows.get(sport)
+    return row ? [{ ...row, sport }] : []
   })
 }
 

@@ -13,6 +13,7 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     fixtureId: String(row.id),
     sport: row.sport as WireFixture['sport'],
     competition: row.competition,
+    simulated: row.simulated,
     home: row.home,
     away: row.away,
     startsAt: row.startsAt.toISOString(),

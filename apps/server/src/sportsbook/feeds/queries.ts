@@ -17,9 +17,9 @@ export type KnownFixture = {
   awayCards: number | null
 }
 
-export const insertCompetitions = (tx: Tx, sports: string[], names: string[]) => tx`
-  insert into sportsbook_competition (sport, name)
-  select distinct sport, name from unnest(${sports}::text[], ${names}::text[]) as row (sport, name)
+export const insertCompetitions = (tx: Tx, sports: string[], names: string[], simulated: boolean) => tx`
+  insert into sportsbook_competition (sport, name, simulated)
+  select distinct sport, name, ${simulated}::boolean from unnest(${sports}::text[], ${names}::text[]) as row (sport, name)
    order by 1, 2
   on conflict (sport, name) do nothing`
 

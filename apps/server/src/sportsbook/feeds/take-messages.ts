@@ -52,7 +52,7 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
   const homes = fixtures.map(({ home }) => home)
   const aways = fixtures.map(({ away }) => away)
   const competitions = fixtures.map(({ competition }) => competition)
-  await queries.insertCompetitions(tx, sports, competitions)
+  await queries.insertCompetitions(tx, sports, competitions, feed === 'simulator')
   await queries.insertTeams(tx, [...sports, ...sports], [...homes, ...aways])
   await queries.upsertFixtures(tx, feed, {
     keys: fixtures.map(({ key }) => key),

@@ -12,11 +12,15 @@ create table sportsbook_competition (
   id bigint generated always as identity primary key,
   sport text not null,
   name text not null,
+  -- Invented, clubs and results: said wherever a match or a bet on it is shown.
+  simulated boolean not null,
   -- The level of scoring, from the last fit on results; null before one.
   base_goals double precision check (base_goals > 0),
   home_advantage double precision check (home_advantage > 0),
   rho double precision,
-  unique (sport, name)
+  unique (sport, name),
+  -- For the fixtures, which refer to both.
+  unique (id, simulated)
 );
 
 create table sportsbook_team (
@@ -39,7 +43,9 @@ create table sportsbook_fixture (
   id bigint generated always as identity primary key,
   feed text not null references sportsbook_feed,
   feed_key text not null,
-  competition_id bigint not null references sportsbook_competition,
+  -- What the simulator says is invented; what another feed says never is.
+  simulated boolean not null generated always as (feed = 'simulator') stored,
+  competition_id bigint not null,
   home_team_id bigint not null references sportsbook_team,
   away_team_id bigint not null references sportsbook_team,
   starts_at timestamptz not null,
@@ -65,6 +71,10 @@ create table sportsbook_fixture (
   -- Grows with every change of the match or its prices.
   version bigint not null default 1,
   unique (feed, feed_key),
+  -- A competition is invented as a whole or not at all.
+  foreign key (competition_id, simulated) references sportsbook_competition (id, simulated),
+  -- No real match is played from a seed.
+  constraint sportsbook_fixture_played check (simulated or num_nonnulls(seed, speed) = 0),
   check (home_team_id <> away_team_id),
   check ((home_score is null) = (away_score is null)),
   check ((half_home_score is null) = (half_away_score is null)),

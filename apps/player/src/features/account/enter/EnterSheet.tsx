@@ -8,7 +8,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 
 type Tab = 'login' | 'register'
 
-/** The door: log in or register. The e-mail typed in one tab is there in the other. */
+/** Log in or register. The e-mail typed in one tab is there in the other. */
 export function EnterSheet({ tab = 'login', email: given }: OverlayInputs['login']) {
   const t = useText()
   const [shown, setShown] = useState<Tab>(tab)

@@ -1,6 +1,6 @@
 import { Button, Field, PasswordInput } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'

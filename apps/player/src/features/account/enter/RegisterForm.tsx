@@ -1,6 +1,6 @@
 import { Button, Checkbox, StatusTag } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { invitationCode } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'

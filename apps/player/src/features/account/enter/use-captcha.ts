@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { callHeaders } from '../../../shared/api/request.ts'
 
 /** A refresh hides the picture and shows the next one after this long (SPEC §4). */
 const hiddenMs = 200
@@ -57,7 +58,11 @@ export const useCaptcha = (): Captcha => {
 
 /** Not through the queue of calls: it is a picture, and browsers fetch pictures beside the calls. */
 const fetchPicture = async (codeId: string, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(`/api/auth/user/captcha/${codeId}`, { cache: 'no-store', signal })
+  const response = await fetch(`/api/auth/user/captcha/${codeId}`, {
+    headers: callHeaders(),
+    cache: 'no-store',
+    signal,
+  })
   if (!response.ok) throw new Error(`the captcha answered ${response.status}`)
   return response.blob()
 }

@@ -2,16 +2,16 @@ import { cx, Icon, Pattern } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import css from './KycCard.module.css'
 
-type Props = { name: string; cpf: string; isVerified: boolean }
+type Props = { name: string; cpf: string; isProvided: boolean }
 
-/** The card that fills as one types, and turns over to say that the data are kept. */
-export function KycCard({ name, cpf, isVerified }: Props) {
+/** The card that fills as one types, and turns over to say that the data are kept. Nobody has checked whose they are. */
+export function KycCard({ name, cpf, isProvided }: Props) {
   const t = useText()
   return (
     <div
       aria-hidden="true"
       className={cx(css.card, 'relative min-h-132')}
-      data-verified={isVerified || undefined}
+      data-provided={isProvided || undefined}
     >
       <div
         className={cx(
@@ -33,8 +33,8 @@ export function KycCard({ name, cpf, isVerified }: Props) {
           'grid place-content-center justify-items-center gap-6 rounded-18 bg-win-tint text-win',
         )}
       >
-        <Icon name="seal-check-fill" className="size-40" />
-        <p className="text-18 font-800">{t('account.kyc.verified')}</p>
+        <Icon name="check-circle-fill" className="size-40" />
+        <p className="text-18 font-800">{t('account.kyc.provided')}</p>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { KycSheet } from './KycSheet.tsx'
@@ -15,7 +15,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
 
 test('the form that asks who one is says to make sure that the information is true', () => {

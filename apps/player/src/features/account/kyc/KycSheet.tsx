@@ -2,9 +2,9 @@ import { isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { toldBy } from '../../../shared/api/api-error.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -30,7 +30,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
       await refreshCalls('GET /api/app/order/getWithdraw')
     },
     onSuccess: () => {
-      toast(t('account.kyc.done'), { icon: 'seal-check-fill' })
+      toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
         // Whoever closed the sheet meanwhile is somewhere else by now.
         if (openOverlayName() === 'kyc') openOverlay('deposit', { tab })
@@ -53,7 +53,7 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
     <Sheet title={t('account.kyc.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.kyc.why')}</p>
-        <KycCard name={name || (user?.name ?? '')} cpf={cpf} isVerified={isKnown} />
+        <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />
         {!isKnown && (
           <>
             <Field
@@ -96,14 +96,14 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
         {saving.isError && (
           <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
             <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
-            {toldBy(saving.error) || t('app.connection.slow')}
+            {serverMessageOf(saving.error) || t('app.connection.slow')}
           </p>
         )}
         <Button block submit busy={saving.isPending}>
           {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
         </Button>
         <p role="status" className="sr-only">
-          {isKnown && t('account.kyc.verified')}
+          {isKnown && t('account.kyc.provided')}
         </p>
       </form>
     </Sheet>

@@ -1,16 +1,16 @@
 import { Button, Chip, entryCents, entryOfCents, MoneyInput, type MoneyEntry } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { toldBy } from '../../../shared/api/api-error.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { whenItHolds } from './limit-change.ts'
-import type { Limits } from './LostToday.tsx'
+import type { Limits } from './NetLossToday.tsx'
 
 const quickCents = [5_000, 10_000, 20_000, 50_000]
 
@@ -56,7 +56,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
         symbol={t('account.limits.symbol')}
         decimalMark={decimalMark}
         keyboard="native"
-        error={saving.isError ? toldBy(saving.error) || t('app.connection.slow') : undefined}
+        error={saving.isError ? serverMessageOf(saving.error) || t('app.connection.slow') : undefined}
         side={<span className="text-12 text-text-2">{t('account.limits.perDay')}</span>}
       />
       <div

@@ -3,7 +3,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { LimitForm } from './LimitForm.tsx'
-import { LostToday } from './LostToday.tsx'
+import { NetLossToday } from './NetLossToday.tsx'
 
 /** The player's own limit: what may be lost in a day, what was lost today, and what waits for tomorrow. */
 export function LimitsSheet() {
@@ -15,7 +15,7 @@ export function LimitsSheet() {
         <p className="text-14 text-text-2">{t('account.limits.about')}</p>
         {data ? (
           <>
-            <LostToday limits={data} />
+            <NetLossToday limits={data} />
             <LimitForm limits={data} />
           </>
         ) : isError ? (

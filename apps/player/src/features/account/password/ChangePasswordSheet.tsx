@@ -1,8 +1,8 @@
 import { Button, Field, PasswordInput, Sheet } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { toldBy } from '../../../shared/api/api-error.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -27,7 +27,7 @@ export function ChangePasswordSheet() {
       toast(t('account.change.done'), { icon: 'check-circle-fill' })
       closeOverlay()
     },
-    onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),
+    onError: (error) => setProblem(serverMessageOf(error) || t('app.connection.slow')),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,8 +1,8 @@
 import { Button, Countdown } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { toldBy } from '../../../shared/api/api-error.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
@@ -38,7 +38,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
   const error = isIncomplete
     ? t('account.forgot.incomplete')
     : checking.isError
-      ? toldBy(checking.error) || t('app.connection.slow')
+      ? serverMessageOf(checking.error) || t('app.connection.slow')
       : undefined
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { AskCodeStep } from './AskCodeStep.tsx'
+import { RequestCodeStep } from './RequestCodeStep.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { Steps } from './Steps.tsx'
@@ -36,7 +36,7 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
           ]}
         />
         {place === 'email' && (
-          <AskCodeStep email={email} onEmail={setEmail} onSent={() => setPlace('code')} />
+          <RequestCodeStep email={email} onEmail={setEmail} onSent={() => setPlace('code')} />
         )}
         {place === 'code' && (
           <CodeStep

@@ -1,8 +1,8 @@
 import { Button } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { refusalCode, toldBy } from '../../../shared/api/api-error.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 
@@ -22,7 +22,7 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   const setting = useCommand({
     mutationFn: (nPwd: string) => api('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
     onSuccess: onSet,
-    onError: (error) => setProblem(toldBy(error) || t('app.connection.slow')),
+    onError: (error) => setProblem(serverMessageOf(error) || t('app.connection.slow')),
   })
   const hasExpired = refusalCode(setting.error) === 'wrong_reset_code'
   const onSubmit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { callKey } from '../../../shared/api/use-call.ts'
 import { closeOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useToken } from '../../../shared/session.ts'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { storedTestAccount } from './test-account.ts'
@@ -20,7 +20,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
 afterEach(() => {
   queryClient.clear()

@@ -4,14 +4,14 @@ import { useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
 import { typedNumber } from '../typed-number.ts'
-import { facesOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
+import { termsOf, swapped, withChance, withMultiplier, withTarget } from './dice-bet.ts'
 
 type Props = { bet: DiceBet; onBet: (bet: DiceBet) => void; disabled: boolean }
 
-/** Multiplier, target and chance of the bet: three faces of one number, each can be typed. */
+/** Multiplier, target and chance of the bet: three figures of one bet, each can be typed. */
 export function DiceFields({ bet, onBet, disabled }: Props) {
   const t = useText()
-  const { chance, multiplierE4 } = facesOf(bet)
+  const { chance, multiplierE4 } = termsOf(bet)
   return (
     <div className="grid grid-cols-3 gap-8 roomy:grid-cols-1">
       <NumberField

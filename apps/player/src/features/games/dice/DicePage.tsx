@@ -14,7 +14,7 @@ import { StakeField } from '../StakeField.tsx'
 import css from './DicePage.module.css'
 import { DiceFields } from './DiceFields.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
-import { facesOf, stakeBoundsOf, withTarget } from './dice-bet.ts'
+import { termsOf, stakeBoundsOf, withTarget } from './dice-bet.ts'
 import { DiceResult } from './DiceResult.tsx'
 import { eachOnce } from './each-once.ts'
 import { type DiceRound, useDiceHistory, useDiceTerms, useRoll } from './use-dice.ts'
@@ -68,12 +68,12 @@ function DiceTable({ terms }: { terms: Terms }) {
   const balanceCents = centsOf(user?.balance ?? 0)
   const bounds = stakeBoundsOf(bet, terms)
   const problem = stakeProblem(stakeCents, bounds, balanceCents)
-  const { multiplierE4 } = facesOf(bet)
+  const { multiplierE4 } = termsOf(bet)
   return (
     <>
       <RoundStrip
         rounds={rounds}
-        faceOf={(round) => hundredths(round.dice.resultHundredths)}
+        textOf={(round) => hundredths(round.dice.resultHundredths)}
         label={t('games.rounds.label')}
       />
       <section

@@ -2,7 +2,7 @@ import { checkDiceBet, diceChance } from '@palpite/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  facesOf,
+  termsOf,
   stakeBoundsOf,
   swapped,
   targetBoundsOf,
@@ -21,7 +21,7 @@ test('the swapped bet has the same chance and swaps back', () => {
 test('a chance, a target and a multiplier that fit are taken as they are', () => {
   expect(withChance(over, 2500)).toEqual({ side: 'over', targetHundredths: 7500 })
   expect(withTarget(over, 9000)).toEqual({ side: 'over', targetHundredths: 9000 })
-  expect(facesOf(withMultiplier(over, 30_000)).multiplierE4).toBe(30_000)
+  expect(termsOf(withMultiplier(over, 30_000)).multiplierE4).toBe(30_000)
 })
 
 test('whatever is typed or dragged ends in a bet the game takes', () => {

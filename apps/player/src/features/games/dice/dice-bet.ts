@@ -34,7 +34,7 @@ export const swapped = (bet: DiceBet): DiceBet => ({
 })
 
 /** What the screen shows of a bet: chance as a share of one, multiplier in ten-thousandths. */
-export const facesOf = (bet: DiceBet) => ({
+export const termsOf = (bet: DiceBet) => ({
   chance: diceChance(bet) / results,
   multiplierE4: checkDiceBet(bet) ? 0 : diceMultiplier(bet),
 })

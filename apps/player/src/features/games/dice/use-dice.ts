@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 
 export type DiceRound = Calls['GET /api/app/games/rounds']['data']['rounds'][number]

@@ -2,7 +2,7 @@ import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palp
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
-import { useLastingCommand } from '../../../shared/api/use-lasting-deed.ts'
+import { useLastingCommand } from '../../../shared/api/use-lasting-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/

@@ -94,6 +94,9 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
           <MarketCard key={group.key} fixture={fixture} group={group} frozen={frozen} />
         ))}
       </div>
+      {fixture.simulated && (
+        <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
+      )}
       {shown.length === 0 && (
         <Empty
           icon="ticket-duotone"

@@ -4,7 +4,7 @@ import { type Fixture, inOrder, type Market, type Outcome } from '../../../share
 import { useText } from '../../../shared/text/text.ts'
 import { lineOf, marketName, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
-import { resultFace } from '../result-faces.ts'
+import { resultView } from '../result-views.ts'
 import type { MarketGroup } from './market-groups.ts'
 
 type Props = { fixture: Fixture; group: MarketGroup; frozen: boolean }
@@ -93,7 +93,7 @@ const allInOrder = (market: Market): readonly Outcome[] => {
 /** An outcome whose result is known: what it was, and what became of it. */
 function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market; outcome: Outcome }) {
   const t = useText()
-  const { text, icon, tone } = resultFace('settled', outcome.result ?? 0)
+  const { text, icon, tone } = resultView('settled', outcome.result ?? 0)
   return (
     <span
       data-tone={tone}

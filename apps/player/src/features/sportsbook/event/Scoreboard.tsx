@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Fixture, isLive, isRunning } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { useGoalMark } from '../list/use-goal-mark.ts'
 import css from './Scoreboard.module.css'
@@ -37,6 +38,7 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
             </span>
           )}
           {fixture.matchStatus !== 0 && <MatchClock fixture={fixture} />}
+          {fixture.simulated && <SimulatedTag />}
         </div>
         <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
           <Team name={home} />

@@ -1,8 +1,9 @@
 import { Button, Icon, TeamCrest } from '@palpite/ui'
 import { type CSSProperties, useId, useState } from 'react'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { fold, toggleFavourite } from './favourites.ts'
-import { type League, maxRows } from './leagues.ts'
+import { isSimulated, type League, maxRows } from './leagues.ts'
 import css from './list.module.css'
 import { MatchRow } from './MatchRow.tsx'
 import type { ShownMarket } from './use-place.ts'
@@ -41,7 +42,10 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
             className="flex min-h-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 pe-4 text-start text-14 font-700 tracking-tight"
           >
             <CompetitionMark competition={competition} />
-            <span className="min-w-0 flex-1">{competition}</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
+              {competition}
+              {isSimulated(league) && <SimulatedTag />}
+            </span>
             <span className="text-12 font-600 text-text-2">
               <span className="sr-only">{t('sportsbook.league.matches', { count: fixtures.length })}</span>
               <span aria-hidden="true">{fixtures.length}</span>

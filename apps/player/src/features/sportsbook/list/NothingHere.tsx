@@ -1,7 +1,8 @@
 import { Button, Empty, ErrorCard } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { sportFaces } from '../../../shared/sports.ts'
+import { sportViews } from '../../../shared/sports.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { firstComing } from './use-fixtures.ts'
@@ -19,7 +20,7 @@ export function NothingHere({ place, goTo }: Props) {
     { enabled: place.when !== 'week' },
   )
   const next = firstComing(week.data ?? [])
-  const { icon, text: name } = sportFaces[place.sport]
+  const { icon, text: name } = sportViews[place.sport]
   if (week.isPending && place.when !== 'week') return null
   if (week.isError && !week.data) {
     return (
@@ -63,7 +64,10 @@ export function NothingHere({ place, goTo }: Props) {
         }
       />
       <section aria-label={next.competition} className="hairline overflow-hidden rounded-18 bg-surface-1">
-        <h2 className="flex min-h-44 items-center px-12 text-14 font-700">{next.competition}</h2>
+        <h2 className="flex min-h-44 items-center gap-6 px-12 text-14 font-700">
+          {next.competition}
+          {next.simulated && <SimulatedTag />}
+        </h2>
         <MatchRow fixture={next} shown="winner" withDay frozen={week.isError} />
       </section>
     </>

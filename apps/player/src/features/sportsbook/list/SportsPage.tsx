@@ -1,12 +1,13 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { sportFaces } from '../../../shared/sports.ts'
+import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
 import { LeagueList } from './LeagueList.tsx'
+import { isSimulated } from './leagues.ts'
 import { MarketHead } from './MarketHead.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { SportsRail } from './SportsRail.tsx'
@@ -45,10 +46,13 @@ export function SportsPage() {
           </div>
         )}
         {data && data.length > 0 && <MarketHead shown={place.market} onShow={(market) => goTo({ market })} />}
-        <section aria-label={t(sportFaces[place.sport].text)} aria-busy={!data && !isError} className="px-12">
+        <section aria-label={t(sportViews[place.sport].text)} aria-busy={!data && !isError} className="px-12">
           {!data && !isError && <ListSkeleton />}
           {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isError} />}
           {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
+          {data?.some(isSimulated) && (
+            <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
+          )}
         </section>
       </main>
       <MiniBar />

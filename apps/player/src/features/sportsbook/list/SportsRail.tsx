@@ -1,9 +1,9 @@
 import type { Calls } from '@palpite/contract'
-import { Icon } from '@palpite/ui'
+import { Icon, Skeleton } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
-import { type Sport, sportFaces } from '../../../shared/sports.ts'
+import { type Sport, sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type Place, sports as allSports } from './use-place.ts'
+import type { Place } from './use-place.ts'
 
 type Props = {
   place: Place
@@ -12,11 +12,10 @@ type Props = {
   failed: boolean
 }
 
-/** The twelve sports, each with how many of its matches are live. */
+/** The sports that are offered here, each with how many of its matches are live. */
 export function SportsRail({ place, goTo, sports, failed }: Props) {
   const t = useText()
-  const rail = useChosenInSight(place.sport)
-  const liveIn = (sport: Sport) => sports?.find((each) => each.sport === sport)?.live ?? 0
+  const rail = useChosenInSight(place.sport, sports !== undefined)
   return (
     <nav
       ref={rail}
@@ -24,7 +23,15 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
       aria-busy={!sports && !failed}
       className="no-bar flex gap-4 overflow-x-auto px-8 pt-12"
     >
-      {allSports.map((sport) => (
+      {!sports &&
+        !failed &&
+        [1, 2, 3, 4, 5, 6].map((place) => (
+          <div key={place} className="grid w-66 shrink-0 justify-items-center gap-6 py-4">
+            <Skeleton className="size-50 rounded-18" />
+            <Skeleton className="h-12 w-44 rounded-6" />
+          </div>
+        ))}
+      {sports?.map(({ sport, live }) => (
         <button
           key={sport}
           type="button"
@@ -33,16 +40,16 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
           className="group grid w-66 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2 roomy:w-110 aria-pressed:font-700 aria-pressed:text-text"
         >
           <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
-            <Icon name={sportFaces[sport].icon} className="size-27" />
-            {liveIn(sport) > 0 && (
+            <Icon name={sportViews[sport].icon} className="size-27" />
+            {live > 0 && (
               <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
                 <span aria-hidden="true" className="size-5 rounded-full bg-live" />
-                {liveIn(sport)}
+                {live}
                 <span className="sr-only">{t('sportsbook.rail.live')}</span>
               </span>
             )}
           </span>
-          {t(sportFaces[sport].text)}
+          {t(sportViews[sport].text)}
         </button>
       ))}
     </nav>
@@ -50,13 +57,13 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
 }
 
 /** Scrolls the rail so that the chosen sport is in sight, as after coming from a link. */
-const useChosenInSight = (sport: Sport) => {
+const useChosenInSight = (sport: Sport, isThere: boolean) => {
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
     const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
     if (!rail.current || !chosen) return
     const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
     rail.current.scrollTo({ left: middle, behavior: 'smooth' })
-  }, [sport])
+  }, [sport, isThere])
   return rail
 }

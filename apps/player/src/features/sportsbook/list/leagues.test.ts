@@ -15,6 +15,7 @@ const fixture = (fixtureId: string): Fixture => ({
   fixtureId,
   sport: 'football',
   competition: 'Série A',
+  simulated: false,
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',

@@ -10,6 +10,9 @@ const maxOpenRows = 24
 /** A league shows so many of its matches; the others come on asking. */
 export const maxRows = 20
 
+/** A league is simulated as a whole or not at all. */
+export const isSimulated = ({ fixtures }: League): boolean => fixtures.some(({ simulated }) => simulated)
+
 /** Favourites first; otherwise in the order the server gave, which is by the first kick-off. */
 export const byFavourite = (leagues: readonly League[], favourites: readonly string[]): readonly League[] => {
   const isFavourite = ({ competition }: League) => favourites.includes(competition)

@@ -1,14 +1,12 @@
+import { sportCodes } from '@palpite/contract/sports'
 import { useSearchParams } from 'wouter'
-import { type Sport, sportFaces } from '../../../shared/sports.ts'
+import type { Sport } from '../../../shared/sports.ts'
 
 export const timeModes = ['live', 'today', 'tomorrow', 'week'] as const
 export type TimeMode = (typeof timeModes)[number]
 
 export const shownMarkets = ['winner', 'total'] as const
 export type ShownMarket = (typeof shownMarkets)[number]
-
-/** Every sport, in the order of the rail. Not from the contract: its schemas would come along. */
-export const sports = Object.keys(sportFaces) as readonly Sport[]
 
 /** Which matches are looked at, and through which market: all of it stands in the address. */
 export type Place = { sport: Sport; when: TimeMode; market: ShownMarket }
@@ -20,7 +18,7 @@ const pick = <V extends string>(known: readonly V[], written: string | null, oth
 export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => void } => {
   const [search, setSearch] = useSearchParams()
   const place: Place = {
-    sport: pick(sports, search.get('sport'), 'football'),
+    sport: pick(sportCodes, search.get('sport'), 'football'),
     when: pick(timeModes, search.get('when'), 'live'),
     market: pick(shownMarkets, search.get('market'), 'winner'),
   }

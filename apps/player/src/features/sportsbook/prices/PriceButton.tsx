@@ -14,6 +14,8 @@ type Props = {
   outcome: Outcome
   /** Shown above the price, where no column head says it. */
   label?: string | undefined
+  /** The short sign before the price: 1, X, 2. Left out in large text. */
+  sign?: string | undefined
   /** What is shown is too old to be bet on. */
   frozen?: boolean | undefined
 }
@@ -28,7 +30,8 @@ const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' 
  * One price to bet on. A tap puts it on the slip, another takes it off. Shows by a tint and a corner which way it
  * moved; keeps its size and says so while it cannot be chosen.
  */
-export const PriceButton = memo(function PriceButton({ fixture, market, outcome, label, frozen }: Props) {
+export const PriceButton = memo(function PriceButton(props: Props) {
+  const { fixture, market, outcome, label, sign, frozen } = props
   const t = useText()
   const { price } = useFormat()
   const chosen = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
@@ -54,7 +57,8 @@ export const PriceButton = memo(function PriceButton({ fixture, market, outcome,
         'odds relative flex min-h-46 min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-8 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        label === undefined || !isOpen ? 'justify-center' : 'flex-col justify-center py-6',
+        isOpen && label !== undefined && 'flex-col py-6',
+        isOpen && sign !== undefined ? 'justify-between gap-4 roomy:justify-center' : 'justify-center',
         css.price,
       )}
     >
@@ -68,6 +72,14 @@ export const PriceButton = memo(function PriceButton({ fixture, market, outcome,
           )}
         >
           {label}
+        </span>
+      )}
+      {isOpen && sign !== undefined && (
+        <span
+          aria-hidden="true"
+          className={cx('px-2 text-12 font-500 roomy:hidden', chosen ? 'text-odds-sel-text' : 'text-text-2')}
+        >
+          {sign}
         </span>
       )}
       <span aria-hidden="true">

@@ -2,9 +2,10 @@ import { CopyButton, Icon, StatusTag } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
-import { resultFace } from '../result-faces.ts'
+import { resultView } from '../result-views.ts'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './use-bets.ts'
 
@@ -22,12 +23,12 @@ export function BetCard({ bet }: { bet: Bet }) {
   const { money, price } = useFormat()
   const bodyId = useId()
   const [open, setOpen] = useState(false)
-  const face = resultFace(bet.status, bet.result)
+  const view = resultView(bet.status, bet.result)
   const [first] = bet.legs
   const why = bet.status === 'settled' ? explained[bet.result] : undefined
   return (
     <article
-      data-tone={face.tone}
+      data-tone={view.tone}
       aria-label={t('sportsbook.bet.number', { id: bet.betId })}
       className="hairline relative overflow-hidden rounded-18 bg-surface-1 before:absolute before:inset-y-0 before:start-0 before:w-4 before:bg-surface-4 data-[tone=info]:before:bg-info data-[tone=loss]:before:bg-loss data-[tone=warn]:before:bg-warn data-[tone=win]:before:bg-win"
     >
@@ -40,12 +41,14 @@ export function BetCard({ bet }: { bet: Bet }) {
       >
         <span className="flex items-center gap-8">
           {/* Keyed by the result, so that the tag pops in when it comes. */}
-          <span key={face.text} className="pop inline-flex">
-            <StatusTag tone={face.tone} icon={face.icon}>
-              {t(face.text)}
+          <span key={view.text} className="pop inline-flex">
+            <StatusTag tone={view.tone} icon={view.icon}>
+              {t(view.text)}
             </StatusTag>
           </span>
-          <span className="min-w-0 flex-1 truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          <span className="truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
+          <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
         </span>
         {first && (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName } from '../market-texts.ts'
@@ -27,8 +28,11 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
   ]
   return (
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
-      <p className="flex justify-between gap-8 pb-4 text-12 text-text-2">
-        <span>{marketName(t, { type: leg.marketType, period: leg.period })}</span>
+      <p className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-4 text-12 text-text-2">
+        <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {marketName(t, { type: leg.marketType, period: leg.period })}
+          {leg.simulated && <SimulatedTag />}
+        </span>
         {matchStatus === 0 ? (
           <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
         ) : (

@@ -14,7 +14,7 @@ const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
   lost: 'sportsbook.records.lost',
 }
 
-const emptyFaces: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = {
+const emptyViews: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = {
   all: { icon: 'receipt-duotone', text: 'sportsbook.records.noBets' },
   open: { icon: 'ticket-duotone', text: 'sportsbook.records.noOpen' },
   won: { icon: 'receipt-duotone', text: 'sportsbook.records.noWon' },
@@ -69,7 +69,7 @@ export function BetRecords() {
 
 function NoBets({ filter, choose }: { filter: BetFilter; choose: (filter: BetFilter) => void }) {
   const t = useText()
-  const { icon, text } = emptyFaces[filter]
+  const { icon, text } = emptyViews[filter]
   const leadsToList = filter === 'won' || filter === 'lost'
   return (
     <Empty

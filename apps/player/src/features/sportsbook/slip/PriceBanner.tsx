@@ -2,13 +2,13 @@ import { Button, Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { agreeToPrices } from '../slip-store.ts'
-import type { LegFace } from './slip-rules.ts'
+import type { LegView } from './slip-rules.ts'
 
 /** Prices moved beyond what the player takes without a word: from what to what, and a way to agree. */
-export function PriceBanner({ faces }: { faces: readonly LegFace[] }) {
+export function PriceBanner({ views }: { views: readonly LegView[] }) {
   const t = useText()
   const { price } = useFormat()
-  const moved = faces.filter(({ mustAgree }) => mustAgree)
+  const moved = views.filter(({ mustAgree }) => mustAgree)
   const [first] = moved
   const isDown = moved.some(({ move }) => move === 'down')
   const agree = () =>

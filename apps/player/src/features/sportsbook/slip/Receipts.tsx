@@ -3,6 +3,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
@@ -70,7 +71,10 @@ function Ticket({ bet }: { bet: PlacedBet }) {
       {bet.legs.map((leg) => (
         <div key={leg.outcomeId} className="flex items-center gap-8">
           <div className="min-w-0 flex-1">
-            <p className="text-16 font-700 tracking-tight">{pickName(t, leg)}</p>
+            <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-16 font-700 tracking-tight">
+              {pickName(t, leg)}
+              {leg.simulated && <SimulatedTag />}
+            </p>
             <p className="text-12 text-text-2">
               {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
               {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { testLeg } from '../testing/test-leg.ts'
 import { SlipButton } from './SlipButton.tsx'
-import { faceOf } from './slip-rules.ts'
+import { viewOf } from './slip-rules.ts'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
@@ -23,9 +23,9 @@ test.each([
   { language: 'pt-BR', says: 'Por favor, insira o valor da aposta!' },
   { language: 'en', says: 'Please enter the bet amount!' },
 ] as const)('a slip without an amount asks for it in $language', async ({ language, says }) => {
-  await loadLanguage(language)
-  const face = faceOf(testLeg('7'), undefined, 'better')
-  const legs = [{ face, stakeCents: 0, bounds: {}, isUnanswered: false }]
+  await loadTexts('first', language)
+  const view = viewOf(testLeg('7'), undefined, 'better')
+  const legs = [{ view, stakeCents: 0, bounds: {}, isUnanswered: false }]
   const slip = draw(createElement(SlipButton, { legs, balanceCents: 10_000, remove: () => undefined }))
   expect(slip.words).toBe(says)
 })

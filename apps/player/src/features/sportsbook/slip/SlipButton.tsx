@@ -22,7 +22,7 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
     void placeSlip(
       legs
         .filter(({ stakeCents }) => stakeCents > 0)
-        .map(({ face, stakeCents }) => ({ leg: face.leg, stakeCents })),
+        .map(({ view, stakeCents }) => ({ leg: view.leg, stakeCents })),
     )
 
   if (busy) {

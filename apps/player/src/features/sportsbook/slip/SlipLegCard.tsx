@@ -1,10 +1,11 @@
 import { cx, Icon, IconButton, type MoneyEntry, StatusTag } from '@palpite/ui'
 import { isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
 import { usePlacing } from './place-slip.ts'
-import type { LegFace, StakedLeg } from './slip-rules.ts'
+import type { LegView, StakedLeg } from './slip-rules.ts'
 import { StakeField } from './StakeField.tsx'
 
 type Props = {
@@ -24,8 +25,8 @@ type Props = {
 export function SlipLegCard(props: Props) {
   const { staked, alone, active, onActive, onRemove } = props
   const t = useText()
-  const { face, isUnanswered } = staked
-  const { leg, fixture } = face
+  const { view, isUnanswered } = staked
+  const { leg, fixture } = view
   const sending = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
   const busy = usePlacing((state) => state.busy)
   const pick = pickName(t, leg)
@@ -40,14 +41,15 @@ export function SlipLegCard(props: Props) {
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
             {pick}
-            <ScoreTag face={face} />
+            <ScoreTag view={view} />
+            {leg.simulated && <SimulatedTag />}
           </p>
           <p className="text-12 text-text-2">
             {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
             {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
           </p>
         </div>
-        <PriceNow face={face} />
+        <PriceNow view={view} />
         {sending ? (
           <span className="tap grid place-items-center text-brand-text">
             <Icon name="spinner-gap-bold" className="spin size-24" />
@@ -75,7 +77,7 @@ export function SlipLegCard(props: Props) {
 }
 
 /** How the match stands, or why the leg cannot be bet on. */
-function ScoreTag({ face: { status, fixture } }: { face: LegFace }) {
+function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
   const t = useText()
   if (status === 'suspended') {
     return (
@@ -103,7 +105,7 @@ function ScoreTag({ face: { status, fixture } }: { face: LegFace }) {
 }
 
 /** The price of now; the agreed one beside it, struck through, when it was another. */
-function PriceNow({ face: { leg, nowMilli, move, status } }: { face: LegFace }) {
+function PriceNow({ view: { leg, nowMilli, move, status } }: { view: LegView }) {
   const t = useText()
   const { price } = useFormat()
   return (

@@ -71,8 +71,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   const user = useUser()
   const balanceCents = centsOf(user?.balance ?? 0)
   const [chosenId, setChosenId] = useState<string>()
-  const active = legs.find(({ face }) => face.leg.outcomeId === chosenId) ?? legs[0]
-  const activeId = active?.face.leg.outcomeId ?? ''
+  const active = legs.find(({ view }) => view.leg.outcomeId === chosenId) ?? legs[0]
+  const activeId = active?.view.leg.outcomeId ?? ''
   const ownPad = useOwnPad()
 
   const enter = (outcomeId: string, entry: MoneyEntry) => {
@@ -99,7 +99,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             icon="trash-simple"
             label={t('sportsbook.slip.clear')}
             disabled={busy}
-            onClick={() => remove(legs.map(({ face }) => face.leg.outcomeId))}
+            onClick={() => remove(legs.map(({ view }) => view.leg.outcomeId))}
           />
         </>
       }
@@ -136,19 +136,19 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <ul className="grid">
           {legs.map((staked) => (
             <SlipLegCard
-              key={staked.face.leg.outcomeId}
+              key={staked.view.leg.outcomeId}
               staked={staked}
               alone={legs.length === 1}
               active={staked === active}
-              entry={entries[staked.face.leg.outcomeId] ?? ''}
-              onEntry={(entry) => enter(staked.face.leg.outcomeId, entry)}
-              onActive={() => setChosenId(staked.face.leg.outcomeId)}
-              onRemove={() => remove([staked.face.leg.outcomeId])}
+              entry={entries[staked.view.leg.outcomeId] ?? ''}
+              onEntry={(entry) => enter(staked.view.leg.outcomeId, entry)}
+              onActive={() => setChosenId(staked.view.leg.outcomeId)}
+              onRemove={() => remove([staked.view.leg.outcomeId])}
               keyboard={ownPad ? 'pad' : 'native'}
             />
           ))}
         </ul>
-        <PriceBanner faces={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ face }) => face)} />
+        <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
       </div>
     </Sheet>

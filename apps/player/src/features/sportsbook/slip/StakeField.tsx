@@ -22,7 +22,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
   const t = useText()
   const { money } = useFormat()
   const decimalMark = useDecimalMark()
-  const { face, stakeCents, isUnanswered } = staked
+  const { view, stakeCents, isUnanswered } = staked
   const label = alone ? t('sportsbook.stake.label') : t('sportsbook.stake.labelOf', { pick })
   return (
     <MoneyInput
@@ -38,7 +38,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
         <p className="text-end text-12 text-text-2">
           {t('sportsbook.stake.return')}
           <span className="block text-14 font-700 text-win">
-            {beyondReturn(staked) === undefined ? money(returnOf(face, stakeCents)) : '–'}
+            {beyondReturn(staked) === undefined ? money(returnOf(view, stakeCents)) : '–'}
           </span>
         </p>
       }
@@ -48,10 +48,10 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
 
 /** Why a stake will not do, or what the server said of the bet, with what helps. Nothing when all is well. */
 const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: MoneyEntry) => void) => {
-  const { face, stakeCents, bounds, isUnanswered } = staked
+  const { view, stakeCents, bounds, isUnanswered } = staked
   const t = useText()
   const { money } = useFormat()
-  const state = usePlacing(({ states }) => states[face.leg.outcomeId])
+  const state = usePlacing(({ states }) => states[view.leg.outcomeId])
   if (busy) return undefined
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
   const broken = brokenBound(stakeCents, bounds)
@@ -78,7 +78,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
     )
   }
   // Where the match says itself what is the matter, the words of the refusal would only repeat it.
-  if (state?.kind !== 'refused' || face.mustAgree || face.status !== 'open') return undefined
+  if (state?.kind !== 'refused' || view.mustAgree || view.status !== 'open') return undefined
   return <Refusal state={state} />
 }
 
@@ -87,7 +87,7 @@ function Refusal({ state }: { state: Extract<RequestState, { kind: 'refused' }> 
   return (
     <>
       <span>
-        <strong className="font-700">{t('sportsbook.stake.refused')}</strong> {state.told}
+        <strong className="font-700">{t('sportsbook.stake.refused')}</strong> {state.message}
       </span>
       {state.code === 'kyc_needed' && (
         <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>

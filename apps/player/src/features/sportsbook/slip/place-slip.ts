@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { api } from '../../../shared/api/api.ts'
-import { ApiError, refusalCode, toldBy } from '../../../shared/api/api-error.ts'
+import { ApiError, refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
@@ -22,10 +22,10 @@ import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 
-/** How the ask for one leg stands. Nothing means it was not sent, or is done. */
+/** How the request for one leg stands. Nothing means it was not sent, or is done. */
 export type RequestState =
   | { kind: 'sending' }
-  | { kind: 'refused'; code: string; told: string }
+  | { kind: 'refused'; code: string; message: string }
   | { kind: 'unanswered' }
 
 type Placing = {
@@ -87,7 +87,7 @@ export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: num
 const note = (outcomeId: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
 
-/** Sends one ask and notes what came of it; answers whether the next one may go. */
+/** Sends one request and notes what came of it; answers whether the next one may go. */
 const send = async (leg: SlipLeg, request: Request): Promise<boolean> => {
   keepRequest(request)
   note(leg.outcomeId, { kind: 'sending' })
@@ -113,7 +113,7 @@ const endingCodes: readonly string[] = ['insufficient_funds', 'logged_out', 'kyc
 
 const hearRefusal = (leg: SlipLeg, error: unknown): boolean => {
   const code = refusalCode(error) ?? 'logged_out'
-  note(leg.outcomeId, { kind: 'refused', code, told: toldBy(error) })
+  note(leg.outcomeId, { kind: 'refused', code, message: serverMessageOf(error) })
   const bounds = boundsIn(error)
   if (bounds) {
     usePlacing.setState((state) => ({
@@ -156,7 +156,7 @@ const tellWhenAway = (): void => {
   }
   const refused = Object.values(states).find((state) => state.kind === 'refused')
   if (refused) {
-    return toast(refused.told || text('sportsbook.stake.refused'), { icon: 'warning-fill' })
+    return toast(refused.message || text('sportsbook.stake.refused'), { icon: 'warning-fill' })
   }
   if (!Object.values(states).some(({ kind }) => kind === 'unanswered')) return
   toast(text('sportsbook.placed.unanswered'), {

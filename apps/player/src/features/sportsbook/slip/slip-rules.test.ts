@@ -4,7 +4,7 @@ import { testLeg } from '../testing/test-leg.ts'
 import {
   beyondReturn,
   brokenBound,
-  faceOf,
+  viewOf,
   maxStake,
   nextStep,
   returnOf,
@@ -19,6 +19,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
   fixtureId: '1',
   sport: 'football',
   competition: 'Série A',
+  simulated: false,
   home: 'Flamengo',
   away: 'Palmeiras',
   startsAt: '2026-11-20T12:00:00.000Z',
@@ -43,7 +44,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
 })
 
 const staked = (stakeCents: number, more: Partial<StakedLeg> = {}): StakedLeg => ({
-  face: faceOf(leg, match(), 'better'),
+  view: viewOf(leg, match(), 'better'),
   stakeCents,
   bounds: {},
   isUnanswered: false,
@@ -63,23 +64,23 @@ describe('a leg on the slip', () => {
     { accept: 'any', now: 1300, requests: false },
     { accept: 'exact', now: 1420, requests: false },
   ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, requests }) => {
-    expect(faceOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
+    expect(viewOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
   })
 
   test('says which way its price went', () => {
-    expect(faceOf(leg, match({ priceMilli: 1500 }), 'any').move).toBe('up')
-    expect(faceOf(leg, match({ priceMilli: 1300 }), 'any').move).toBe('down')
-    expect(faceOf(leg, match(), 'any').move).toBeUndefined()
+    expect(viewOf(leg, match({ priceMilli: 1500 }), 'any').move).toBe('up')
+    expect(viewOf(leg, match({ priceMilli: 1300 }), 'any').move).toBe('down')
+    expect(viewOf(leg, match(), 'any').move).toBeUndefined()
   })
 
   test('is suspended with its market, and closed when the match is over or the outcome is gone', () => {
-    expect(faceOf(leg, match({ status: 'suspended' }), 'any').status).toBe('suspended')
-    expect(faceOf(leg, match({ matchStatus: -1 }), 'any').status).toBe('closed')
-    expect(faceOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
+    expect(viewOf(leg, match({ status: 'suspended' }), 'any').status).toBe('suspended')
+    expect(viewOf(leg, match({ matchStatus: -1 }), 'any').status).toBe('closed')
+    expect(viewOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
   })
 
   test('is not blocked before its match has answered', () => {
-    expect(faceOf(leg, undefined, 'exact')).toMatchObject({
+    expect(viewOf(leg, undefined, 'exact')).toMatchObject({
       status: 'open',
       nowMilli: 1420,
       mustAgree: false,
@@ -87,12 +88,12 @@ describe('a leg on the slip', () => {
   })
 
   test('returns its stake at the price of now, cut to the cent', () => {
-    expect(returnOf(faceOf(leg, match({ priceMilli: 1333 }), 'any'), 1001)).toBe(1334)
-    expect(returnOf(faceOf(leg, match(), 'any'), 0)).toBe(0)
+    expect(returnOf(viewOf(leg, match({ priceMilli: 1333 }), 'any'), 1001)).toBe(1334)
+    expect(returnOf(viewOf(leg, match(), 'any'), 0)).toBe(0)
   })
 
   test('returns nothing at what is no price, as a slip that was tampered with may hold', () => {
-    expect(returnOf(faceOf({ ...leg, priceMilli: 950 }, undefined, 'any'), 1000)).toBe(0)
+    expect(returnOf(viewOf({ ...leg, priceMilli: 950 }, undefined, 'any'), 1000)).toBe(0)
   })
 })
 
@@ -102,12 +103,12 @@ describe('the one button of the slip', () => {
   })
 
   test('wants suspended legs out, before anything is asked of the others', () => {
-    const blocked = staked(500, { face: faceOf(leg, match({ status: 'suspended' }), 'any') })
+    const blocked = staked(500, { view: viewOf(leg, match({ status: 'suspended' }), 'any') })
     expect(nextStep([blocked, staked(0)], player)).toEqual({ kind: 'remove', outcomeIds: ['7'] })
   })
 
   test('wants a worse price agreed to', () => {
-    const moved = staked(500, { face: faceOf(leg, match({ priceMilli: 1300 }), 'better') })
+    const moved = staked(500, { view: viewOf(leg, match({ priceMilli: 1300 }), 'better') })
     expect(nextStep([moved], player)).toEqual({ kind: 'agree' })
   })
 
@@ -150,7 +151,7 @@ describe('the one button of the slip', () => {
 
   test('sends a bet without an answer again, whatever became of its price and of the balance', () => {
     const unanswered = staked(6000, {
-      face: faceOf(leg, match({ status: 'suspended' }), 'any'),
+      view: viewOf(leg, match({ status: 'suspended' }), 'any'),
       isUnanswered: true,
     })
     expect(nextStep([unanswered], { isLoggedIn: true, balanceCents: 0 })).toMatchObject({
@@ -180,13 +181,13 @@ describe('the bounds of a stake', () => {
     const own = { ...bounds, maxStakeCents: 8_000_000 }
     expect(beyondReturn(staked(7_042_254, { bounds: own }))).toBeUndefined()
     expect(beyondReturn(staked(7_042_254, { bounds, isUnanswered: true }))).toBeUndefined()
-    const noPrice = faceOf({ ...leg, priceMilli: 0 }, undefined, 'any')
-    expect(beyondReturn(staked(7_042_254, { bounds, face: noPrice }))).toBeUndefined()
+    const noPrice = viewOf({ ...leg, priceMilli: 0 }, undefined, 'any')
+    expect(beyondReturn(staked(7_042_254, { bounds, view: noPrice }))).toBeUndefined()
     expect(beyondReturn(staked(999_999_900))).toBeUndefined()
   })
 
   test('the most on one leg is what the others leave of the balance', () => {
-    const other = staked(4000, { face: faceOf({ ...leg, outcomeId: '9' }, undefined, 'any') })
+    const other = staked(4000, { view: viewOf({ ...leg, outcomeId: '9' }, undefined, 'any') })
     expect(maxStake([staked(0), other], '7', 10_000)).toBe(6000)
     expect(maxStake([staked(0, { bounds: { maxStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
     expect(maxStake([staked(0), other], '7', 1000)).toBe(0)

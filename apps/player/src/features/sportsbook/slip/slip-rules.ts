@@ -4,7 +4,7 @@ import type { Fixture } from '../../../shared/fixture.ts'
 import type { Accept, SlipLeg } from '../slip-store.ts'
 
 /** A leg of the slip beside what its match says now. */
-export type LegFace = {
+export type LegView = {
   leg: SlipLeg
   fixture: Fixture | undefined
   /** The price now; the agreed one until the match has answered. */
@@ -25,7 +25,7 @@ export type StakeBounds = {
 }
 
 /** A leg with its stake. */
-export type StakedLeg = { face: LegFace; stakeCents: number; bounds: StakeBounds; isUnanswered: boolean }
+export type StakedLeg = { view: LegView; stakeCents: number; bounds: StakeBounds; isUnanswered: boolean }
 
 /** What the one button of the slip does next. */
 export type NextStep =
@@ -40,7 +40,7 @@ export type NextStep =
 const isOver = ({ matchStatus }: Fixture) => matchStatus < 0
 
 /** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
-export const faceOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accept): LegFace => {
+export const viewOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accept): LegView => {
   const found = fixture && findOutcome(fixture, leg.outcomeId)
   const nowMilli = found?.outcome.priceMilli ?? leg.priceMilli
   const status = fixture ? statusOf(fixture, found) : 'open'
@@ -48,7 +48,7 @@ export const faceOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accep
   return { leg, fixture, nowMilli, status, move, mustAgree: status === 'open' && mustAgree(move, accept) }
 }
 
-const mustAgree = (move: LegFace['move'], accept: Accept): boolean => {
+const mustAgree = (move: LegView['move'], accept: Accept): boolean => {
   if (move === undefined || accept === 'any') return false
   return accept === 'exact' || move === 'down'
 }
@@ -61,14 +61,14 @@ const findOutcome = (fixture: Fixture, outcomeId: string) => {
   return undefined
 }
 
-const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegFace['status'] => {
+const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegView['status'] => {
   if (!found || isOver(fixture)) return 'closed'
   if (found.market.status === 'suspended') return 'suspended'
   return found.market.status === 'open' ? found.outcome.status : 'closed'
 }
 
 /** What a single returns when it wins at the price of now; nothing at what is no price, as a slip kept on a device may hold. */
-export const returnOf = ({ nowMilli }: LegFace, stakeCents: number): number =>
+export const returnOf = ({ nowMilli }: LegView, stakeCents: number): number =>
   stakeCents > 0 && isPriceMilli(nowMilli) ? potentialReturn(cents(stakeCents), nowMilli) : 0
 
 /** Which bound a stake breaks, if the server has told of one. */
@@ -84,7 +84,7 @@ export const brokenBound = (
 }
 
 /** The most that can be staked at the price of now for what a ticket returns at most. */
-const maxStakeForReturn = ({ face: { nowMilli }, bounds }: StakedLeg): number | undefined =>
+const maxStakeForReturn = ({ view: { nowMilli }, bounds }: StakedLeg): number | undefined =>
   bounds.maxReturnCents === undefined || !isPriceMilli(nowMilli)
     ? undefined
     : Math.floor((bounds.maxReturnCents * 1000) / nowMilli)
@@ -114,9 +114,9 @@ export const nextStep = (
 ): NextStep => {
   if (!player.isLoggedIn) return { kind: 'login' }
   const answered = legs.filter(({ isUnanswered }) => !isUnanswered)
-  const blocked = answered.filter(({ face }) => face.status !== 'open')
-  if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ face }) => face.leg.outcomeId) }
-  if (answered.some(({ face, stakeCents }) => face.mustAgree && stakeCents > 0)) return { kind: 'agree' }
+  const blocked = answered.filter(({ view }) => view.status !== 'open')
+  if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ view }) => view.leg.outcomeId) }
+  if (answered.some(({ view, stakeCents }) => view.mustAgree && stakeCents > 0)) return { kind: 'agree' }
   const staked = legs.filter(({ stakeCents }) => stakeCents > 0)
   if (staked.length === 0) return { kind: 'stake' }
   if (answered.some((leg) => brokenBound(leg.stakeCents, leg.bounds) ?? beyondReturn(leg)))
@@ -127,14 +127,14 @@ export const nextStep = (
     kind: 'place',
     count: staked.length,
     stakeCents: totalStake(staked),
-    returnCents: staked.reduce((sum, { face, stakeCents }) => sum + returnOf(face, stakeCents), 0),
+    returnCents: staked.reduce((sum, { view, stakeCents }) => sum + returnOf(view, stakeCents), 0),
   }
 }
 
-/** The most that can be staked on one leg: what the others leave of the balance, within the bound of the house. */
+/** The most that can be staked on one leg: what the others leave of the balance, within our bound. */
 export const maxStake = (legs: readonly StakedLeg[], outcomeId: string, balanceCents: number): number => {
-  const others = legs.filter(({ face }) => face.leg.outcomeId !== outcomeId)
-  const own = legs.find(({ face }) => face.leg.outcomeId === outcomeId)
+  const others = legs.filter(({ view }) => view.leg.outcomeId !== outcomeId)
+  const own = legs.find(({ view }) => view.leg.outcomeId === outcomeId)
   const free = Math.max(0, balanceCents - totalStake(others.filter(({ isUnanswered }) => !isUnanswered)))
   return Math.min(free, (own && (own.bounds.maxStakeCents ?? maxStakeForReturn(own))) ?? free)
 }

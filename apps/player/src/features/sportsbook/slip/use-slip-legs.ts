@@ -6,7 +6,7 @@ import { useIsConnected } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
-import { faceOf, type StakedLeg } from './slip-rules.ts'
+import { viewOf, type StakedLeg } from './slip-rules.ts'
 
 /** While no socket brings the changes. */
 const pollMs = 5000
@@ -37,7 +37,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
     return {
-      face: faceOf(leg, fixture, accept),
+      view: viewOf(leg, fixture, accept),
       stakeCents: request?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
       bounds: { ...rules.data, ...bounds[leg.outcomeId] },
       isUnanswered: request !== undefined,

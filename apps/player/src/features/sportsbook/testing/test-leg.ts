@@ -4,12 +4,13 @@ import type { SlipLeg } from '../slip-store.ts'
 export const testLeg = (outcomeId: string): SlipLeg => ({
   outcomeId,
   fixtureId: '1',
-  home: 'Flamengo',
-  away: 'Palmeiras',
+  home: 'Porto Maracujá',
+  away: 'Vila Jabuti',
+  simulated: true,
   marketType: 'football.1x2',
   period: 1,
   lineQuarters: null,
   side: 'home',
-  name: 'Flamengo',
+  name: 'Porto Maracujá',
   priceMilli: 1420,
 })

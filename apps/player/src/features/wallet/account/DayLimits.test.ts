@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
 import { testLimits } from '../withdraw/testing/test-limits.ts'
 import { DayLimits } from './DayLimits.tsx'
@@ -12,7 +12,7 @@ import { DayLimits } from './DayLimits.tsx'
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 
 afterEach(() => queryClient.clear())
 
@@ -22,7 +22,6 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   withdrawMethods: ['CPF'],
   grantsGifts: true,
   opensDepositByItself: true,
-  showsPromotions: true,
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals,

@@ -1,6 +1,6 @@
 import { Icon } from '@palpite/ui'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { WalletRow } from './WalletRow.tsx'
 
@@ -14,7 +14,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 
 test.each([
   { type: '10', status: '00', shown: /^Depósito Pendente PIX · .* Pagar agora \+ R\$ 60,00$/ },

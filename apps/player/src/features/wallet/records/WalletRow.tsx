@@ -7,9 +7,9 @@ import { ContinuePayment } from './ContinuePayment.tsx'
 
 type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
 
-type Face = { tone: Tone; icon: Glyph; text: TextKey }
+type StatusView = { tone: Tone; icon: Glyph; text: TextKey }
 
-const statuses: Record<WalletRecord['status'], Face> = {
+const statuses: Record<WalletRecord['status'], StatusView> = {
   '00': { tone: 'info', icon: 'clock-fill', text: 'wallet.status.pending' },
   '10': { tone: 'win', icon: 'check-circle-fill', text: 'wallet.status.paid' },
   '01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.cancelled' },
@@ -17,7 +17,7 @@ const statuses: Record<WalletRecord['status'], Face> = {
   '99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
   '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
 }
-const returned: Face = { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' }
+const returned: StatusView = { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' }
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {

@@ -28,7 +28,6 @@ const policy: Policy = {
   withdrawMethods: ['CPF', 'CNPJ'],
   grantsGifts: true,
   opensDepositByItself: true,
-  showsPromotions: true,
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals: true,

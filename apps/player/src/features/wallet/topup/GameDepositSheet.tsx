@@ -2,7 +2,7 @@ import { Button, Checkbox, ErrorCard, PixHero, Sheet, Skeleton } from '@palpite/
 import { useEffect, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'

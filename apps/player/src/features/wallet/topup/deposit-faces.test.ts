@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { AccountPage } from '../account/AccountPage.tsx'
@@ -20,7 +20,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
 afterEach(() => {
   queryClient.clear()

@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { LimitsCard } from './LimitsCard.tsx'
 import { testLimits } from './testing/test-limits.ts'
 
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 
 test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   'how many are left today is told where they are counted: $countsWithdrawals',

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { PayoutChoice } from './PayoutChoice.tsx'
 
 // The build compiles the texts; a text that is not there shows its key.
 vi.mock('virtual:texts/pt-BR/first', () => ({ messages: {} }))
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 
 const shown = (more: { onEdit?: () => void; isKnown?: boolean }) => {
   const { onEdit, isKnown = true } = more

@@ -1,7 +1,7 @@
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'

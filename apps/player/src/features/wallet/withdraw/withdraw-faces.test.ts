@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
@@ -23,7 +23,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
 afterEach(() => {
   queryClient.clear()

@@ -20,7 +20,7 @@ export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined 
   return undefined
 }
 
-/** The first check that fails, or nothing. The server decides again; this only saves the trip. */
+/** The first check that fails, or nothing. The server decides again; this only saves a call. */
 export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): WithdrawProblem | undefined => {
   const minCents = Math.round(Number(limits.limitAmount) * 100)
   const maxCents = maxWithdrawable(limits)

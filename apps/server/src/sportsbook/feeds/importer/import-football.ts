@@ -11,7 +11,7 @@ import { selectPlayed, updateLevel, upsertStrengths } from './queries.ts'
 import { type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
 
 const SPORT = 'football'
-/** The file does not name its competition. Not the name the simulator's league has: its matches are invented. */
+/** The file does not name its competition. */
 const COMPETITION = 'Campeonato Brasileiro Série A'
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../../testing/harness.ts'
+import { sportsbookSettings as settings } from '../../settings.ts'
+import { playDue } from '../simulator/play-due.ts'
 import { readResultsFile } from './read-results-file.ts'
 
 const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
@@ -78,6 +80,21 @@ describe('the importer', () => {
     const before = await snapshot(harness)
     await harness.sportsbook.importFootball(file(...played, coming))
     expect(await snapshot(harness)).toEqual(before)
+  })
+
+  test('is never played by the simulator, and cannot be marked as simulated', async () => {
+    const { db } = harness.deps
+    const started = '2090:Bahia:Santos'
+    await db`update sportsbook_fixture set starts_at = now() - interval '1 hour' where feed_key = ${started}`
+    await playDue(harness.deps, settings)
+    const rows = await db<{ matchStatus: number; simulated: boolean }[]>`
+      select match_status as "matchStatus", simulated from sportsbook_fixture where feed_key = ${started}`
+    expect(rows).toEqual([{ matchStatus: 0, simulated: false }])
+    const seeded = async () => db`update sportsbook_fixture set seed = 'palpite' where feed_key = ${started}`
+    await expect(seeded()).rejects.toThrow('sportsbook_fixture_played')
+    const marked = async () => db`update sportsbook_competition set simulated = true`
+    await expect(marked()).rejects.toThrow('foreign key')
+    await harness.sportsbook.importFootball(file(...played, coming)) // brings its own kick-off back
   })
 
   test('settles a corrected result anew', async () => {

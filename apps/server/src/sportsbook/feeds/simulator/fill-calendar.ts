@@ -11,15 +11,17 @@ import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.
 const UNDER_WAY_MS = 100 * 60_000
 
 /**
- * Opens the simulator's calendar on a house that has none, and fills it. Done again it changes nothing. Results
- * follow from the calendar's seed: it is the same in every house, so that the world is the same every time,
- * except in production, where nobody may know it.
+ * Opens the simulator's calendar on a server that has none, and fills it; in production only where the simulator was
+ * switched on. Done again it changes nothing. Results follow from the calendar's seed: it is the same everywhere, so
+ * that the world is the same every time, except in production, where nobody may know it.
  */
 export async function seedWorld(
   deps: Deps,
   settings: SportsbookSettings = sportsbookSettings,
 ): Promise<void> {
-  const seed = deps.config.NODE_ENV === 'production' ? deps.random.hex(32) : 'palpite'
+  const isProduction = deps.config.NODE_ENV === 'production'
+  if (isProduction && deps.config.SIMULATOR_SPEED === 0) return
+  const seed = isProduction ? deps.random.hex(32) : 'palpite'
   await setCalendarSeed(deps.db, seed)
   await fillCalendar(deps, settings)
 }

@@ -16,96 +16,107 @@ export type League = {
 }
 
 /**
- * Série A is fitted (`fitStrengths`, half-life 240 days) on the 917 results of 2024 to May 2026 in
- * openfootball's football_bra_serie_a (CC0). The clubs of the other leagues exist; their strengths are a spread
- * we assumed, by rank, and are not measured. All fixtures and results of this calendar are invented.
+ * Nothing here exists: leagues and clubs are invented, and no real club we know of bears one of these names, so that
+ * no real club is ever given an invented result. The level of the first league and the strengths of its clubs are those
+ * fitted (`fitStrengths`, half-life 240 days) on the 917 results of 2024 to May 2026 in openfootball's
+ * football_bra_serie_a (CC0), by rank; those of the other leagues are a spread we assumed.
  */
 export const leagues: readonly League[] = [
   {
-    key: 'br-a',
-    name: 'Brasileirão Série A',
+    key: 'maracuja',
+    name: 'Liga Maracujá',
     base: 1.044,
     homeAdvantage: 1.466,
     rho: -0.02,
     firstKickOff: 17 * 60,
     matchesADay: 10,
     clubs: [
-      ['Flamengo', 1.423, 0.722],
-      ['Palmeiras', 1.263, 0.722],
-      ['Botafogo', 1.288, 0.988],
-      ['Cruzeiro', 1.053, 0.891],
-      ['Fluminense', 1.081, 0.869],
-      ['Bahia', 1.056, 0.976],
-      ['Mirassol', 1.089, 0.954],
-      ['São Paulo', 1.024, 0.936],
-      ['Athletico Paranaense', 0.971, 0.89],
-      ['Coritiba', 1.035, 0.938],
-      ['Internacional', 0.996, 0.964],
-      ['Grêmio', 0.944, 0.929],
-      ['Corinthians', 0.907, 0.913],
-      ['Atlético Mineiro', 0.987, 0.974],
-      ['Red Bull Bragantino', 0.964, 1.013],
-      ['Santos', 1.007, 1.044],
-      ['Vasco da Gama', 1.094, 1.146],
-      ['Vitória', 0.901, 1.03],
-      ['Remo', 0.994, 1.118],
-      ['Chapecoense', 0.873, 1.344],
+      ['Porto Maracujá', 1.423, 0.722],
+      ['Vila Jabuti', 1.263, 0.722],
+      ['Serra do Quati', 1.288, 0.988],
+      ['Morro do Tucano', 1.053, 0.891],
+      ['Lagoa do Jacu', 1.081, 0.869],
+      ['Barra do Pequi', 1.056, 0.976],
+      ['Vale da Pitomba', 1.089, 0.954],
+      ['Ilha do Cambucá', 1.024, 0.936],
+      ['Alto da Mangaba', 0.971, 0.89],
+      ['Ponta da Cajarana', 1.035, 0.938],
+      ['Atlético Ipê-Roxo', 0.996, 0.964],
+      ['União Jatobá-Mirim', 0.944, 0.929],
+      ['Estrela do Jenipapo', 0.907, 0.913],
+      ['Real Carambola', 0.987, 0.974],
+      ['Sport Graviola', 0.964, 1.013],
+      ['Náutico Capivara', 1.007, 1.044],
+      ['Ferroviário Tatu-Bola', 1.094, 1.146],
+      ['Operário do Cupuaçu', 0.901, 1.03],
+      ['Aurora do Bem-Te-Vi', 0.994, 1.118],
+      ['Marujos da Restinga', 0.873, 1.344],
     ],
   },
   {
-    key: 'mx-1',
-    name: 'Liga MX',
+    key: 'jabuticaba',
+    name: 'Liga Jabuticaba',
     base: 1.17,
     homeAdvantage: 1.3,
     rho: -0.03,
     firstKickOff: 22 * 60,
     matchesADay: 8,
     clubs: byRank(`
-      América, Cruz Azul, Toluca, Tigres UANL, Monterrey, Guadalajara, Pachuca, León,
-      Pumas UNAM, Santos Laguna, Atlas, Tijuana, Necaxa, Querétaro, Juárez, Puebla`),
+      Pedra da Jabuticaba, Córrego do Lobo-Guará, Mata do Uirapuru, Chapada do Buriti,
+      Rio das Ararinhas, Cachoeira do Tamanduá, Campos da Seriema, Várzea do Curió,
+      Atlético Mico-Leão, União Ariranha, Estrela da Acerola, Real Sanhaçu, Sport Maritaca,
+      Náutico Piracema, Ferroviário Araçá-Boi, Operário do Dendê`),
   },
   {
-    key: 'jp-1',
-    name: 'J1 League',
+    key: 'pitanga',
+    name: 'Liga Pitanga',
     base: 1.15,
     homeAdvantage: 1.22,
     rho: -0.03,
     firstKickOff: 2 * 60,
     matchesADay: 10,
     clubs: byRank(`
-      Vissel Kobe, Kashima Antlers, Sanfrecce Hiroshima, Kashiwa Reysol, Kawasaki Frontale,
-      Machida Zelvia, Urawa Reds, Gamba Osaka, Cerezo Osaka, FC Tokyo, Kyoto Sanga,
-      Avispa Fukuoka, Nagoya Grampus, Yokohama F. Marinos, Fagiano Okayama, Shimizu S-Pulse,
-      Tokyo Verdy, Mito HollyHock, V-Varen Nagasaki, JEF United Chiba`),
+      Praia da Pitanga, Duna do Siri, Enseada do Boto, Farol da Tainha, Mangue do Aratu,
+      Recanto do Peixe-Boi, Baía do Xaréu, Restinga do Maçarico, Coqueiral da Brisa,
+      Albatroz do Cabo, Atlético Jangada-Azul, União Maré-Cheia, Estrela do Sargaço,
+      Real Guaiamum, Sport Caravela-Verde, Náutico Tartaruga, Ferroviário Sambaqui,
+      Operário do Salitre, Veleiros da Bruma, Remadores do Poente`),
   },
   {
-    key: 'en-1',
-    name: 'Premier League',
+    key: 'azulejo',
+    name: 'Liga Azulejo',
     base: 1.25,
     homeAdvantage: 1.22,
     rho: -0.04,
     firstKickOff: 7 * 60,
     matchesADay: 10,
     clubs: byRank(`
-      Arsenal, Manchester City, Liverpool, Chelsea, Aston Villa, Manchester United,
-      Newcastle United, Tottenham Hotspur, Brighton, Nottingham Forest, Crystal Palace,
-      Bournemouth, Everton, Fulham, Brentford, West Ham United, Sunderland, Leeds United,
-      Wolverhampton, Burnley`),
+      Largo do Azulejo, Ladeira da Alfazema, Beco do Violão, Praça da Sanfona,
+      Viaduto da Garoa, Mirante do Cata-Vento, Jardim do Beija-Flor, Chácara do Pandeiro,
+      Ponte do Realejo, Solar das Andorinhas, Atlético Cavaquinho, União Berimbau,
+      Estrela do Coreto, Real Pandorga, Sport Bambolê, Náutico Chafariz,
+      Ferroviário Maria-Fumaça, Operário do Tijolo, Boêmios do Sereno, Pipas do Morro-Azul`),
   },
   {
-    key: 'es-1',
-    name: 'La Liga',
+    key: 'caju',
+    name: 'Liga Caju',
     base: 1.12,
     homeAdvantage: 1.3,
     rho: -0.04,
     firstKickOff: 12 * 60,
     matchesADay: 10,
     clubs: byRank(`
-      Barcelona, Real Madrid, Atlético de Madrid, Villarreal, Athletic Club, Real Betis,
-      Real Sociedad, Celta de Vigo, Sevilla, Valencia, Rayo Vallecano, Osasuna, Girona,
-      Espanyol, Getafe, Mallorca, Alavés, Elche, Levante, Real Oviedo`),
+      Fazenda do Caju, Sertão do Mandacaru, Caatinga do Calango, Açude do Carcará,
+      Serrote do Gavião-Rei, Baixio da Carnaúba, Vereda do Umbu, Poço da Asa-Branca,
+      Cercado do Xique-Xique, Lajedo do Mocó, Atlético Cajuína, União Rapadura,
+      Estrela do Cordel, Real Rendeira, Sport Xaxado, Náutico Jerimum,
+      Ferroviário Macaxeira, Operário da Palma, Vaqueiros da Aroeira, Repentistas do Luar`),
   },
 ]
+
+/** The clubs of the simulator by their league: a match is scheduled between two of one league, and of no other. */
+export const leagueOf = (home: string, away: string): League | undefined =>
+  leagues.find(({ clubs }) => [home, away].every((name) => clubs.some(([club]) => club === name)))
 
 /** The assumed spread: the first attacks 1.4 times as well as the average and concedes 0.7 times as much. */
 function byRank(list: string): Club[] {

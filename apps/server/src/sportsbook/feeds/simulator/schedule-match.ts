@@ -6,7 +6,7 @@ import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { expectedOf } from './calendar.ts'
-import { leagues } from './leagues.ts'
+import { leagueOf } from './leagues.ts'
 import { simulatedResult } from './match-script.ts'
 
 export type ScheduleMatch = {
@@ -19,8 +19,8 @@ export type ScheduleMatch = {
 }
 
 /**
- * Adds a match of the Brasileirão that starts when a test wants it, and tells how it will end. For tests alone:
- * who calls this knows results, so its route is there only beside a sandbox.
+ * Adds a match between two clubs of an invented league that starts when a test wants it, and tells how it will end. For
+ * tests alone: who calls this knows results, so its route is there only beside a sandbox.
  */
 export async function scheduleMatch(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function scheduleMatch(
   { home, away, startsInSeconds, speed, seed = deps.random.hex(16) }: ScheduleMatch,
 ): Promise<{ fixtureId: number; result: Pair }> {
   assert(deps.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
-  const league = present(leagues[0], 'the league of scheduled matches')
+  const league = present(leagueOf(home, away), 'the invented league of both clubs')
   const expected = expectedOf(league, home, away)
   const clock = await selectClock(deps.db)
   const key = `sandbox:${deps.random.uuid()}`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextRequest, openHarness, type Harness } from '../../testing/harness.ts'
+import { readWireBets } from '../../betting/read-bets.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { fillCalendar, seedWorld } from './fill-calendar.ts'
@@ -84,10 +85,10 @@ describe('the calendar', () => {
     )
   })
 
-  test('lets every two clubs of the Série A meet at both grounds in 38 days', () => {
+  test('lets every two clubs of the first league meet at both grounds in 38 days', () => {
     const pairs = Array.from({ length: 38 }, (_, day) => fixturesOfDay(day + 38 * 500, 'seed'))
       .flat()
-      .filter(({ competition }) => competition === 'Brasileirão Série A')
+      .filter(({ competition }) => competition === 'Liga Maracujá')
       .map(({ home, away }) => `${home}-${away}`)
     expect(new Set(pairs).size).toBe(380)
   })
@@ -103,11 +104,27 @@ describe('the calendar', () => {
     expect(Math.min(...fewest)).toBeGreaterThanOrEqual(3)
   })
 
+  test('is of invented clubs alone, each in one league', () => {
+    const clubs = leagues.flatMap((league) => league.clubs.map(([name]) => name))
+    expect(new Set(clubs).size).toBe(clubs.length)
+    expect(clubs.filter((name) => realClubs.test(name))).toEqual([])
+  })
+
   test('a day of the house begins at midnight of São Paulo', () => {
     expect(houseDay(new Date('2026-11-20T03:00:00Z'))).toBe(houseDay(new Date('2026-11-21T02:59:59Z')))
     expect(houseDay(new Date('2026-11-20T02:59:59Z'))).toBe(houseDay(new Date('2026-11-20T03:00:00Z')) - 1)
   })
 })
+
+/** Words that give a real club away, from Brazil's first division and the leagues that were played here before. */
+const realClubs = new RegExp(
+  [
+    'flamengo|palmeiras|botafogo|cruzeiro|fluminense|bahia|mirassol|paulo|paranaense|coritiba|internacional',
+    'grêmio|corinthians|mineiro|bragantino|santos|vasco|vitória|remo\\b|chapecoense|fortaleza|ceará|juventude',
+    'madrid|barcelona|city|united|arsenal|chelsea|liverpool|tokyo|osaka|américa|tigres',
+  ].join('|'),
+  'iu',
+)
 
 describe('the seeded world', () => {
   let harness: Harness
@@ -139,8 +156,8 @@ describe('the seeded world', () => {
 
   test('a scheduled match takes bets before and while it is played, ends as it was told, and pays', async () => {
     const { fixtureId, result } = await scheduleMatch(harness.deps, world, {
-      home: 'Flamengo',
-      away: 'Palmeiras',
+      home: 'Porto Maracujá',
+      away: 'Vila Jabuti',
       startsInSeconds: 3600,
       speed: 1,
     })
@@ -178,8 +195,30 @@ describe('the seeded world', () => {
     expect(late.ok ? 'placed' : late.refusal.code).toBe('market_closed')
   })
 
+  test('is marked as simulated: its fixtures, its competitions, and the legs of bets on them', async () => {
+    const rows = await harness.deps.db<{ invented: boolean; fixtures: number }[]>`
+      select competition.simulated and fixture.simulated as invented, count(*)::integer as fixtures
+        from sportsbook_fixture fixture
+        join sportsbook_competition competition on competition.id = fixture.competition_id
+       group by 1`
+    expect(rows).toEqual([{ invented: true, fixtures: expect.any(Number) as number }])
+    const bets = await harness.deps.db<{ id: number }[]>`select id from sportsbook_bet`
+    const shown = await readWireBets(
+      harness.deps.db,
+      bets.map(({ id }) => id),
+    )
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.flatMap(({ legs }) => legs).every(({ simulated }) => simulated)).toBe(true)
+  })
+
   test('one server plays at a time, and one that was away sees what it would have seen', async () => {
-    const match = { home: 'Santos', away: 'Bahia', startsInSeconds: 0, speed: 20, seed: 'away' }
+    const match = {
+      home: 'Serra do Quati',
+      away: 'Barra do Pequi',
+      startsInSeconds: 0,
+      speed: 20,
+      seed: 'away',
+    }
     const { fixtureId } = await scheduleMatch(harness.deps, world, match)
     await harness.deps.db.begin(async (tx) => {
       expect(await tryLead(tx)).toBe(true)
@@ -195,5 +234,21 @@ describe('the seeded world', () => {
       select expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
     const result = simulatedResult(row ?? expected, 'away')
     expect(end).toMatchObject({ matchStatus: -1, homeScore: result.home, awayScore: result.away })
+  })
+})
+
+describe('a server in production', () => {
+  const calendarOf = async (env: Readonly<Record<string, string>>) => {
+    const harness = await openHarness({ calendarDays: 1 }, { NODE_ENV: 'production', ...env })
+    await seedWorld(harness.deps, { ...settings, calendarDays: 1 })
+    const rows = await harness.deps.db<{ fixtures: number }[]>`
+      select count(*)::integer as fixtures from sportsbook_fixture`
+    await harness.close()
+    return rows[0]?.fixtures
+  }
+
+  test('invents no match unless its simulator was switched on', async () => {
+    expect(await calendarOf({})).toBe(0)
+    expect(await calendarOf({ SIMULATOR_SPEED: '1' })).toBeGreaterThan(48)
   })
 })

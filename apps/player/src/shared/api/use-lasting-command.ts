@@ -1,6 +1,6 @@
 import { useIsMutating, useMutationState } from '@tanstack/react-query'
 import { queryClient } from '../query.ts'
-import { type CommandOptions, useCommand } from './use-deed.ts'
+import { type CommandOptions, useCommand } from './use-command.ts'
 
 /**
  * A command that outlives the screen it was pressed on: by its name it is one for every screen that sends it, also for one
@@ -12,7 +12,7 @@ export function useLastingCommand<Data, Input = void>(name: string, options: Com
   const isPending = useIsMutating({ mutationKey }) > 0
   const done = useMutationState({
     filters: { mutationKey, status: 'success' },
-    select: ({ state }) => state.data as Data, // every deed of this name answers the same
+    select: ({ state }) => state.data as Data, // every command of this name answers the same
   })
   const mutate = (input: Input) => {
     if (queryClient.isMutating({ mutationKey }) === 0) command.mutate(input)

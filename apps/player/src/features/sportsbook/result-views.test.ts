@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resultFace } from './result-faces.ts'
+import { resultView } from './result-views.ts'
 
 describe('the result of a bet', () => {
   test.each([
@@ -12,20 +12,20 @@ describe('the result of a bet', () => {
     { code: 90, text: 'sportsbook.result.refunded', tone: 'info' },
     { code: -1, text: 'sportsbook.result.abnormal', tone: 'warn' },
   ])('code $code of a settled bet reads $text', ({ code, text, tone }) => {
-    expect(resultFace('settled', code)).toMatchObject({ text, tone })
+    expect(resultView('settled', code)).toMatchObject({ text, tone })
   })
 
   test('code 0 is open while the bet is, and a draw once it is settled', () => {
-    expect(resultFace('open', 0).text).toBe('sportsbook.result.open')
-    expect(resultFace('settled', 0).text).toBe('sportsbook.result.draw')
+    expect(resultView('open', 0).text).toBe('sportsbook.result.open')
+    expect(resultView('settled', 0).text).toBe('sportsbook.result.draw')
   })
 
   test('a bet placed or accepted says so', () => {
-    expect(resultFace('open', -10).text).toBe('sportsbook.result.placed')
-    expect(resultFace('open', 1000).text).toBe('sportsbook.result.accepted')
+    expect(resultView('open', -10).text).toBe('sportsbook.result.placed')
+    expect(resultView('open', 1000).text).toBe('sportsbook.result.accepted')
   })
 
   test('a code nobody knows is never shown as won or lost', () => {
-    expect(resultFace('settled', 777).text).toBe('sportsbook.result.unknown')
+    expect(resultView('settled', 777).text).toBe('sportsbook.result.unknown')
   })
 })

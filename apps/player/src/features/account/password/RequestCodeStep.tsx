@@ -1,6 +1,6 @@
 import { Button } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { useCommand } from '../../../shared/api/use-deed.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { EmailField } from '../enter/EmailField.tsx'
@@ -9,7 +9,7 @@ import { sendCode } from './reset.ts'
 type Props = { email: string; onEmail: (email: string) => void; onSent: () => void }
 
 /** Step one: where to mail the code. */
-export function AskCodeStep({ email, onEmail, onSent }: Props) {
+export function RequestCodeStep({ email, onEmail, onSent }: Props) {
   const t = useText()
   const [isMissing, setIsMissing] = useState(false)
   const sending = useCommand({

@@ -7,7 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 export type Limits = Calls['GET /api/app/protection/limits']['data']
 
 /** What was lost today against the limit in force, and a looser one that waits. */
-export function LostToday({ limits }: { limits: Limits }) {
+export function NetLossToday({ limits }: { limits: Limits }) {
   const t = useText()
   const format = useFormat()
   const { dailyLossCents, netLossTodayCents, pending } = limits

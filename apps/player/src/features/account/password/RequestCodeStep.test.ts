@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadLanguage } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { useToasts } from '../../../shared/toasts.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
-import { AskCodeStep } from './AskCodeStep.tsx'
+import { RequestCodeStep } from './RequestCodeStep.tsx'
 
 await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
@@ -17,17 +17,17 @@ vi.mock('virtual:texts/en/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
-beforeAll(() => loadLanguage('pt-BR'))
+beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/home'))
 
 const step = (email: string, onSent = () => undefined) =>
-  draw(createElement(AskCodeStep, { email, onEmail: () => undefined, onSent }))
+  draw(createElement(RequestCodeStep, { email, onEmail: () => undefined, onSent }))
 
 test.each([
   { language: 'pt-BR', told: 'Código enviado' },
   { language: 'en', told: 'Code sent' },
 ] as const)('once a code is asked for, "$told" is said in $language', async ({ language, told }) => {
-  await loadLanguage(language)
+  await loadTexts('first', language)
   const sent = openServer({ '/api/app/main/RESETPWD/sendEmail': {} })
   const onSent = vi.fn<() => undefined>()
   step('ana@palpite.example', onSent).submit()

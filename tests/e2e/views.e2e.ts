@@ -10,7 +10,7 @@ const world = inject('app')
 const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
 
 /** A screen, and what is pressed on it to bring up what lies over it. */
-type Face = { name: string; path: string; open?: (page: Page) => Promise<unknown> }
+type View = { name: string; path: string; open?: (page: Page) => Promise<unknown> }
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
@@ -32,7 +32,7 @@ const openStill = async (): Promise<Phone> => {
   return phone
 }
 
-const look = async (page: Page, { path, open }: Face): Promise<string[]> => {
+const look = async (page: Page, { path, open }: View): Promise<string[]> => {
   await page.goto(world.url + path)
   await page.getByRole('main').first().waitFor()
   await open?.(page)
@@ -43,7 +43,7 @@ const look = async (page: Page, { path, open }: Face): Promise<string[]> => {
 const match = (page: Page) => page.locator('a[href^="/footballPage/"]').first().click()
 const firstPrice = press(/vence, cota/)
 
-const forVisitors: readonly Face[] = [
+const forVisitors: readonly View[] = [
   { name: 'home', path: '/home' },
   { name: 'the login sheet', path: '/home', open: press('Entrar') },
   { name: 'the register sheet', path: '/registered' },
@@ -58,7 +58,7 @@ const forVisitors: readonly Face[] = [
   { name: 'the error page', path: '/error?code=1403' },
 ]
 
-const forPlayers: readonly Face[] = [
+const forPlayers: readonly View[] = [
   { name: 'home', path: '/home' },
   { name: 'the account menu', path: '/home', open: press(/^Minha conta/) },
   { name: 'the avatars', path: '/home', open: inTurn(press(/^Minha conta/), press('Trocar avatar')) },
@@ -97,8 +97,8 @@ describe('for a visitor', () => {
   })
   afterAll(() => phone.close())
 
-  test.each(forVisitors)('axe finds nothing wrong with $name, dark or light', async (face) => {
-    expect(await look(phone.page, face)).toEqual([])
+  test.each(forVisitors)('axe finds nothing wrong with $name, dark or light', async (view) => {
+    expect(await look(phone.page, view)).toEqual([])
   })
 
   test('axe finds nothing wrong with a match, dark or light', async () => {
@@ -123,8 +123,8 @@ describe('for a player', () => {
   })
   afterAll(() => phone.close())
 
-  test.each(forPlayers)('axe finds nothing wrong with $name, dark or light', async (face) => {
-    expect(await look(phone.page, face)).toEqual([])
+  test.each(forPlayers)('axe finds nothing wrong with $name, dark or light', async (view) => {
+    expect(await look(phone.page, view)).toEqual([])
   })
 
   test('axe finds nothing wrong with the form that asks who one is, dark or light', async () => {

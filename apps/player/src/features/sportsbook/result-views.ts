@@ -2,13 +2,13 @@ import type { Glyph, Tone } from '@palpite/ui'
 import type { TextKey } from '../../shared/text/keys.ts'
 
 /** How a result code is shown: by word, glyph and colour together. */
-export type ResultFace = { text: TextKey; icon: Glyph; tone: Tone }
+export type ResultView = { text: TextKey; icon: Glyph; tone: Tone }
 
-const open: ResultFace = { text: 'sportsbook.result.open', icon: 'clock', tone: 'info' }
-const lost: ResultFace = { text: 'sportsbook.result.lost', icon: 'x-circle-fill', tone: 'loss' }
+const open: ResultView = { text: 'sportsbook.result.open', icon: 'clock', tone: 'info' }
+const lost: ResultView = { text: 'sportsbook.result.lost', icon: 'x-circle-fill', tone: 'loss' }
 
 /** The result codes of SPEC §3. Zero is here the draw; while a bet is open its status says so. */
-const faces: Readonly<Record<number, ResultFace>> = {
+const views: Readonly<Record<number, ResultView>> = {
   [-10]: { text: 'sportsbook.result.placed', icon: 'clock', tone: 'info' },
   1000: { text: 'sportsbook.result.accepted', icon: 'clock', tone: 'info' },
   0: { text: 'sportsbook.result.draw', icon: 'equals-bold', tone: 'neutral' },
@@ -22,10 +22,10 @@ const faces: Readonly<Record<number, ResultFace>> = {
   [-1]: { text: 'sportsbook.result.abnormal', icon: 'warning-fill', tone: 'warn' },
 }
 
-const unknown: ResultFace = { text: 'sportsbook.result.unknown', icon: 'info-fill', tone: 'neutral' }
+const unknown: ResultView = { text: 'sportsbook.result.unknown', icon: 'info-fill', tone: 'neutral' }
 
-/** The face of a bet, a leg or an outcome. Code 0 means two things, which the status tells apart. */
-export const resultFace = (status: 'open' | 'settled', result: number): ResultFace => {
-  if (status === 'open' && (result === 0 || faces[result] === undefined)) return open
-  return faces[result] ?? unknown
+/** The view of a bet, a leg or an outcome. Code 0 means two things, which the status tells apart. */
+export const resultView = (status: 'open' | 'settled', result: number): ResultView => {
+  if (status === 'open' && (result === 0 || views[result] === undefined)) return open
+  return views[result] ?? unknown
 }
