@@ -13,7 +13,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
-      ['compose', 'verify', 'seed'],
+      ['compose', 'verify', 'seed', 'settings'],
       ['migrations'],
       ['backoffice', 'realtime'],
       ['rewards', 'messages'],

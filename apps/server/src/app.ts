@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
+import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
-import { openIdentity } from './identity/index.ts'
+import { authenticateOperator, openIdentity, openOperators } from './identity/index.ts'
 import { composeReaders } from './compose.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb } from './platform/db/index.ts'
+import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Api } from './platform/http/serve.ts'
+import type { OperatorApi } from './platform/http/serve-operator.ts'
 import { closeServer, openServer } from './platform/http/server.ts'
 import type { Deps } from './platform/deps.ts'
 import { openLimits } from './platform/limits.ts'
@@ -23,6 +26,7 @@ import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
 import { openRealtime } from './realtime/index.ts'
 import { seedApp } from './seed.ts'
+import { settingsDefinitions } from './settings.ts'
 import { openSportsbook } from './sportsbook/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
@@ -31,6 +35,8 @@ export type OpenedApp = { log: Log; close: () => Promise<void> }
 const CALLS_A_SECOND = 30
 /** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
 const VISITS_A_SECOND = 300
+/** Calls an operator may make in a second: a page of tables asks for several at once. */
+const OPERATOR_CALLS_A_SECOND = 30
 const SWEEP_EVERY_MS = 10 * 60_000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
@@ -94,7 +100,9 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   }
   const realtime = openRealtime(deps, { api, redis, readFixtures: sportsbook.readWireFixtures })
   for (const module of [identity, protection, cashier, sportsbook, games]) module.routes(api)
+  openBackofficeApi(deps, app, (ip) => visits.take(ip))
   serveHealth(app, deps)
+  serveDocs(app, deps.config.publicUrl)
   await servePages(app, PLAYER_APP, deps.log)
 
   const { db, log } = deps
@@ -108,4 +116,16 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     schedule(sweep),
   ]
   return { app, jobs }
+}
+
+/** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */
+function openBackofficeApi(deps: Deps, app: Api['app'], admitVisitor: OperatorApi['admitVisitor']): void {
+  const operators = openOperators(deps)
+  const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
+  openBackoffice(deps, { operators, definitions: settingsDefinitions }).routes({
+    app,
+    authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
+    admit: (operatorId) => calls.take(String(operatorId)),
+    admitVisitor,
+  })
 }

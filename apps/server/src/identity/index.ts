@@ -1,6 +1,7 @@
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Caller, Api } from '../platform/http/serve.ts'
+import type { PlayerSession } from '../platform/http/callers.ts'
+import type { Api } from '../platform/http/serve.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { openCaptchas } from './captcha/captchas.ts'
@@ -19,6 +20,21 @@ import { identitySettings, identitySettingsFor, type IdentitySettings } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
+export {
+  authenticateOperator,
+  changeOperatorPassword,
+  createOperator,
+  disableOperator,
+  issueOperator,
+  type Operator,
+  type Operators,
+  openOperators,
+  readOperator,
+  readOperators,
+  signIn,
+  signOut,
+} from './operators/index.ts'
+export { findPlayers } from './players/find-players.ts'
 export { readInvited, readPlayers } from './players/read-players.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
@@ -94,7 +110,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
   } = needs
   const readers = { readMoney, readPlayerBalances, readLevel, readInvitations, readPackages }
   return {
-    authenticate: async (token: string, isUse = true): Promise<Caller | undefined> => {
+    authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
       const caller = await known.find(token)
       if (caller && isUse) seen.add(caller.sessionId)
       return caller

@@ -2,7 +2,7 @@ import { clientEvents, type ClientEvents } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
 import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
-import type { Caller } from '../platform/http/serve.ts'
+import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { langOf } from '../platform/texts.ts'
@@ -12,7 +12,7 @@ import { roomOfFixture, roomOfPlayer, roomsOf } from './rooms.ts'
 import { balanceMessage, wordsOf } from './speak.ts'
 import { redeemTicket } from './tickets.ts'
 
-type Needs = { authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined> }
+type Needs = { authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined> }
 
 /** Most a client may say in a minute; a page that watches and resumes needs a handful. */
 const SAID_A_MINUTE = 120

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../db/index.ts'
+import type { AuditActor } from './rules.ts'
 
 export type HeadRow = { lastId: number; lastHash: string; at: Date }
 
@@ -44,11 +45,11 @@ export const insertAudit = (tx: Tx, columns: AuditColumns) => tx`
 export type AuditRow = {
   id: number
   at: Date
-  actorKind: string
+  actorKind: AuditActor['kind']
   actorId: number | null
   action: string
   subject: string
-  details: unknown
+  details: Record<string, unknown>
   previousHash: string
   hash: string
 }

@@ -6,6 +6,7 @@ import {
   insertProposal,
   lockModule,
   selectLatest,
+  selectStandings,
   selectVersions,
   type SettingRow,
   updateToApproved,
@@ -83,6 +84,20 @@ export const rejectSetting = (db: Db, definition: SettingsDefinition, decision: 
     })
     return ok(null)
   })
+
+/** How the settings of a module stand; version 0 where none is in force or was approved. */
+export type SettingsStanding = {
+  inForce: number
+  /** What is in force; null where the defaults are. */
+  value: unknown
+  latestApproved: number
+  /** Proposals that wait for a decision. */
+  open: number
+}
+
+/** How the settings of every module stand that anything was ever proposed for. */
+export const readStandings = async (sql: Sql): Promise<ReadonlyMap<string, SettingsStanding>> =>
+  new Map((await selectStandings(sql)).map(({ module, ...standing }) => [module, standing]))
 
 /** The versions of a module's settings, the newest first, before a version. */
 export const readVersions = (

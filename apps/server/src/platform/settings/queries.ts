@@ -20,15 +20,20 @@ export const selectInForce = (sql: Sql, module: string) => sql<{ version: number
    where module = ${module} and approved_at is not null and in_force_from <= now()
    order by version desc limit 1`
 
-/** Of each module the version that holds now, its latest approved one, and its open proposals. */
+/** Of each module the version that holds now, its latest approved one, and how many proposals are open. */
 export const selectStandings = (sql: Sql) => sql<
-  { module: string; inForce: number; latestApproved: number; open: number }[]
+  { module: string; inForce: number; value: unknown; latestApproved: number; open: number }[]
 >`
-  select module,
-         coalesce(max(version) filter (where approved_at is not null and in_force_from <= now()), 0) as "inForce",
-         coalesce(max(version) filter (where approved_at is not null), 0) as "latestApproved",
-         (count(*) filter (where approved_at is null and rejected_at is null))::integer as open
-    from platform_setting group by module`
+  with standing as (
+    select module,
+           coalesce(max(version) filter (where approved_at is not null and in_force_from <= now()), 0) as in_force,
+           coalesce(max(version) filter (where approved_at is not null), 0) as latest_approved,
+           (count(*) filter (where approved_at is null and rejected_at is null))::integer as open
+      from platform_setting group by module
+  )
+  select standing.module, in_force as "inForce", held.value, latest_approved as "latestApproved", open
+    from standing
+    left join platform_setting held on held.module = standing.module and held.version = in_force`
 
 export const selectVersions = (sql: Sql, module: string, before: { version: number; max: number }) => sql<
   SettingRow[]

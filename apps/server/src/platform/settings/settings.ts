@@ -12,6 +12,8 @@ export type SettingsDefinition<T extends object = object> = {
   module: string
   takesEffect: TakesEffect
   defaults: T
+  /** Of the defaults those that an operator may set. */
+  settable: Readonly<Record<string, unknown>>
   /** Checks what was proposed: some of the names, none unknown. `wrong` names the first field that does not fit. */
   check: (value: unknown) => { value: Partial<T> } | { wrong: string }
 }
@@ -39,6 +41,7 @@ export function defineSettings<T extends object>(
   const partial = z.strictObject(shape as z.ZodRawShape).partial()
   return {
     ...definition,
+    settable: Object.fromEntries(Object.entries(definition.defaults).filter(([name]) => name in shape)),
     check: (value) => {
       const read = partial.safeParse(value)
       if (read.success) return { value: read.data as Partial<T> }

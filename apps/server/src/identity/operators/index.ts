@@ -1,0 +1,11 @@
+export {
+  authenticateOperator,
+  type Operator,
+  type Operators,
+  openOperators,
+  readOperator,
+  readOperators,
+} from './operators.ts'
+export { changeOperatorPassword } from './change-password.ts'
+export { createOperator, disableOperator, issueOperator } from './create-operators.ts'
+export { signIn, signOut } from './sign-in.ts'
