@@ -55,7 +55,8 @@ test('every route of the server is a call of the contract or one of the few know
   expect(served).toHaveLength(keys.length)
   expect(new Set(served)).toEqual(new Set(keys))
   const servedToOperators = [...text.matchAll(/serveOperator\(\s*api,\s*'([^']+)'/g)].map(([, key]) => key)
-  expect(servedToOperators.toSorted()).toEqual(Object.keys(operatorCalls).toSorted())
+  expect(servedToOperators).toHaveLength(Object.keys(operatorCalls).length)
+  expect(new Set(servedToOperators)).toEqual(new Set(Object.keys(operatorCalls)))
 })
 
 test('every call of a player is closed to a visitor, however the token comes, and the others are open', async () => {

@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
-import { openGames } from './games/index.ts'
-import { authenticateOperator, openIdentity, openOperators } from './identity/index.ts'
+import { gamesSettingsDefinition, openGames } from './games/index.ts'
+import {
+  authenticateOperator,
+  identitySettingsDefinition,
+  openIdentity,
+  openOperators,
+} from './identity/index.ts'
 import { composeReaders } from './compose.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
@@ -22,12 +27,13 @@ import { sweepOutbox } from './platform/outbox.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
+import { readInForce } from './platform/settings/settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
 import { openRealtime } from './realtime/index.ts'
 import { seedApp } from './seed.ts'
 import { settingsDefinitions } from './settings.ts'
-import { openSportsbook } from './sportsbook/index.ts'
+import { openSportsbook, sportsbookSettingsDefinition } from './sportsbook/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -81,13 +87,22 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const { standings, netLossToday, readVip, ...readers } = composeReaders(deps, policy)
   const identity = openIdentity(deps, {
     ...readers,
+    settings: await readInForce(deps.db, identitySettingsDefinition),
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy, netLossToday })
   const cashier = openCashier(deps, { policy, readVip })
-  const sportsbook = openSportsbook(deps, { policy, standings })
-  const games = openGames(deps, { policy, standings })
+  const sportsbook = openSportsbook(deps, {
+    policy,
+    standings,
+    settings: await readInForce(deps.db, sportsbookSettingsDefinition),
+  })
+  const games = openGames(deps, {
+    policy,
+    standings,
+    settings: await readInForce(deps.db, gamesSettingsDefinition),
+  })
 
   const app = await openServer(deps)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)

@@ -69,11 +69,11 @@ test('versions and the audit chain are read page by page', async () => {
   for (let version = 0; version < 55; version += 1) await propose({ value: {}, baseVersion: 1 })
   const walk = async (path: string, id: string) => {
     const ids: number[] = []
-    let cursor: unknown
+    let cursor: string | null = null
     do {
-      const query = cursor ? `?cursor=${String(cursor)}` : ''
+      const query = cursor ? `?cursor=${cursor}` : ''
       const { data } = await harness.call(`GET /api/backoffice/${path}${query}`, { token: harness.rootToken })
-      const { items, nextCursor } = data as { items: Record<string, number>[]; nextCursor: unknown }
+      const { items, nextCursor } = data as { items: Record<string, number>[]; nextCursor: string | null }
       ids.push(...items.map((item) => item[id] ?? 0))
       cursor = nextCursor
     } while (cursor)

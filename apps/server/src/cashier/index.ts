@@ -6,14 +6,18 @@ import { cashierOf } from './cashier-of.ts'
 import { hookRoutes } from './hooks/hook-routes.ts'
 import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
 import { cashierRoutes } from './routes.ts'
+import { cashierSettingsDefinition } from './settings.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
+import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
 export { cashierClearing } from './clearing.ts'
 export { readCashSums } from './read-cash-sums.ts'
+export { cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'
 
 /**
@@ -25,11 +29,17 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   const { cashier, wakers, payoutsHalted } = cashierOf(deps, needs)
   let isHalted = true
   payoutsHalted(isHalted)
+  const inForce = openSettings(cashierSettingsDefinition, needs.settings)
+  /** The cashier with the numbers as they are in force for this list of requests. */
+  const current = async () => ({ ...cashier, settings: await inForce.read(deps.db) })
   const commands = {
-    openOrder: batches({ run: (requests: readonly OpenOrder[]) => openOrders(cashier, requests) }),
-    requestWithdrawal: batches({
-      run: (requests: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, requests),
+    openOrder: batches({
+      run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),
     }),
+    requestWithdrawal: batches({
+      run: async (requests: readonly RequestWithdrawal[]) => requestWithdrawals(await current(), requests),
+    }),
+    readLimits: async (playerId: number) => readWithdrawLimits(await current(), playerId),
     updateKyc: batches({ run: (requests: readonly UpdateKyc[]) => updateKyc(cashier, requests) }),
   }
   return {

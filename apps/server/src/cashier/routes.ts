@@ -1,3 +1,4 @@
+import type { Calls } from '@palpite/contract'
 import { centsFromReais } from '@palpite/money'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -9,13 +10,14 @@ import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
 import { prePay } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
 import type { UpdateKyc } from './update-kyc.ts'
-import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
-/** The commands that take lists, turned into single calls. */
+/** The commands that take lists, turned into single calls, and what goes by the numbers in force. */
 export type SingleCommands = {
   openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
+  /** What a player may withdraw now, by the numbers in force. */
+  readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
 
@@ -44,7 +46,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   )
 
   serve(api, 'GET /api/app/order/getWithdraw', async ({ caller }) =>
-    ok(await readWithdrawLimits(cashier, caller.playerId)),
+    ok(await commands.readLimits(caller.playerId)),
   )
 
   serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {

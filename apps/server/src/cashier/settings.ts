@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { defineSettings } from '../platform/settings/settings.ts'
+
 /** How many times a top-up and its gift are to be wagered before they may be withdrawn. */
 export type Wagering = { main: number; bonus: number }
 
@@ -52,3 +55,19 @@ export const cashierDefaults: CashierSettings = {
   reconcileEveryMs: 20_000,
   recordsPage: 20,
 }
+
+const seconds = z.int().min(1).max(86_400)
+
+/** What operators may set of these: the numbers that orders and withdrawals are decided by, from the next list on. */
+export const cashierSettingsDefinition = defineSettings(
+  { module: 'cashier', takesEffect: 'at_once', defaults: cashierDefaults },
+  {
+    withdrawMinCents: z.int().min(1).max(100_000_000),
+    withdrawMaxCents: z.int().min(1).max(100_000_000),
+    withdrawRepeatSeconds: seconds,
+    openOrdersMax: z.int().min(1).max(100),
+    orderReuseSeconds: seconds,
+  },
+  ({ withdrawMinCents, withdrawMaxCents }) =>
+    withdrawMinCents > withdrawMaxCents ? 'withdrawMinCents' : undefined,
+)

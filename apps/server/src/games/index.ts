@@ -6,6 +6,7 @@ import { gamesRoutes } from './routes.ts'
 import type { PlayRound } from './rules.ts'
 import { gamesSettings, type GamesSettings } from './settings.ts'
 
+export { gamesSettingsDefinition } from './settings.ts'
 export { verifyRounds } from './verify-rounds.ts'
 
 type Needs = Omit<PlayNeeds, 'settings'> & { settings?: Partial<GamesSettings> }

@@ -40,7 +40,7 @@ export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
-export type { IdentitySettings } from './settings.ts'
+export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 export type { Invited, PlayerLevel, PlayerMoney } from './user-info.ts'
 
 type Needs = Pick<Readers, 'readMoney'> &

@@ -16,7 +16,7 @@ export { sportsbookClearing } from './clearing.ts'
 export { importFootball } from './feeds/importer/import-football.ts'
 export { verifyLiabilities } from './liability/verify-liabilities.ts'
 export { seedWorld } from './feeds/simulator/fill-calendar.ts'
-export type { SportsbookSettings } from './settings.ts'
+export { type SportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = BettingNeeds & { settings?: Partial<SportsbookSettings> }
 

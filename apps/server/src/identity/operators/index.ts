@@ -5,6 +5,7 @@ export {
   openOperators,
   readOperator,
   readOperators,
+  sweepOperatorSessions,
 } from './operators.ts'
 export { changeOperatorPassword } from './change-password.ts'
 export { createOperator, disableOperator, issueOperator } from './create-operators.ts'

@@ -11,7 +11,12 @@ import { openPasswords, type Passwords } from '../passwords/passwords.ts'
 import { tokenHash } from '../sessions/token.ts'
 import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../throttles/throttles.ts'
-import { selectOperator, selectOperators, touchOperatorSession } from './queries.ts'
+import {
+  deleteEndedOperatorSessions,
+  selectOperator,
+  selectOperators,
+  touchOperatorSession,
+} from './queries.ts'
 import { operatorSettings, type OperatorSettings, type OperatorThrottle } from './settings.ts'
 
 /** What the commands of operators share. */
@@ -72,6 +77,11 @@ export async function readOperator(sql: Sql, operatorId: number): Promise<Operat
 /** All operators, by id. */
 export const readOperators = async (sql: Sql): Promise<Operator[]> =>
   (await selectOperators(sql)).map((row) => ({ ...row, permissions: known(row.permissions) }))
+
+/** Removes sessions of operators that are over. */
+export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {
+  await deleteEndedOperatorSessions(sql, operatorSettings)
+}
 
 /** A permission that was taken off the list since it was granted allows nothing. */
 const known = (granted: readonly string[]): Permission[] => permissions.filter((one) => granted.includes(one))

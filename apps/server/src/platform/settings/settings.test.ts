@@ -19,6 +19,7 @@ const definition = defineSettings(
     maxCents: z.int().min(1),
     times: z.strictObject({ day: z.int(), night: z.int() }),
   },
+  ({ minCents, maxCents }) => (minCents > maxCents ? 'minCents' : undefined),
 )
 
 let fresh: FreshDatabase
@@ -74,6 +75,8 @@ test.each([
   [{ minCents: '1' }, 'value.minCents'],
   [{ times: { day: 1 } }, 'value.times.night'],
   [{ secretOfCode: 'y' }, 'value.secretOfCode'],
+  [{ minCents: 1001 }, 'value.minCents'],
+  [{ minCents: 2001, maxCents: 2000 }, 'value.minCents'],
   [[], 'value.value'],
 ])('refuses to take %j and names the field', async (value, field) => {
   expect(await propose(value)).toEqual(fieldOf(field))

@@ -32,11 +32,13 @@ const AGE_MS = 1000
 
 /**
  * Declares the settings of a module. `shape` names each value that an operator may set; a nested value is set as a
- * whole. What it leaves out stays what the code says.
+ * whole. What it leaves out stays what the code says. `contradicts` names the first field that does not fit the
+ * others, once the value stands over the defaults.
  */
 export function defineSettings<T extends object>(
   definition: { module: string; takesEffect: TakesEffect; defaults: T },
   shape: { readonly [K in keyof T]?: z.ZodType<T[K]> },
+  contradicts: (merged: T) => keyof T | undefined = () => undefined,
 ): SettingsDefinition<T> {
   const partial = z.strictObject(shape as z.ZodRawShape).partial()
   return {
@@ -44,7 +46,10 @@ export function defineSettings<T extends object>(
     settable: Object.fromEntries(Object.entries(definition.defaults).filter(([name]) => name in shape)),
     check: (value) => {
       const read = partial.safeParse(value)
-      if (read.success) return { value: read.data as Partial<T> }
+      if (read.success) {
+        const wrong = contradicts({ ...definition.defaults, ...(read.data as Partial<T>) })
+        return wrong === undefined ? { value: read.data as Partial<T> } : { wrong: String(wrong) }
+      }
       const issue = read.error.issues[0]
       const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
       return {
