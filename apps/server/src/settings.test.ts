@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
+import { giveCash, newPlayer } from './cashier/testing/players.ts'
 import { startHarness, until } from './cashier/testing/start-harness.ts'
-import { registerPlayers } from './identity/index.ts'
 import type { Db } from './platform/db/index.ts'
 import { openServer } from './platform/http/server.ts'
 import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
@@ -63,15 +63,24 @@ test('a least loss limit that operators set holds for players within a second, w
 
 test('bounds of withdrawals that operators set are shown and held, without a restart', async () => {
   const { deps } = cashier
-  const [registered] = await registerPlayers(deps, [
-    { email: 'ana@exemplo.com', passwordHash: 'none', phone: null, ip: '10.0.0.1' },
-  ])
-  const playerId = registered?.ok ? registered.value.playerId : 0
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 10_000)
   const limits = async () => (await cashier.call(playerId, 'GET', '/api/app/order/getWithdraw')).data
   expect(await limits()).toMatchObject({ limitAmount: '50', maxAmount: 10_000 })
   await putInForce(deps.db, cashierSettingsDefinition, { withdrawMinCents: 2_000, withdrawMaxCents: 30_000 })
   await until('the new bounds are shown', async () => (await limits())['limitAmount'] === '20')
   expect(await limits()).toMatchObject({ limitAmount: '20', maxAmount: 300 })
+  const withdraw = (amount: number) =>
+    cashier.call(playerId, 'POST', '/api/app/order/withdraw', {
+      payCardBank: 'CPF',
+      payCardNo: cpf,
+      ifsc: '',
+      name: 'Ana Souza',
+      amount,
+      whatsapp: '',
+    })
+  expect((await withdraw(19)).data).toMatchObject({ code: 'withdraw_below_min' })
+  expect(await withdraw(20)).toMatchObject({ http: 200 })
 })
 
 test('a least withdrawal above the greatest is not even proposed', async () => {

@@ -26,7 +26,6 @@ export {
   createOperator,
   disableOperator,
   issueOperator,
-  type Operator,
   type Operators,
   openOperators,
   readOperator,

@@ -19,7 +19,7 @@ import { defineSettings } from '../../platform/settings/settings.ts'
 import { openBackoffice } from '../index.ts'
 
 /** Settings of a module that is made up, so that what is proposed disturbs nobody. */
-export const shopSettings = defineSettings(
+const shopSettings = defineSettings(
   { module: 'shop', takesEffect: 'at_once', defaults: { minCents: 100, maxCents: 1000 } },
   { minCents: z.int().min(1), maxCents: z.int().min(1) },
 )

@@ -1,6 +1,5 @@
 export {
   authenticateOperator,
-  type Operator,
   type Operators,
   openOperators,
   readOperator,

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../db/index.ts'
 import { type AuditRow, insertAudit, lockHead, moveHead, selectAuditBefore } from './queries.ts'
 import { type AuditEntry, auditHash, keptDetails } from './rules.ts'
 
-export type { AuditActor, AuditEntry } from './rules.ts'
+export type { AuditEntry } from './rules.ts'
 
 /**
  * Adds rows to the audit chain, in the transaction that makes them true. The chain's head is locked until that
