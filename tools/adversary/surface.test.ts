@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type CallKey, calls } from '../../packages/contract/src/index.ts'
+import { type OperatorCall, operatorCalls } from '../../packages/contract/src/backoffice/index.ts'
 import { request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp, startedWith } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
@@ -24,6 +25,8 @@ const tokenOf = (at: number) => players[at]?.token ?? ''
 
 /** Routes outside the contract, each known by name: pages, health, the bank's door, and the sandbox's own. */
 const OTHER_ROUTES = [
+  '/api/backoffice/docs',
+  '/api/backoffice/openapi.json',
   '/api/docs',
   '/api/docs.css',
   '/api/openapi.json',
@@ -51,6 +54,9 @@ test('every route of the server is a call of the contract or one of the few know
   const served = [...text.matchAll(/serve\(\s*(?:needs\.)?api,\s*'([^']+)'/g)].map(([, key]) => key)
   expect(served).toHaveLength(keys.length)
   expect(new Set(served)).toEqual(new Set(keys))
+  const servedToOperators = [...text.matchAll(/serveOperator\(\s*api,\s*'([^']+)'/g)].map(([, key]) => key)
+  expect(servedToOperators).toHaveLength(Object.keys(operatorCalls).length)
+  expect(new Set(servedToOperators)).toEqual(new Set(Object.keys(operatorCalls)))
 })
 
 test('every call of a player is closed to a visitor, however the token comes, and the others are open', async () => {
@@ -78,6 +84,24 @@ test('every call of a player is closed to a visitor, however the token comes, an
     return isClosed !== (accessOf(key) === 'player')
   })
   expect(wrong).toEqual([])
+})
+
+test('every call of an operator is closed to a visitor and to a player, and its page is for this machine alone', async () => {
+  const closed = Object.entries<OperatorCall>(operatorCalls).filter(
+    ([, call]) => call.permission !== 'visitor',
+  )
+  expect(closed.length).toBeGreaterThan(10)
+  const asked = closed.flatMap(([key]) => [undefined, tokenOf(0)].map((token) => ({ key, token })))
+  const answers = await inTurn(asked, 8, ({ key, token }, at) => {
+    const [method = '', path = ''] = key.replace(/:\w+/g, '1').split(' ')
+    const from = `192.0.2.${at % 250}`
+    return insist(attacked.url, { method, path, from, ...(token === undefined ? {} : { token }) })
+  })
+  expect(asked.filter((_one, at) => answers[at]?.http !== 401)).toEqual([])
+  for (const path of ['/api/backoffice/docs', '/api/backoffice/openapi.json']) {
+    expect((await request(attacked.url, { path })).http).toBe(200)
+    expect((await request(attacked.url, { path, from: '198.51.100.7' })).http).toBe(404)
+  }
 })
 
 test('a token ends with its session, everywhere and at once', async () => {

@@ -13,7 +13,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
-      ['verify', 'seed'],
+      ['verify', 'seed', 'settings'],
       ['migrations'],
       ['backoffice', 'profile', 'realtime'],
       ['rewards', 'messages'],

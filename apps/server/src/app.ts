@@ -1,15 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
+import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
-import { openGames, roundPlayed } from './games/index.ts'
-import { openIdentity } from './identity/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
+import { gamesSettingsDefinition, openGames, roundPlayed } from './games/index.ts'
+import {
+  authenticateOperator,
+  identitySettingsDefinition,
+  openIdentity,
+  openOperators,
+} from './identity/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb } from './platform/db/index.ts'
+import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Api } from './platform/http/serve.ts'
+import type { OperatorApi } from './platform/http/serve-operator.ts'
 import { closeServer, openServer } from './platform/http/server.ts'
 import type { Deps } from './platform/deps.ts'
 import { openLimits } from './platform/limits.ts'
@@ -19,14 +27,16 @@ import { turnOutboxDays } from './platform/outbox-partitions.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
+import { readInForce } from './platform/settings/settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { verifyEachMinute } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
-import { betSettled, openSportsbook } from './sportsbook/index.ts'
 import { openWagering } from './wagering/index.ts'
+import { settingsDefinitions } from './settings.ts'
+import { betSettled, openSportsbook, sportsbookSettingsDefinition } from './sportsbook/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -35,6 +45,8 @@ const CALLS_A_SECOND = 30
 /** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
 const VISITS_A_SECOND = 300
 const OUTBOX_DAYS_EVERY_MS = 10 * 60_000
+/** Calls an operator may make in a second: a page of tables asks for several at once. */
+const OPERATOR_CALLS_A_SECOND = 30
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
@@ -82,14 +94,18 @@ const noOpenRounds = () => Promise.resolve(new Set<number>())
 async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const policy = policyOf(deps.config)
   const identity = openIdentity(deps, {
+    settings: await readInForce(deps.db, identitySettingsDefinition),
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy })
   const wagering = openWagering({ deps, policy }, [betSettled, roundPlayed])
   const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
-  const sportsbook = openSportsbook(deps, { policy })
-  const games = openGames(deps, { policy })
+  const sportsbook = openSportsbook(deps, {
+    policy,
+    settings: await readInForce(deps.db, sportsbookSettingsDefinition),
+  })
+  const games = openGames(deps, { policy, settings: await readInForce(deps.db, gamesSettingsDefinition) })
 
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 
@@ -105,7 +121,9 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, { api, redis, readPrices, readVersions })
   for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
+  openBackofficeApi(deps, app, (ip) => visits.take(ip))
   serveHealth(app, deps)
+  serveDocs(app, deps.config.publicUrl)
   await servePages(app, PLAYER_APP, deps.log)
 
   const { db, log } = deps
@@ -126,4 +144,16 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     schedule(outboxDays),
   ]
   return { app, jobs }
+}
+
+/** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */
+function openBackofficeApi(deps: Deps, app: Api['app'], admitVisitor: OperatorApi['admitVisitor']): void {
+  const operators = openOperators(deps)
+  const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
+  openBackoffice(deps, { operators, definitions: settingsDefinitions }).routes({
+    app,
+    authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
+    admit: (operatorId) => calls.take(String(operatorId)),
+    admitVisitor,
+  })
 }

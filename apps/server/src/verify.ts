@@ -1,6 +1,7 @@
 import { cashierClearing } from './cashier/index.ts'
 import { verifyRounds } from './games/index.ts'
 import { type LedgerFinding, verifyLedger } from './ledger/index.ts'
+import { verifyAudit } from './platform/audit/verify-audit.ts'
 import type { Db } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { type Job, schedule } from './platform/schedule.ts'
@@ -22,6 +23,7 @@ export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
 const verifyModules = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLiabilities(db)),
   ...(await verifyRounds(db)),
+  ...(await verifyAudit(db)),
 ]
 
 /**

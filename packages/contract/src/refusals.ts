@@ -50,6 +50,12 @@ export const refusals = {
 
   daily_loss_limit: { http: 500, status: 5501 },
   limit_out_of_bounds: { http: 500, status: 5502 },
+
+  forbidden: { http: 403, status: 403 },
+  setting_decided: { http: 500, status: 5601 },
+  setting_outdated: { http: 500, status: 5602 },
+  four_eyes: { http: 500, status: 5603 },
+  operator_exists: { http: 500, status: 5604 },
 } as const satisfies Record<string, { http: number; status: number }>
 
 /** The code of a refusal; the app shows the text `refusal.<code>` for it. */

@@ -6,8 +6,10 @@ import { cashierOf } from './cashier-of.ts'
 import { hookRoutes } from './hooks/hook-routes.ts'
 import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
 import { cashierRoutes } from './routes.ts'
+import { cashierSettingsDefinition } from './settings.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
@@ -15,6 +17,7 @@ import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/reques
 export { topupCredited, topupReversed, withdrawalChanged } from './events.ts'
 export { cashierClearing } from './clearing.ts'
 export { readCashSums } from './read-cash-sums.ts'
+export { cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'
 
 /**
@@ -26,13 +29,18 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   const { cashier, wakers, payoutsHalted } = cashierOf(deps, needs)
   let isHalted = true
   payoutsHalted(isHalted)
+  const inForce = openSettings(cashierSettingsDefinition, needs.settings)
+  /** The cashier with the numbers as they are in force for this list of requests. */
+  const current = async () => ({ ...cashier, settings: await inForce.read(deps.db) })
   const commands = {
-    openOrder: batches({ run: (requests: readonly OpenOrder[]) => openOrders(cashier, requests) }),
+    openOrder: batches({
+      run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),
+    }),
     readLimits: batches({
-      run: (playerIds: readonly number[]) => readWithdrawLimits(cashier, playerIds),
+      run: async (playerIds: readonly number[]) => readWithdrawLimits(await current(), playerIds),
     }),
     requestWithdrawal: batches({
-      run: (requests: readonly RequestWithdrawal[]) => requestWithdrawals(cashier, requests),
+      run: async (requests: readonly RequestWithdrawal[]) => requestWithdrawals(await current(), requests),
     }),
   }
   return {

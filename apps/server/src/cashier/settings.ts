@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { defineSettings } from '../platform/settings/settings.ts'
+
 /** How wagering knows a grant that a top-up brought: this, and the id of its Pix. */
 export const TOPUP = 'topup'
 
@@ -55,3 +58,19 @@ export const cashierDefaults: CashierSettings = {
   reconcileEveryMs: 20_000,
   recordsPage: 20,
 }
+
+const seconds = z.int().min(1).max(86_400)
+
+/** What operators may set of these: the numbers that orders and withdrawals are decided by, from the next list on. */
+export const cashierSettingsDefinition = defineSettings(
+  { module: 'cashier', takesEffect: 'at_once', defaults: cashierDefaults },
+  {
+    withdrawMinCents: z.int().min(1).max(100_000_000),
+    withdrawMaxCents: z.int().min(1).max(100_000_000),
+    withdrawRepeatSeconds: seconds,
+    openOrdersMax: z.int().min(1).max(100),
+    orderReuseSeconds: seconds,
+  },
+  ({ withdrawMinCents, withdrawMaxCents }) =>
+    withdrawMinCents > withdrawMaxCents ? 'withdrawMinCents' : undefined,
+)

@@ -7,6 +7,7 @@ import type { PlayRound } from './rules.ts'
 import { gamesSettings, type GamesSettings } from './settings.ts'
 
 export { roundPlayed } from './events.ts'
+export { gamesSettingsDefinition } from './settings.ts'
 export { verifyRounds } from './verify-rounds.ts'
 
 type Needs = Omit<PlayNeeds, 'settings'> & { settings?: Partial<GamesSettings> }

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { DiceBet } from '@palpite/games'
+import { defineSettings } from '../platform/settings/settings.ts'
 
 /** The bounds of one game's stakes and wins. */
 export type GameBounds = { minStakeCents: number; maxStakeCents: number; maxPayoutCents: number }
@@ -20,3 +22,12 @@ export const gamesSettings: GamesSettings = {
   lists: { size: 512, concurrency: 2, waiting: 20_000 },
   pageSize: 20,
 }
+
+const cents = z.int().min(1).max(1_000_000_000)
+
+/** What operators may set of these, from the next start of a server on. */
+export const gamesSettingsDefinition = defineSettings(
+  { module: 'games', takesEffect: 'at_start', defaults: gamesSettings },
+  { dice: z.strictObject({ minStakeCents: cents, maxStakeCents: cents, maxPayoutCents: cents }) },
+  ({ dice }) => (dice.minStakeCents > dice.maxStakeCents ? 'dice' : undefined),
+)

@@ -1,6 +1,7 @@
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Caller, Api } from '../platform/http/serve.ts'
+import type { PlayerSession } from '../platform/http/callers.ts'
+import type { Api } from '../platform/http/serve.ts'
 import type { Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { openCaptchas } from './captcha/captchas.ts'
@@ -22,12 +23,26 @@ import { openThrottles } from './throttles/throttles.ts'
 
 export { playerIdentified, sessionEnded } from './events.ts'
 export { type Player, readInvited, readPlayers } from './players/read-players.ts'
+export {
+  authenticateOperator,
+  changeOperatorPassword,
+  createOperator,
+  disableOperator,
+  issueOperator,
+  type Operators,
+  openOperators,
+  readOperator,
+  readOperators,
+  signIn,
+  signOut,
+} from './operators/index.ts'
+export { findPlayers } from './players/find-players.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
-export type { IdentitySettings } from './settings.ts'
 export { identityOf } from './players/rules.ts'
+export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 
 type Needs = {
   settings?: Partial<IdentitySettings>
@@ -87,7 +102,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
     wakeMails: () => mails?.wake(),
   }
   return {
-    authenticate: async (token: string, isUse = true): Promise<Caller | undefined> => {
+    authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
       const caller = await known.find(token)
       if (caller && isUse) seen.add(caller.sessionId)
       return caller

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
+import { defineSettings } from '../platform/settings/settings.ts'
 
 /** So many in so long. */
 export type Rate = { max: number; seconds: number }
@@ -126,3 +128,15 @@ export const identitySettingsFor = ({
   SANDBOX_URL,
 }: Pick<Config, 'NODE_ENV' | 'SANDBOX_URL'>): IdentitySettings =>
   SANDBOX_URL !== undefined && NODE_ENV !== 'production' ? sandboxSettings : identitySettings
+
+/** What operators may set of these, from the next start of a server on. */
+export const identitySettingsDefinition = defineSettings(
+  { module: 'identity', takesEffect: 'at_start', defaults: identitySettings },
+  {
+    invitationCodeLength: z.int().min(6).max(16),
+    knownNetworkSeconds: z
+      .int()
+      .min(DAY)
+      .max(365 * DAY),
+  },
+)

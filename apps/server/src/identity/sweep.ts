@@ -1,5 +1,6 @@
 import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas } from './captcha/queries.ts'
+import { sweepOperatorSessions } from './operators/index.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
 import { deleteEndedThrottles } from './throttles/queries.ts'
@@ -15,6 +16,7 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
 /** Removes what lives for days: sessions, resets, networks not seen for long. Reads whole tables, so seldom. */
 export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
   await deleteEndedSessions(db, settings.session)
+  await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
 }

@@ -4,7 +4,8 @@ import type { Api } from '../platform/http/serve.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
-import { protectionSettings, type ProtectionSettings } from './settings.ts'
+import { openSettings } from '../platform/settings/settings.ts'
+import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { admitStake, admitStakes, type StakeGate, type StakeRefusal } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
@@ -13,15 +14,18 @@ export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'
 export { readStandings } from './read-standings.ts'
 export { type PlayerLimits, refuseLoss } from './rules.ts'
+export { protectionSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<ProtectionSettings> }
 
 /** The compliance policy's and the limits' calls, and the command behind them. */
 export function openProtection(deps: Deps, { policy, settings: own }: Needs) {
-  const settings = { ...protectionSettings, ...own }
+  const inForce = openSettings(protectionSettingsDefinition, own)
   const setLimit = batches({
-    run: (requests: readonly SetLimit[]) =>
-      setLimits(deps, { settings, policyVersion: policy.version }, requests),
+    run: async (requests: readonly SetLimit[]) => {
+      const settings = await inForce.read(deps.db)
+      return setLimits(deps, { settings, policyVersion: policy.version }, requests)
+    },
   })
   return {
     routes: (api: Api): void => protectionRoutes(api, { deps, policy, setLimit }),

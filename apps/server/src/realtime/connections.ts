@@ -2,7 +2,7 @@ import { clientEvents, type ClientEvents } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
 import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
-import type { Caller } from '../platform/http/serve.ts'
+import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Deps } from '../platform/deps.ts'
 import { langOf } from '../platform/texts.ts'
 import { closeOldest, limitMessages } from './bounds.ts'
@@ -12,7 +12,7 @@ import { isRoomOfFixture, roomOfFixture, roomOfPlayer, roomOfWholeFixture, rooms
 import { redeemTicket } from './tickets.ts'
 
 export type ConnectionNeeds = {
-  authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined>
+  authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
   /** The versions of these fixtures now; unknown ids are left out. */
   readVersions: (fixtureIds: readonly number[]) => Promise<readonly { fixtureId: number; version: number }[]>
 }

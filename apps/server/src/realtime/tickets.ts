@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../platform/deps.ts'
-import type { Caller } from '../platform/http/serve.ts'
+import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Lang } from '../platform/texts.ts'
 import { type Holder, insertTicket, takeTicket } from './queries.ts'
 
@@ -10,7 +10,7 @@ const BYTES = 24
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /** A ticket for one connection: the session token itself need not stand in an address. */
-export async function issueTicket(deps: Deps, caller: Caller, lang: Lang = 'pt-BR'): Promise<string> {
+export async function issueTicket(deps: Deps, caller: PlayerSession, lang: Lang = 'pt-BR'): Promise<string> {
   const ticket = deps.random.token(BYTES)
   await insertTicket(deps.db, hashOf(ticket), { ...caller, lang }, GOOD_FOR_SECONDS)
   return ticket

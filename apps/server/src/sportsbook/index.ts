@@ -16,7 +16,7 @@ export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
-export type { SportsbookSettings } from './settings.ts'
+export { type SportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 

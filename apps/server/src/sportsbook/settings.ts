@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { defineSettings } from '../platform/settings/settings.ts'
+
 /** Numbers of the sportsbook; an operator may set others. */
 export type SportsbookSettings = {
   minStakeCents: number
@@ -52,3 +55,24 @@ export const sportsbookSettings: SportsbookSettings = {
   settleAtOnce: 1000,
   catalogueAgeMs: 500,
 }
+
+const cents = z.int().min(1).max(10_000_000_000)
+const byTime = z.strictObject({ beforeStart: cents, inPlay: cents })
+const bps = z.int().min(0).max(3000)
+
+/** What operators may set of these, from the next start of a server on. */
+export const sportsbookSettingsDefinition = defineSettings(
+  { module: 'sportsbook', takesEffect: 'at_start', defaults: sportsbookSettings },
+  {
+    minStakeCents: cents,
+    maxReturnCents: cents,
+    maxLossCents: byTime,
+    maxLiabilityCents: byTime,
+    marginsBps: z.strictObject({ x12: bps, totals: bps, inPlayExtra: bps }),
+    betDelayMs: z.int().min(0).max(30_000),
+    goalStopSeconds: z.int().min(0).max(600),
+    feedSilenceSeconds: z.int().min(1).max(600),
+    halfScoreWaitHours: z.int().min(1).max(168),
+  },
+  ({ minStakeCents, maxReturnCents }) => (minStakeCents > maxReturnCents ? 'minStakeCents' : undefined),
+)

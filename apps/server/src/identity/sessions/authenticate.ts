@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/http/serve.ts'
+import type { PlayerSession } from '../../platform/http/callers.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { selectSessions } from './queries.ts'
 import { tokenHash } from './token.ts'
@@ -9,7 +9,7 @@ export async function authenticate(
   sql: Sql,
   settings: IdentitySettings['session'],
   tokens: readonly string[],
-): Promise<(Caller | undefined)[]> {
+): Promise<(PlayerSession | undefined)[]> {
   const hashes = tokens.map(tokenHash)
   const rows = await selectSessions(sql, [...new Set(hashes)], settings)
   const callers = new Map(

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import type { Subscription, Db } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/http/serve.ts'
+import type { PlayerSession } from '../../platform/http/callers.ts'
 import { tokenHash } from './token.ts'
 
 /** The channel on which the database tells the hash of each session that ended, with the commit that ends it. */
 const CHANNEL = 'identity_session_ended'
 
 type Options = {
-  read: (token: string) => Promise<Caller | undefined>
+  read: (token: string) => Promise<PlayerSession | undefined>
   /** Most sessions that are kept; past it the oldest is let go. */
   max: number
   /** A session is read again after so long, whatever was heard. */
@@ -16,7 +16,7 @@ type Options = {
 
 export type SessionCache = {
   /** Who a token belongs to: as remembered, or read. */
-  find: (token: string) => Promise<Caller | undefined>
+  find: (token: string) => Promise<PlayerSession | undefined>
   /** Begins to remember once endings are heard. */
   start: (db: Pick<Db, 'listen'>) => Subscription
 }
@@ -33,12 +33,12 @@ export const forgetSessions = (tokenHashes: readonly string[]): void => {
  * empties the memory, and nothing is remembered until the line is back: then each call reads, as without a memory.
  */
 export function openSessionCache({ read, max, forMs }: Options): SessionCache {
-  const known = new Map<string, { caller: Caller; until: number }>()
+  const known = new Map<string, { caller: PlayerSession; until: number }>()
   let isHeard = false
   // A session read while some session ended is not kept: it may be that one, read a moment before.
   let endings = 0
 
-  const remember = (hash: string, caller: Caller) => {
+  const remember = (hash: string, caller: PlayerSession) => {
     known.set(hash, { caller, until: performance.now() + forMs })
     if (known.size <= max) return
     for (const oldest of known.keys()) {

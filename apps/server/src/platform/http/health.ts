@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ping } from '../db/ping-queries.ts'
 import type { Deps } from '../deps.ts'
-import { openApiPage, openApiStyle } from './openapi-page.ts'
-import { openApiDocument } from './openapi.ts'
 
 const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /**
  * `/livez` (the process answers), `/readyz` (the database answers too and start-up is done), `/metrics` (to
- * this machine only) and the contract as OpenAPI.
+ * this machine only).
  */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', async () => ({ live: true }))
@@ -25,16 +23,10 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     if (!isFromHere(request)) return reply.callNotFound()
     return reply.type(deps.metrics.contentType).send(await deps.metrics.text())
   })
-  const document = openApiDocument(deps.config.publicUrl)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(openApiPage(document)),
-  )
-  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(openApiStyle))
 }
 
 /** A proxy on this machine asks from here for others: what was forwarded is not from here, whatever it says. */
-const isFromHere = ({ headers, socket }: FastifyRequest) =>
+export const isFromHere = ({ headers, socket }: FastifyRequest) =>
   HERE.has(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
   headers['forwarded'] === undefined

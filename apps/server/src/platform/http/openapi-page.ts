@@ -9,7 +9,7 @@ type Operation = {
 }
 
 /** The OpenAPI document as a page for people: one section a call, its schemas as they are. No scripts. */
-export function openApiPage(document: Json): string {
+export function openApiPage(document: Json, documentPath = '/api/openapi.json'): string {
   const info = document['info'] as { title: string; description: string }
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const sections = Object.entries(paths).flatMap(([path, methods]) =>
@@ -19,7 +19,7 @@ export function openApiPage(document: Json): string {
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(info.title)}</title>`,
     '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs.css">',
     `<main><h1>${escape(info.title)}</h1><p>${escape(info.description)}</p>`,
-    '<p><a href="/api/openapi.json">openapi.json</a></p>',
+    `<p><a href="${documentPath}">openapi.json</a></p>`,
     ...sections,
     '</main></html>',
   ].join('\n')

@@ -1,20 +1,45 @@
-import { type Call, type CallKey, calls, refusals } from '@palpite/contract'
+import { type Call, calls, refusals } from '@palpite/contract'
+import { type OperatorCall, operatorCalls } from '@palpite/contract/backoffice'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document: made from the same schemas that check the calls. */
-export function openApiDocument(publicUrl: string): Json {
+/** What of a call the document needs, whichever API it belongs to. */
+type Described = Pick<Call, 'summary' | 'params' | 'query' | 'body' | 'form' | 'raw' | 'data'>
+
+/** The players' contract as an OpenAPI 3.1 document: made from the same schemas that check the calls. */
+export const openApiDocument = (publicUrl: string): Json =>
+  documentOf(
+    { title: 'Palpite: the players’ API', publicUrl },
+    Object.entries<Call>(calls).map(([key, call]) => operation(key, call, call.access === 'player')),
+  )
+
+/** The operators' contract, in a document of its own: each call tells the permission that it needs. */
+export const operatorApiDocument = (publicUrl: string): Json =>
+  documentOf(
+    { title: 'Palpite: the operators’ API', publicUrl },
+    Object.entries<OperatorCall>(operatorCalls).map(([key, call]) => {
+      const needs = call.permission === 'visitor' ? '' : ` (${call.permission})`
+      return operation(key, { ...call, summary: call.summary + needs }, call.permission !== 'visitor')
+    }),
+  )
+
+type Operation = { key: string; operation: Json }
+
+function documentOf(
+  { title, publicUrl }: { title: string; publicUrl: string },
+  operations: readonly Operation[],
+): Json {
   const paths: Record<string, Json> = {}
-  for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
+  for (const { key, operation: one } of operations) {
     const [method = '', url = ''] = key.split(' ')
     const path = url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, call) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: one }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Palpite: the player’s door',
+      title,
       version: '1',
       description: `Every answer is {status, message, data}. Refusals: ${refusalList()}`,
     },
@@ -24,15 +49,18 @@ export function openApiDocument(publicUrl: string): Json {
   }
 }
 
-function operation(key: CallKey, call: Call): Json {
+function operation(key: string, call: Described, needsSession: boolean): Operation {
   const parameters = [...parametersIn('path', call.params), ...parametersIn('query', call.query)]
   return {
-    operationId: key,
-    summary: call.summary,
-    ...(call.access === 'player' ? { security: [{ session: [] }] } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body ? { requestBody: { required: true, content: bodyContent(call) } } : {}),
-    responses: { '200': { description: 'Done', content: answerContent(call) } },
+    key,
+    operation: {
+      operationId: key,
+      summary: call.summary,
+      ...(needsSession ? { security: [{ session: [] }] } : {}),
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(call.body ? { requestBody: { required: true, content: bodyContent(call) } } : {}),
+      responses: { '200': { description: 'Done', content: answerContent(call) } },
+    },
   }
 }
 
@@ -41,7 +69,7 @@ const schemaOf = (shape: z.ZodMiniType) => {
   return schema
 }
 
-const bodyContent = (call: Call): Json => {
+const bodyContent = (call: Described): Json => {
   const schema = call.body ? schemaOf(call.body) : {}
   return {
     'application/json': { schema },
@@ -49,7 +77,7 @@ const bodyContent = (call: Call): Json => {
   }
 }
 
-const answerContent = (call: Call): Json =>
+const answerContent = (call: Described): Json =>
   call.raw
     ? { [call.raw]: {} }
     : {

@@ -2,17 +2,15 @@ import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
+import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
 import { checkPart } from './check.ts'
 import { type Device, deviceOf } from './device.ts'
-
-/** The player a session token belongs to. */
-export type Caller = { playerId: number; sessionId: number }
 
 /** What the APIs need: the web server, and who a token belongs to. */
 export type Api = {
   app: FastifyInstance
   /** `isUse` says whether the call shows that somebody is there; by default it does. */
-  authenticate: (token: string, isUse?: boolean) => Promise<Caller | undefined>
+  authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
   /** False when this player sends more than the API lets through. */
   admit: (playerId: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
@@ -26,7 +24,7 @@ export type CallRequest<K extends CallKey> = {
   params: Calls[K]['params']
   query: Calls[K]['query']
   body: Calls[K]['body']
-  caller: AccessOf<K> extends 'player' ? Caller : undefined
+  caller: CallerOf<AccessOf<K>>
   lang: Lang
   ip: string
   device: Device
@@ -52,22 +50,22 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
     url,
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
-      let caller: Caller | undefined
+      let player: PlayerSession | undefined
       if (call.access === 'player') {
-        caller = await callerOf(api, request, activityOf(request) !== '0')
+        player = await playerOf(api, request, isUse(request))
       }
-      const isAdmitted = caller ? api.admit(caller.playerId) : api.admitVisitor?.(request.ip)
+      const isAdmitted = player ? api.admit(player.playerId) : api.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
-      if (call.access === 'player' && !caller) return refuseWith(reply, request, { code: 'logged_out' })
+      if (call.access === 'player' && !player) return refuseWith(reply, request, { code: 'logged_out' })
       if (call.access !== 'player' && activityOf(request) === '1') {
-        void callerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
+        void playerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
       if (!isInReais(request)) return refuseField(reply, request, 'curreny')
-      const input = readInput(key, request)
+      const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
       const answer = await handle({
         ...input.parts,
-        caller,
+        caller: player ? { kind: 'player', ...player } : visitor,
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,
         device: deviceOf(request),
@@ -80,11 +78,10 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
 }
 
 /** Checks each part that the call has; a part it does not have must be empty. */
-function readInput(
-  key: CallKey,
+export function readInput(
+  call: Pick<Call, 'params' | 'query' | 'body' | 'form'>,
   request: FastifyRequest,
 ): { parts: Record<string, unknown> } | { wrong: string } {
-  const call: Call = calls[key]
   if (call.body && !call.form && isForm(request)) return { wrong: 'body' }
   const parts: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
@@ -113,10 +110,22 @@ function withoutLoading(query: unknown): unknown {
  */
 const activityOf = (request: FastifyRequest) => headerOf(request, 'active')
 
-async function callerOf(api: Api, request: FastifyRequest, isUse: boolean): Promise<Caller | undefined> {
+/** Whether a call shows that somebody is there. */
+export const isUse = (request: FastifyRequest) => activityOf(request) !== '0'
+
+async function playerOf(
+  api: Api,
+  request: FastifyRequest,
+  isUse: boolean,
+): Promise<PlayerSession | undefined> {
+  const token = tokenOf(request)
+  return token === undefined ? undefined : api.authenticate(token, isUse)
+}
+
+/** The session token a request carries, where it may be one. */
+export function tokenOf(request: FastifyRequest): string | undefined {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')
-  if (!token || token.length > 200) return undefined
-  return api.authenticate(token, isUse)
+  return !token || token.length > 200 ? undefined : token
 }
 
 /**
@@ -126,14 +135,14 @@ async function callerOf(api: Api, request: FastifyRequest, isUse: boolean): Prom
 const isInReais = (request: FastifyRequest) => (headerOf(request, 'curreny') ?? 'BRL') === 'BRL'
 
 /** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
-const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'
+export const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'
 
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
-function refuseField(reply: FastifyReply, request: FastifyRequest, field: string) {
+export function refuseField(reply: FastifyReply, request: FastifyRequest, field: string) {
   return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
 }
 

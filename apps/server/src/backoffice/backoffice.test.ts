@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordKyc } from '../identity/index.ts'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+let proposer: string
+let approver: string
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+  proposer = (
+    await harness.operatorWith('one@house.example', ['settings.read', 'settings.propose', 'settings.approve'])
+  ).token
+  approver = (await harness.operatorWith('two@house.example', ['settings.approve'])).token
+})
+afterAll(() => harness.close())
+
+const SHOP = 'POST /api/backoffice/settings/shop/versions'
+const propose = (body: unknown) => harness.call(SHOP, { token: proposer, body })
+
+test('settings are shown, proposed by one operator, approved by another, and shown in force', async () => {
+  const list = () => harness.call('GET /api/backoffice/settings', { token: proposer })
+  expect((await list()).data).toEqual([
+    {
+      module: 'shop',
+      takesEffect: 'at_once',
+      defaults: { minCents: 100, maxCents: 1000 },
+      inForce: { version: 0, value: {} },
+      latestApproved: 0,
+      open: 0,
+    },
+  ])
+  expect(await propose({ value: { minCents: 'one' }, baseVersion: 0 })).toMatchObject({
+    code: 'bad_request',
+    data: { field: 'value.minCents' },
+  })
+  expect((await propose({ value: { minCents: 5 }, baseVersion: 0 })).data).toEqual({ version: 1 })
+  expect((await list()).data).toMatchObject([{ inForce: { version: 0 }, open: 1 }])
+  expect((await harness.call(`${SHOP}/1/approve`, { token: proposer })).code).toBe('four_eyes')
+  expect((await harness.call(`${SHOP}/1/approve`, { token: approver })).http).toBe(200)
+  expect((await list()).data).toMatchObject([
+    { inForce: { version: 1, value: { minCents: 5 } }, latestApproved: 1, open: 0 },
+  ])
+  expect((await propose({ value: {}, baseVersion: 0 })).code).toBe('setting_outdated')
+  const inForceFrom = new Date(Date.now() + 3600_000).toISOString()
+  await propose({ value: { maxCents: 9 }, baseVersion: 1, inForceFrom })
+  expect((await harness.call(`${SHOP}/2/reject`, { token: approver })).http).toBe(200)
+  const versions = await harness.call('GET /api/backoffice/settings/shop/versions', { token: proposer })
+  expect(versions.data).toMatchObject({
+    items: [
+      { version: 2, status: 'rejected', value: { maxCents: 9 }, inForceFrom },
+      { version: 1, status: 'approved', value: { minCents: 5 } },
+    ],
+    nextCursor: null,
+  })
+})
+
+test('a module that there is not has no settings', async () => {
+  const answers = await Promise.all(
+    ['GET /versions', 'POST /versions', 'POST /versions/1/approve', 'POST /versions/1/reject'].map((one) => {
+      const [method = '', path = ''] = one.split(' ')
+      const body = one === 'POST /versions' ? { body: { value: {}, baseVersion: 0 } } : {}
+      return harness.call(`${method} /api/backoffice/settings/nothing${path}`, { token: proposer, ...body })
+    }),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(Array(4).fill('not_found'))
+})
+
+test('versions and the audit chain are read page by page', async () => {
+  for (let version = 0; version < 55; version += 1) await propose({ value: {}, baseVersion: 1 })
+  const walk = async (path: string, id: string) => {
+    const ids: number[] = []
+    let cursor: string | null = null
+    do {
+      const query = cursor ? `?cursor=${cursor}` : ''
+      const { data } = await harness.call(`GET /api/backoffice/${path}${query}`, { token: harness.rootToken })
+      const { items, nextCursor } = data as { items: Record<string, number>[]; nextCursor: string | null }
+      ids.push(...items.map((item) => item[id] ?? 0))
+      cursor = nextCursor
+    } while (cursor)
+    return ids
+  }
+  const versions = await walk('settings/shop/versions', 'version')
+  expect(versions).toEqual(Array.from({ length: 57 }, (_none, at) => 57 - at))
+  const rows = await walk('audit', 'id')
+  expect(rows).toEqual(Array.from({ length: rows.length }, (_none, at) => rows.length - at))
+  const wrong = await harness.call('GET /api/backoffice/audit?cursor=x', { token: harness.rootToken })
+  expect(wrong.code).toBe('bad_request')
+})
+
+test('players are found by e-mail or id with what is personal masked, and the look is audited', async () => {
+  const { token } = await harness.operatorWith('support@house.example', ['players.read'])
+  const ana = await harness.player('ana.souza@players.example')
+  const rui = await harness.player('rui@players.example')
+  await harness.deps.db.begin((tx) =>
+    recordKyc(tx, [{ playerId: ana.playerId, name: 'Ana Souza', cpf: '52998224725' }]),
+  )
+  const find = (body: unknown) => harness.call('POST /api/backoffice/players/find', { token, body })
+  const emails = [' Ana.Souza@players.example ', 'nobody@players.example']
+  const { data } = await find({ emails, playerIds: [rui.playerId, ana.playerId, 999_999] })
+  expect(data).toMatchObject([
+    {
+      playerId: ana.playerId,
+      email: 'a***@p***.example',
+      phone: '***4321',
+      name: 'Ana S.',
+      cpf: '***.982.247-**',
+      isIdentified: true,
+    },
+    { playerId: rui.playerId, email: 'r***@p***.example', name: null, cpf: null, isIdentified: false },
+  ])
+  expect((await find({ emails: [], playerIds: [] })).data).toEqual([])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 2)).toMatchObject([
+    { action: 'player.looked_up', subject: `player:${rui.playerId}` },
+    { action: 'player.looked_up', subject: `player:${ana.playerId}` },
+  ])
+})

@@ -1,0 +1,75 @@
+import { OWN_SESSION, permissions } from '@palpite/contract/backoffice'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openIdentity } from '../identity/index.ts'
+import { ok } from '../platform/result.ts'
+import { openBackofficeHarness, operatorKeys } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+})
+afterAll(() => harness.close())
+
+const nameOf = (request: string) => request.replaceAll(/\W/g, '').toLowerCase()
+const closed = operatorKeys.filter(({ permission }) => permission !== 'visitor')
+
+test('every call of the back office has a permission of the list, but to sign in', () => {
+  expect(operatorKeys.length).toBeGreaterThan(10)
+  expect(operatorKeys.filter(({ permission }) => permission === 'visitor').map(({ key }) => key)).toEqual([
+    'POST /api/backoffice/session/signIn',
+  ])
+  for (const { permission } of closed) expect([...permissions, OWN_SESSION]).toContain(permission)
+})
+
+describe.each(closed)('$key', ({ request }) => {
+  test('refuses a visitor, a made-up token and a player, whatever they send', async () => {
+    const { token } = await harness.player(`${nameOf(request)}@players.example`)
+    const ways = [
+      {},
+      { token: 'a-token-of-nobody-at-all' },
+      { token: 'x'.repeat(500) },
+      { token },
+      { token: `Bearer ${token}` },
+      { headers: { cookie: `token=${harness.rootToken}` } },
+    ]
+    for (const way of ways) {
+      expect(await harness.call(request, way)).toMatchObject({ http: 401, code: 'logged_out' })
+      const wrong = request.startsWith('POST') ? { ...way, body: { what: 'does not fit' } } : way
+      expect(await harness.call(request, wrong)).toMatchObject({ http: 401, code: 'logged_out' })
+    }
+  })
+
+  test('refuses a page of somebody else', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const answer = await harness.call(request, { token: harness.rootToken, headers })
+    expect(answer.code).toBe('blocked_by_policy')
+  })
+})
+
+test.each(closed.filter(({ permission }) => permission !== OWN_SESSION))(
+  '$key refuses an operator who has every permission but $permission',
+  async ({ request, permission }) => {
+    const others = permissions.filter((one) => one !== permission)
+    const { token } = await harness.operatorWith(`${nameOf(request)}@house.example`, others)
+    const answer = await harness.call(request, { token })
+    expect(answer).toEqual({ http: 403, data: { code: 'forbidden' }, code: 'forbidden' })
+  },
+)
+
+test('a permission that was taken off the list allows nothing', async () => {
+  const { operatorId, token } = await harness.operatorWith('past@house.example', ['audit.read'])
+  await harness.deps.db`
+    update identity_operator set permissions = array['audit.all', 'settings'] where id = ${operatorId}`
+  expect((await harness.call('GET /api/backoffice/audit', { token })).code).toBe('forbidden')
+  expect((await harness.call('GET /api/backoffice/session/me', { token })).data).toMatchObject({
+    permissions: [],
+  })
+})
+
+test('the token of an operator opens nothing of the players’ API, and a player’s nothing of the operators’', async () => {
+  const identity = openIdentity(harness.deps, { sessionTimes: undefined, mayRegister: () => ok(null) })
+  const { token, playerId } = await harness.player('both@players.example')
+  expect(await identity.authenticate(token)).toMatchObject({ playerId })
+  expect(await identity.authenticate(harness.rootToken)).toBeUndefined()
+  expect((await harness.call('GET /api/backoffice/session/me', { token })).http).toBe(401)
+})

@@ -1,0 +1,53 @@
+import { present } from '../platform/assert.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import {
+  changeOperatorPassword,
+  createOperator,
+  disableOperator,
+  type Operators,
+  readOperator,
+  readOperators,
+  signIn,
+  signOut,
+} from '../identity/index.ts'
+
+/** Sessions of operators, their own passwords, and operators themselves. */
+export function operatorRoutes(api: OperatorApi, operators: Operators): void {
+  const { db } = operators.deps
+  serveOperator(api, 'POST /api/backoffice/session/signIn', ({ body, ip, userAgent }) =>
+    signIn(operators, { ...body, ip, userAgent }),
+  )
+  serveOperator(api, 'POST /api/backoffice/session/signOut', async ({ caller }) => {
+    await signOut(operators, caller)
+    return ok(null)
+  })
+  serveOperator(api, 'POST /api/backoffice/session/changePassword', ({ caller, body }) =>
+    changeOperatorPassword(operators, caller, body),
+  )
+  serveOperator(api, 'GET /api/backoffice/session/me', async ({ caller: { operatorId } }) => {
+    const operator = present(await readOperator(db, operatorId), `operator ${operatorId}`)
+    const { email, permissions, mustChangePassword } = operator
+    return ok({ operatorId, email, permissions, mustChangePassword })
+  })
+  serveOperator(api, 'GET /api/backoffice/operators', async () =>
+    ok(
+      (await readOperators(db)).map(
+        ({ operatorId, email, permissions, createdBy, createdAt, disabledAt }) => ({
+          operatorId,
+          email,
+          permissions,
+          createdBy,
+          createdAt: createdAt.toISOString(),
+          disabledAt: disabledAt?.toISOString() ?? null,
+        }),
+      ),
+    ),
+  )
+  serveOperator(api, 'POST /api/backoffice/operators', ({ caller, body }) =>
+    createOperator(operators, caller, body),
+  )
+  serveOperator(api, 'POST /api/backoffice/operators/:operatorId/disable', ({ caller, params }) =>
+    disableOperator(operators, caller, Number(params.operatorId)),
+  )
+}

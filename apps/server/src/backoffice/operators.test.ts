@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueOperator } from '../identity/index.ts'
+import { readAudit } from '../platform/audit/audit.ts'
+import { verifyAudit } from '../platform/audit/verify-audit.ts'
+import { GOOD, openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+})
+afterAll(() => harness.close())
+
+const me = (token: string) => harness.call('GET /api/backoffice/session/me', { token })
+const change = (token: string, oldPassword: string, newPassword: string) =>
+  harness.call('POST /api/backoffice/session/changePassword', { token, body: { oldPassword, newPassword } })
+const create = (token: string, email: string, granted: string[]) =>
+  harness.call('POST /api/backoffice/operators', { token, body: { email, permissions: granted } })
+
+test('a one-time password opens a session that is good for choosing another one alone', async () => {
+  const issued = await issueOperator(harness.operators, 'First@House.example')
+  const { data } = await harness.signIn('first@house.example', issued.oneTimePassword)
+  expect(data).toMatchObject({ mustChangePassword: true })
+  const token = String(data?.['token'])
+  expect((await harness.call('GET /api/backoffice/audit', { token })).code).toBe('forbidden')
+  expect((await me(token)).data).toMatchObject({ mustChangePassword: true })
+  expect((await change(token, issued.oneTimePassword, issued.oneTimePassword)).code).toBe('weak_password')
+  expect((await change(token, issued.oneTimePassword, 'password1234')).code).toBe('weak_password')
+  expect((await change(token, issued.oneTimePassword, 'short one 1')).code).toBe('weak_password')
+  expect((await change(token, 'not the password', GOOD)).code).toBe('wrong_password')
+  expect((await change(token, issued.oneTimePassword, GOOD)).http).toBe(200)
+  expect((await harness.call('GET /api/backoffice/audit', { token })).http).toBe(200)
+  expect((await harness.signIn('first@house.example', issued.oneTimePassword)).code).toBe('wrong_credentials')
+  expect((await harness.signIn('first@house.example', GOOD)).data).toMatchObject({
+    mustChangePassword: false,
+  })
+})
+
+test('a new password ends the other sessions, and a new one-time password all of them', async () => {
+  const { token } = await harness.operatorWith('several@house.example', [])
+  const other = String((await harness.signIn('several@house.example', GOOD)).data?.['token'])
+  expect((await me(other)).http).toBe(200)
+  expect((await change(token, GOOD, `${GOOD}, again`)).http).toBe(200)
+  expect([(await me(token)).http, (await me(other)).http]).toEqual([200, 401])
+  await issueOperator(harness.operators, 'several@house.example')
+  expect((await me(token)).http).toBe(401)
+})
+
+test('a session ends when it is signed out of, half an hour unused, and after twelve hours', async () => {
+  const { operatorId, token } = await harness.operatorWith('times@house.example', [])
+  const { db } = harness.deps
+  await db`update identity_operator_session set last_seen_at = now() - interval '29 minutes'
+            where operator_id = ${operatorId}`
+  // A page that asks by itself keeps no session alive; a person does.
+  await harness.call('GET /api/backoffice/session/me', { token, headers: { touched: '0' } })
+  const seen = () => db<{ ago: number }[]>`
+    select extract(epoch from now() - last_seen_at)::integer as ago from identity_operator_session
+     where operator_id = ${operatorId}`
+  expect((await seen())[0]?.ago).toBeGreaterThan(1700)
+  await me(token)
+  expect((await seen())[0]?.ago).toBeLessThan(60)
+  await db`update identity_operator_session set last_seen_at = now() - interval '31 minutes'
+            where operator_id = ${operatorId}`
+  expect((await me(token)).http).toBe(401)
+  await db`update identity_operator_session
+              set last_seen_at = now(), created_at = now() - interval '12 hours 1 minute'
+            where operator_id = ${operatorId}`
+  expect((await me(token)).http).toBe(401)
+  const again = String((await harness.signIn('times@house.example', GOOD)).data?.['token'])
+  expect((await harness.call('POST /api/backoffice/session/signOut', { token: again })).http).toBe(200)
+  expect((await me(again)).http).toBe(401)
+})
+
+test('guesses are throttled, for one operator from one network and for a network', async () => {
+  await harness.operatorWith('guessed@house.example', [])
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect((await harness.signIn('guessed@house.example', 'wrong', '198.51.100.1')).code).toBe(
+      'wrong_credentials',
+    )
+  }
+  expect((await harness.signIn('guessed@house.example', GOOD, '198.51.100.2')).code).toBe('wrong_credentials')
+  expect((await harness.signIn('guessed@house.example', GOOD, '203.0.113.1')).http).toBe(200)
+  for (let guess = 0; guess < 30; guess += 1) {
+    await harness.signIn(`nobody${guess}@house.example`, 'wrong', '192.0.2.1')
+  }
+  expect((await harness.signIn('guessed@house.example', GOOD, '192.0.2.2')).code).toBe('too_many_requests')
+})
+
+test('an operator grants what is the own alone, each e-mail once', async () => {
+  const { token } = await harness.operatorWith('manager@house.example', ['operators.manage', 'audit.read'])
+  expect((await create(token, 'more@house.example', ['settings.approve'])).code).toBe('forbidden')
+  expect((await create(token, 'more@house.example', ['everything'])).code).toBe('bad_request')
+  const created = await create(token, 'More@house.example', ['audit.read'])
+  expect(created).toMatchObject({
+    http: 200,
+    data: { oneTimePassword: expect.stringMatching(/^.{20}$/) as string },
+  })
+  expect((await create(token, 'more@house.example', [])).code).toBe('operator_exists')
+  const { data } = await harness.call('GET /api/backoffice/operators', { token })
+  expect(JSON.stringify(data)).toContain('"email":"more@house.example","permissions":["audit.read"]')
+  expect(JSON.stringify(data)).not.toMatch(/hash|password/i)
+})
+
+test('a disabled operator is signed out and stays out; nobody disables oneself', async () => {
+  const { operatorId, token } = await harness.operatorWith('leaver@house.example', ['audit.read'])
+  const disable = (id: number) =>
+    harness.call(`POST /api/backoffice/operators/${id}/disable`, { token: harness.rootToken })
+  expect((await disable(harness.rootId)).code).toBe('forbidden')
+  expect((await disable(operatorId)).http).toBe(200)
+  expect((await me(token)).http).toBe(401)
+  expect((await harness.signIn('leaver@house.example', GOOD)).code).toBe('wrong_credentials')
+  expect((await disable(operatorId)).code).toBe('not_found')
+})
+
+test('what operators did is in the audit chain, without a password or an address', async () => {
+  const rows = await readAudit(harness.deps.db, { max: 1000 })
+  const actions = new Set(rows.map(({ action }) => action))
+  for (const action of [
+    'created',
+    'disabled',
+    'password_changed',
+    'password_reset',
+    'signed_in',
+    'signed_out',
+  ]) {
+    expect(actions).toContain(`operator.${action}`)
+  }
+  expect(JSON.stringify(rows)).not.toMatch(/horse|hash of/)
+  expect(await verifyAudit(harness.deps.db)).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { findPlayers } from '../identity/index.ts'
+import { audit, readAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
+
+const PAGE = 50
+
+/** What operators look up: the audit chain, and players. */
+export function readingRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/audit', async ({ query: { cursor } }) => {
+    const page = cursor === undefined ? {} : { beforeId: Number(cursor) }
+    const rows = await readAudit(db, { ...page, max: PAGE })
+    const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+  })
+
+  serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
+    db.begin(async (tx) => {
+      const players = await findPlayers(tx, body)
+      // One row a player that was shown: who looked at somebody is asked by that somebody.
+      const shown = players.map(({ playerId }) => ({
+        actor: { kind: 'operator' as const, id: caller.operatorId },
+        action: 'player.looked_up',
+        subject: `player:${playerId}`,
+      }))
+      await audit(tx, ...shown)
+      return ok(
+        players.map(({ playerId, email, phone, name, cpf, isIdentified, isTest, createdAt }) => ({
+          playerId,
+          email: maskedEmail(email),
+          phone: phone && maskedPhone(phone),
+          name: name && maskedName(name),
+          cpf: cpf && maskedCpf(cpf),
+          isIdentified,
+          isTest,
+          createdAt: createdAt.toISOString(),
+        })),
+      )
+    }),
+  )
+}

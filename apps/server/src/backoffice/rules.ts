@@ -1,0 +1,18 @@
+/** An e-mail as an operator may see it: enough to tell two apart, too little to write to. */
+export function maskedEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : ''
+  return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***${ending}`
+}
+
+/** The last four digits of a phone number. */
+export const maskedPhone = (phone: string): string => `***${phone.slice(-4)}`
+
+/** The first name and the first letters of the others. */
+export const maskedName = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return [first, ...others.map((one) => `${one.slice(0, 1)}.`)].join(' ')
+}
+
+/** The digits in the middle, as Brazil's public registers show a CPF. */
+export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`

@@ -1,0 +1,102 @@
+import type { OperatorCalls } from '@palpite/contract/backoffice'
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok, refuse } from '../platform/result.ts'
+import {
+  approveSetting,
+  proposeSetting,
+  readStandings,
+  readVersions,
+  rejectSetting,
+} from '../platform/settings/decide-settings.ts'
+import type { SettingsDefinition } from '../platform/settings/settings.ts'
+
+const PAGE = 50
+
+type Version = Awaited<ReturnType<typeof readVersions>>[number]
+type Values = Record<string, unknown>
+
+/** What operators set instead of the modules' defaults. */
+export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly SettingsDefinition[]): void {
+  const definitionOf = (module: string) => definitions.find((one) => one.module === module)
+
+  serveOperator(api, 'GET /api/backoffice/settings', async () => ok(await readAllSettings(db, definitions)))
+  serveOperator(api, 'GET /api/backoffice/settings/:module/versions', async ({ params, query }) => {
+    if (!definitionOf(params.module)) return refuse('not_found')
+    const before = query.cursor === undefined ? {} : { before: Number(query.cursor) }
+    const rows = await readVersions(db, params.module, { ...before, max: PAGE })
+    return ok({ items: rows.map(toWireVersion), nextCursor: nextCursorOf(rows) })
+  })
+  serveOperator(
+    api,
+    'POST /api/backoffice/settings/:module/versions',
+    async ({ caller, params, body: { value, baseVersion, inForceFrom } }) => {
+      const definition = definitionOf(params.module)
+      if (!definition) return refuse('not_found')
+      return proposeSetting(db, definition, {
+        operatorId: caller.operatorId,
+        value,
+        baseVersion,
+        inForceFrom: inForceFrom ? new Date(inForceFrom) : null,
+      })
+    },
+  )
+  serveOperator(
+    api,
+    'POST /api/backoffice/settings/:module/versions/:version/approve',
+    async ({ caller, params }) => {
+      const definition = definitionOf(params.module)
+      if (!definition) return refuse('not_found')
+      return approveSetting(db, definition, { version: Number(params.version), by: caller.operatorId })
+    },
+  )
+  serveOperator(
+    api,
+    'POST /api/backoffice/settings/:module/versions/:version/reject',
+    async ({ caller, params }) => {
+      const definition = definitionOf(params.module)
+      if (!definition) return refuse('not_found')
+      return rejectSetting(db, definition, { version: Number(params.version), by: caller.operatorId })
+    },
+  )
+}
+
+/** Of every module, those that nothing was ever set of included. */
+async function readAllSettings(
+  db: Db,
+  definitions: readonly SettingsDefinition[],
+): Promise<OperatorCalls['GET /api/backoffice/settings']['data']> {
+  const standings = await readStandings(db)
+  return definitions.map((definition) => {
+    const { module, takesEffect, settable } = definition
+    const standing = standings.get(module)
+    return {
+      module,
+      takesEffect,
+      defaults: settable,
+      inForce: { version: standing?.inForce ?? 0, value: (standing?.value ?? {}) as Values },
+      latestApproved: standing?.latestApproved ?? 0,
+      open: standing?.open ?? 0,
+    }
+  })
+}
+
+const toWireVersion = (row: Version) => ({
+  version: row.version,
+  value: row.value as Values,
+  baseVersion: row.baseVersion,
+  status: statusOf(row),
+  proposedBy: row.proposedBy,
+  proposedAt: row.proposedAt.toISOString(),
+  decidedBy: row.approvedBy ?? row.rejectedBy,
+  decidedAt: (row.approvedAt ?? row.rejectedAt)?.toISOString() ?? null,
+  inForceFrom: row.inForceFrom?.toISOString() ?? null,
+})
+
+function statusOf({ approvedAt, rejectedAt }: Version): 'open' | 'approved' | 'rejected' {
+  if (approvedAt !== null) return 'approved'
+  return rejectedAt === null ? 'open' : 'rejected'
+}
+
+const nextCursorOf = (rows: readonly Version[]) =>
+  rows.length < PAGE ? null : String(rows.at(-1)?.version ?? '')

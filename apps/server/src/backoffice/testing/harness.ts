@@ -1,0 +1,119 @@
+import {
+  type OperatorCallKey,
+  operatorCalls,
+  type Permission,
+  permissions,
+} from '@palpite/contract/backoffice'
+import * as z from 'zod'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
+import {
+  authenticateOperator,
+  createOperator,
+  issueOperator,
+  openOperators,
+  openSessions,
+  registerPlayers,
+} from '../../identity/index.ts'
+import { openServer } from '../../platform/http/server.ts'
+import { defineSettings } from '../../platform/settings/settings.ts'
+import { openBackoffice } from '../index.ts'
+
+/** Settings of a module that is made up, so that what is proposed disturbs nobody. */
+const shopSettings = defineSettings(
+  { module: 'shop', takesEffect: 'at_once', defaults: { minCents: 100, maxCents: 1000 } },
+  { minCents: z.int().min(1), maxCents: z.int().min(1) },
+)
+
+/** argon2id would take most of the time of these tests, and what it costs is not their subject. */
+const passwords = {
+  hash: (password: string) => Promise.resolve(`hash of ${password}`),
+  verify: (hash: string | undefined, password: string) => Promise.resolve(hash === `hash of ${password}`),
+}
+
+/** A password that nobody guesses first. */
+export const GOOD = 'correct horse battery'
+
+type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
+
+/** The back office behind a web server, over a database of its own. */
+export async function openBackofficeHarness() {
+  const { deps, close } = await openTestDeps()
+  const operators = openOperators(deps, { passwords })
+  const app = await openServer(deps)
+  openBackoffice(deps, { operators, definitions: [shopSettings] }).routes({
+    app,
+    authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
+    admit: async () => true,
+    admitVisitor: async () => true,
+  })
+  const call = async (key: string, { token, body, headers = {}, ip = '10.0.0.1' }: Asking = {}) => {
+    const [method = '', url = ''] = key.split(' ')
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url,
+      remoteAddress: ip,
+      headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const { data } = answer.json<{ data: Record<string, unknown> | null }>()
+    return { http: answer.statusCode, data, code: data?.['code'] }
+  }
+  const signIn = (email: string, password: string, ip?: string) =>
+    call('POST /api/backoffice/session/signIn', { body: { email, password }, ...(ip ? { ip } : {}) })
+  /** Signs in with the one-time password and chooses another; answers the session's token. */
+  const settleIn = async (email: string, oneTimePassword: string) => {
+    const { data } = await signIn(email, oneTimePassword)
+    const token = String(data?.['token'])
+    const body = { oldPassword: oneTimePassword, newPassword: GOOD }
+    await call('POST /api/backoffice/session/changePassword', { token, body })
+    return token
+  }
+  const root = await issueOperator(operators, 'root@house.example')
+  const rootToken = await settleIn('root@house.example', root.oneTimePassword)
+  return {
+    deps,
+    operators,
+    call,
+    signIn,
+    settleIn,
+    rootToken,
+    rootId: root.operatorId,
+    /** An operator with these permissions, signed in. */
+    operatorWith: async (email: string, granted: readonly Permission[]) => {
+      const by = { operatorId: root.operatorId, sessionId: 0, permissions: new Set(permissions) }
+      const created = await createOperator(operators, by, { email, permissions: granted })
+      if (!created.ok) throw new Error(`operator ${email} was not created`)
+      const { operatorId, oneTimePassword } = created.value
+      return { operatorId, token: await settleIn(email, oneTimePassword) }
+    },
+    /** A player with an open session. */
+    player: async (email: string) => {
+      const [registered] = await registerPlayers(deps, [
+        {
+          email,
+          passwordHash: 'none',
+          phone: '+5511987654321',
+
+          isTest: false,
+          ip: '10.0.0.1',
+        },
+      ])
+      if (!registered?.ok) throw new Error(`player ${email} was not registered`)
+      const { playerId } = registered.value
+      const [session] = await openSessions(deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
+      return { playerId, token: session?.token ?? '' }
+    },
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+/** Every call of the back office, with something in the places of its path. */
+export const operatorKeys = (Object.keys(operatorCalls) as OperatorCallKey[]).map((key) => ({
+  key,
+  request: key.replace(':module', 'shop').replace(/:\w+/g, '1'),
+  permission: operatorCalls[key].permission,
+}))

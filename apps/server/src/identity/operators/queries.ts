@@ -1,0 +1,113 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type OperatorRow = {
+  operatorId: number
+  email: string
+  permissions: string[]
+  mustChangePassword: boolean
+  createdBy: number | null
+  createdAt: Date
+  disabledAt: Date | null
+}
+
+/** There are few operators; the limit only bounds a table that went wrong. */
+export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
+  select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
+         created_by as "createdBy", created_at as "createdAt", disabled_at as "disabledAt"
+    from identity_operator order by id limit 1000`
+
+export const selectOperator = (sql: Sql, operatorId: number) => sql<OperatorRow[]>`
+  select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
+         created_by as "createdBy", created_at as "createdAt", disabled_at as "disabledAt"
+    from identity_operator where id = ${operatorId}`
+
+export type OperatorSecretRow = {
+  operatorId: number
+  email: string
+  passwordHash: string
+  mustChangePassword: boolean
+  isDisabled: boolean
+}
+
+export const selectOperatorSecret = (sql: Sql, email: string) => sql<OperatorSecretRow[]>`
+  select id as "operatorId", email, password_hash as "passwordHash",
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+    from identity_operator where email = ${email}`
+
+export const selectOperatorSecretOf = (sql: Sql, operatorId: number) => sql<OperatorSecretRow[]>`
+  select id as "operatorId", email, password_hash as "passwordHash",
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+    from identity_operator where id = ${operatorId}`
+
+/** Locked until the transaction ends: no password changes and nobody is disabled meanwhile. */
+export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<OperatorSecretRow[]>`
+  select id as "operatorId", email, password_hash as "passwordHash",
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+    from identity_operator where id = ${operatorId} for update`
+
+type NewOperator = {
+  email: string
+  passwordHash: string
+  permissions: readonly string[]
+  createdBy: number | null
+}
+
+/** No row where the e-mail is taken. */
+export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: number }[]>`
+  insert into identity_operator (email, password_hash, permissions, created_by)
+  values (${one.email}, ${one.passwordHash}, ${one.permissions}::text[], ${one.createdBy})
+  on conflict (email) do nothing
+  returning id as "operatorId"`
+
+/** A new one-time password and these permissions for an operator who is there already, disabled or not. */
+export const updateToIssued = (tx: Tx, one: Omit<NewOperator, 'createdBy'>) => tx<{ operatorId: number }[]>`
+  update identity_operator
+     set password_hash = ${one.passwordHash}, must_change_password = true,
+         permissions = ${one.permissions}::text[], disabled_at = null, disabled_by = null
+   where email = ${one.email}
+  returning id as "operatorId"`
+
+export const updateOperatorPassword = (tx: Tx, operatorId: number, passwordHash: string) => tx`
+  update identity_operator set password_hash = ${passwordHash}, must_change_password = false
+   where id = ${operatorId}`
+
+export const updateToDisabled = (tx: Tx, operatorId: number, by: number) => tx<{ operatorId: number }[]>`
+  update identity_operator set disabled_at = now(), disabled_by = ${by}
+   where id = ${operatorId} and disabled_at is null
+  returning id as "operatorId"`
+
+type NewSession = { tokenHash: string; operatorId: number; ip: string; userAgent: string }
+
+export const insertOperatorSession = (tx: Tx, one: NewSession) => tx`
+  insert into identity_operator_session (token_hash, operator_id, ip, user_agent)
+  values (${one.tokenHash}, ${one.operatorId}, ${one.ip}, ${one.userAgent})`
+
+type Times = { idleSeconds: number; longestSeconds: number }
+
+/** The session in force with this token, which a use keeps alive. Read with every call: operators are few. */
+export const touchOperatorSession = (
+  sql: Sql,
+  tokenHash: string,
+  { isUse, idleSeconds, longestSeconds }: Times & { isUse: boolean },
+) => sql<{ sessionId: number; operatorId: number; permissions: string[]; mustChangePassword: boolean }[]>`
+  update identity_operator_session session
+     set last_seen_at = case when ${isUse}::boolean then now() else session.last_seen_at end
+    from identity_operator operator
+   where session.token_hash = ${tokenHash} and operator.id = session.operator_id
+     and operator.disabled_at is null
+     and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})
+     and session.created_at > now() - make_interval(secs => ${longestSeconds})
+  returning session.id as "sessionId", operator.id as "operatorId", operator.permissions,
+            operator.must_change_password as "mustChangePassword"`
+
+export const deleteOperatorSession = (tx: Tx, sessionId: number) => tx`
+  delete from identity_operator_session where id = ${sessionId}`
+
+/** All sessions of an operator but one; 0 is nobody's session. */
+export const deleteOperatorSessions = (tx: Tx, operatorId: number, exceptSessionId: number) => tx`
+  delete from identity_operator_session where operator_id = ${operatorId} and id <> ${exceptSessionId}`
+
+export const deleteEndedOperatorSessions = (sql: Sql, { idleSeconds, longestSeconds }: Times) => sql`
+  delete from identity_operator_session
+   where last_seen_at <= now() - make_interval(secs => ${idleSeconds})
+      or created_at <= now() - make_interval(secs => ${longestSeconds})`

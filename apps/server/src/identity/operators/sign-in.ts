@@ -1,0 +1,73 @@
+import { audit } from '../../platform/audit/audit.ts'
+import type { OperatorSession } from '../../platform/http/callers.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
+import { networkOf } from '../throttles/network.ts'
+import type { Try } from '../throttles/throttles.ts'
+import type { Operators } from './operators.ts'
+import {
+  deleteOperatorSession,
+  insertOperatorSession,
+  lockOperatorSecret,
+  selectOperatorSecret,
+} from './queries.ts'
+import type { OperatorThrottle } from './settings.ts'
+
+export type SignIn = { email: string; password: string; ip: string; userAgent: string }
+
+type Refused = 'too_many_requests' | 'wrong_credentials'
+type SignedIn = { token: string; mustChangePassword: boolean }
+
+/** The longest user agent that is kept. */
+const USER_AGENT_LENGTH = 200
+
+/**
+ * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, too many
+ * guesses and a disabled operator take the same steps, one verification among them, and answer the same.
+ */
+export async function signIn(
+  { deps, passwords, throttles }: Operators,
+  { password, ip, userAgent, ...request }: SignIn,
+): Promise<Result<SignedIn, Refused>> {
+  const email = request.email.trim().toLowerCase()
+  const network = networkOf(ip)
+  const tries: Try<OperatorThrottle>[] = [
+    { name: 'operator-network', of: network },
+    { name: 'operator-account', of: email },
+    { name: 'operator-account-network', of: `${email} ${network}` },
+  ]
+  const over = await throttles.take(tries)
+  if (over.has('operator-network')) return refuse('too_many_requests')
+  const [secret] = await selectOperatorSecret(deps.db, email)
+  const matches = await passwords.verify(secret?.passwordHash, password)
+  if (!secret || !matches || over.size > 0) {
+    deps.log.warn({ operatorId: secret?.operatorId ?? null, network }, 'a sign-in of an operator failed')
+    return refuse('wrong_credentials')
+  }
+  const { operatorId, passwordHash } = secret
+  const token = deps.random.token(TOKEN_BYTES)
+  const signedIn = await deps.db.begin(async (tx): Promise<Result<SignedIn, Refused>> => {
+    const [now] = await lockOperatorSecret(tx, operatorId)
+    // Changed or disabled while the password was checked: the session would outlive what ends all sessions.
+    if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
+    const session = { tokenHash: tokenHash(token), operatorId, ip }
+    await insertOperatorSession(tx, { ...session, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) })
+    await audit(tx, { ...told(operatorId, 'operator.signed_in'), details: { network } })
+    return ok({ token, mustChangePassword: now.mustChangePassword })
+  })
+  if (signedIn.ok) await throttles.giveBack(tries)
+  return signedIn
+}
+
+/** Ends the session it is called with. */
+export const signOut = ({ deps }: Operators, { operatorId, sessionId }: OperatorSession): Promise<void> =>
+  deps.db.begin(async (tx) => {
+    await deleteOperatorSession(tx, sessionId)
+    await audit(tx, told(operatorId, 'operator.signed_out'))
+  })
+
+const told = (operatorId: number, action: string) => ({
+  actor: { kind: 'operator' as const, id: operatorId },
+  action,
+  subject: `operator:${operatorId}`,
+})

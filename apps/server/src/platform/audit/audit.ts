@@ -1,0 +1,48 @@
+import { present } from '../assert.ts'
+import type { Sql, Tx } from '../db/index.ts'
+import { type AuditRow, insertAudit, lockHead, moveHead, selectAuditBefore } from './queries.ts'
+import { type AuditEntry, auditHash, keptDetails } from './rules.ts'
+
+export type { AuditEntry } from './rules.ts'
+
+/**
+ * Adds rows to the audit chain, in the transaction that makes them true. The chain's head is locked until that
+ * transaction ends, so call it last, after every other lock: and never on the way of a bet or a round, which
+ * would then go one after the other.
+ * Asserts: no detail named like a secret; what reads like a tax id is covered.
+ */
+export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const head = present((await lockHead(tx))[0], 'the head of the audit chain')
+  let previousHash = head.lastHash
+  const rows = entries.map(({ actor, action, subject, details }, place) => {
+    const content = {
+      id: head.lastId + 1 + place,
+      at: head.at,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      action,
+      subject,
+      details: keptDetails(details),
+      previousHash,
+    }
+    previousHash = auditHash(content)
+    return { ...content, hash: previousHash }
+  })
+  await insertAudit(tx, {
+    ids: rows.map(({ id }) => id),
+    at: head.at,
+    actorKinds: rows.map(({ actorKind }) => actorKind),
+    actorIds: rows.map(({ actorId }) => actorId),
+    actions: rows.map(({ action }) => action),
+    subjects: rows.map(({ subject }) => subject),
+    details: rows.map(({ details }) => JSON.stringify(details)),
+    previousHashes: rows.map((row) => row.previousHash),
+    hashes: rows.map(({ hash }) => hash),
+  })
+  await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
+}
+
+/** A page of the chain before an id (or from its end), the newest first. */
+export const readAudit = (sql: Sql, page: { beforeId?: number; max: number }): Promise<AuditRow[]> =>
+  selectAuditBefore(sql, page.beforeId ?? Number.MAX_SAFE_INTEGER, page.max)

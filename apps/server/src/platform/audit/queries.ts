@@ -1,0 +1,67 @@
+import type { Sql, Tx } from '../db/index.ts'
+import type { AuditActor } from './rules.ts'
+
+export type HeadRow = { lastId: number; lastHash: string; at: Date }
+
+/**
+ * The end of the chain, locked until the transaction ends, and the time of the next row: never before the last one's.
+ * Read by a second look after the lock: the clock of the first would be from before the wait.
+ */
+export const lockHead = (tx: Tx) => tx<HeadRow[]>`
+  with locked as materialized (
+    select last_id, last_at, last_hash from platform_audit_head for update
+  )
+  select last_id as "lastId", last_hash as "lastHash",
+         greatest(last_at, date_trunc('milliseconds', clock_timestamp())) as at
+    from locked`
+
+export const selectHead = (sql: Sql) => sql<HeadRow[]>`
+  select last_id as "lastId", last_hash as "lastHash", last_at as at from platform_audit_head`
+
+export const moveHead = (tx: Tx, { lastId, lastHash, at }: HeadRow) => tx`
+  update platform_audit_head set last_id = ${lastId}, last_hash = ${lastHash}, last_at = ${at}`
+
+export type AuditColumns = {
+  ids: number[]
+  at: Date
+  actorKinds: string[]
+  actorIds: (number | null)[]
+  actions: string[]
+  subjects: string[]
+  details: string[]
+  previousHashes: string[]
+  hashes: string[]
+}
+
+export const insertAudit = (tx: Tx, columns: AuditColumns) => tx`
+  insert into platform_audit
+         (id, at, actor_kind, actor_id, action, subject, details, previous_hash, hash)
+  select id, ${columns.at}::timestamptz, actor_kind, actor_id, action, subject, details::jsonb, previous_hash, hash
+    from unnest(${columns.ids}::bigint[], ${columns.actorKinds}::text[], ${columns.actorIds}::bigint[],
+                ${columns.actions}::text[], ${columns.subjects}::text[], ${columns.details}::text[],
+                ${columns.previousHashes}::text[], ${columns.hashes}::text[])
+      as row (id, actor_kind, actor_id, action, subject, details, previous_hash, hash)`
+
+export type AuditRow = {
+  id: number
+  at: Date
+  actorKind: AuditActor['kind']
+  actorId: number | null
+  action: string
+  subject: string
+  details: Record<string, unknown>
+  previousHash: string
+  hash: string
+}
+
+/** Rows in the order of the chain, after an id. */
+export const selectAuditAfter = (sql: Sql, afterId: number, max: number) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit where id > ${afterId} order by id limit ${max}`
+
+/** Rows before an id, the newest first. */
+export const selectAuditBefore = (sql: Sql, beforeId: number, max: number) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit where id < ${beforeId} order by id desc limit ${max}`

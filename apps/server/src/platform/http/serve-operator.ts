@@ -1,0 +1,78 @@
+import {
+  type OperatorCall,
+  type OperatorCallKey,
+  type OperatorCalls,
+  operatorCalls,
+} from '@palpite/contract/backoffice'
+import type { FastifyInstance } from 'fastify'
+import type { Result } from '../result.ts'
+import { type CallerOf, type OperatorSession, visitor } from './callers.ts'
+import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, tokenOf } from './serve.ts'
+
+/** What the operators' API needs: the web server, and who an operator's token belongs to. */
+export type OperatorApi = {
+  app: FastifyInstance
+  /** Knows the tokens of operators alone: a player's is nobody's here. */
+  authenticate: (token: string, isUse: boolean) => Promise<OperatorSession | undefined>
+  /** False when this operator sends more than the API lets through. */
+  admit: (operatorId: number) => Promise<boolean>
+  /** False when so much comes from this address without a session that it is put off. */
+  admitVisitor: (ip: string) => Promise<boolean>
+}
+
+type CallerKind<K extends OperatorCallKey> = (typeof operatorCalls)[K]['permission'] extends 'visitor'
+  ? 'visitor'
+  : 'operator'
+
+/** One call of an operator as a command gets it: checked input, and a caller who may do it. */
+export type OperatorRequest<K extends OperatorCallKey> = {
+  params: OperatorCalls[K]['params']
+  query: OperatorCalls[K]['query']
+  body: OperatorCalls[K]['body']
+  caller: CallerOf<CallerKind<K>>
+  ip: string
+  userAgent: string
+}
+
+export type OperatorHandler<K extends OperatorCallKey> = (
+  request: OperatorRequest<K>,
+) => Promise<Result<OperatorCalls[K]['data']>>
+
+/**
+ * Opens one call of the back office. The caller is an operator who has the call's permission before anything of the
+ * request is looked at: others learn nothing, not even whether it would have fitted.
+ */
+export function serveOperator<K extends OperatorCallKey>(
+  api: OperatorApi,
+  key: K,
+  handle: OperatorHandler<K>,
+): void {
+  const call: OperatorCall = operatorCalls[key]
+  const needed = call.permission
+  const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+  api.app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
+      const token = needed === 'visitor' ? undefined : tokenOf(request)
+      const operator = token === undefined ? undefined : await api.authenticate(token, isUse(request))
+      const isAdmitted = operator ? api.admit(operator.operatorId) : api.admitVisitor(request.ip)
+      if (!(await isAdmitted)) return refuseWith(reply, request, { code: 'too_many_requests' })
+      if (needed !== 'visitor') {
+        if (!operator) return refuseWith(reply, request, { code: 'logged_out' })
+        if (!operator.permissions.has(needed)) return refuseWith(reply, request, { code: 'forbidden' })
+      }
+      const input = readInput(call, request)
+      if ('wrong' in input) return refuseField(reply, request, input.wrong)
+      const answer = await handle({
+        ...input.parts,
+        caller: operator ? { kind: 'operator', ...operator } : visitor,
+        ip: request.ip,
+        userAgent: headerOf(request, 'user-agent') ?? '',
+      } as OperatorRequest<K>)
+      if (!answer.ok) return refuseWith(reply, request, answer.refusal)
+      return reply.send({ status: 200, message: '', data: answer.value })
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { performance } from 'node:perf_hooks'
+import * as z from 'zod'
+import { Bug } from '../assert.ts'
+import type { Sql } from '../db/index.ts'
+import { selectInForce } from './queries.ts'
+
+/** When an approved change reaches what a module does: with the next list of requests, or when a server starts. */
+export type TakesEffect = 'at_once' | 'at_start'
+
+/** What a module lets an operator set: the shape of each value by name, and the values where nobody set others. */
+export type SettingsDefinition<T extends object = object> = {
+  module: string
+  takesEffect: TakesEffect
+  defaults: T
+  /** Of the defaults those that an operator may set. */
+  settable: Readonly<Record<string, unknown>>
+  /** Checks what was proposed: some of the names, none unknown. `wrong` names the first field that does not fit. */
+  check: (value: unknown) => { value: Partial<T> } | { wrong: string }
+}
+
+/** The settings of one module as they are in force. */
+export type Settings<T extends object> = {
+  /**
+   * The values in force, at most a second old. One read a second for the whole process, with the runner that it is
+   * given: within a transaction give the transaction, which then needs no second connection.
+   */
+  read: (sql: Sql) => Promise<T>
+}
+
+/** An approved change takes effect within this time. */
+const AGE_MS = 1000
+
+/**
+ * Declares the settings of a module. `shape` names each value that an operator may set; a nested value is set as a
+ * whole. What it leaves out stays what the code says. `contradicts` names the first field that does not fit the
+ * others, once the value stands over the defaults.
+ */
+export function defineSettings<T extends object>(
+  definition: { module: string; takesEffect: TakesEffect; defaults: T },
+  shape: { readonly [K in keyof T]?: z.ZodType<T[K]> },
+  contradicts: (merged: T) => keyof T | undefined = () => undefined,
+): SettingsDefinition<T> {
+  const partial = z.strictObject(shape as z.ZodRawShape).partial()
+  return {
+    ...definition,
+    settable: Object.fromEntries(Object.entries(definition.defaults).filter(([name]) => name in shape)),
+    check: (value) => {
+      const read = partial.safeParse(value)
+      if (read.success) {
+        const wrong = contradicts({ ...definition.defaults, ...(read.data as Partial<T>) })
+        return wrong === undefined ? { value: read.data as Partial<T> } : { wrong: String(wrong) }
+      }
+      const issue = read.error.issues[0]
+      const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+      return {
+        wrong: [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.') || 'value',
+      }
+    },
+  }
+}
+
+/**
+ * Reads a module's settings as they are in force, over its defaults and over `own` values of whoever opens the
+ * module. Readers that come together each read for themselves: one that waited for another's transaction might wait
+ * for a lock that it holds itself.
+ */
+export function openSettings<T extends object>(
+  definition: SettingsDefinition<T>,
+  own: Partial<T> = {},
+): Settings<T> {
+  let known: { value: T; until: number } | undefined
+  return {
+    read: async (sql) => {
+      if (known && known.until > performance.now()) return known.value
+      const askedAt = performance.now() // not when it was answered: what is older than a second must not last
+      const value = { ...definition.defaults, ...own, ...(await readInForce(sql, definition)) }
+      known = { value, until: askedAt + AGE_MS }
+      return value
+    },
+  }
+}
+
+/** What operators set of these settings, as it is in force now; empty where the defaults hold. */
+export async function readInForce<T extends object>(
+  sql: Sql,
+  { module, check }: SettingsDefinition<T>,
+): Promise<Partial<T>> {
+  const [row] = await selectInForce(sql, module)
+  if (!row) return {}
+  const checked = check(row.value)
+  // Approved by another release, most likely: to go on with other numbers than were approved would be worse.
+  if ('wrong' in checked)
+    throw new Bug(`version ${row.version} of ${module}'s settings does not fit: ${checked.wrong}`)
+  return checked.value
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../tools/test/test-deps.ts'
+import { giveCash, newPlayer } from './cashier/testing/players.ts'
+import { startHarness, until } from './cashier/testing/start-harness.ts'
+import type { Db } from './platform/db/index.ts'
+import { openServer } from './platform/http/server.ts'
+import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
+import { openProtection, policyOf, protectionSettingsDefinition } from './protection/index.ts'
+import { cashierSettingsDefinition } from './cashier/index.ts'
+import type { SettingsDefinition } from './platform/settings/settings.ts'
+import { settingsDefinitions } from './settings.ts'
+
+let cashier: Awaited<ReturnType<typeof startHarness>>
+beforeAll(async () => {
+  cashier = await startHarness({ jobs: false })
+})
+afterAll(() => cashier.close())
+
+async function putInForce(db: Db, definition: SettingsDefinition, value: object) {
+  const proposed = await proposeSetting(db, definition, {
+    operatorId: 1,
+    value,
+    baseVersion: 0,
+    inForceFrom: null,
+  })
+  if (!proposed.ok) throw new Error(JSON.stringify(proposed.refusal))
+  const approved = await approveSetting(db, definition, { version: proposed.value.version, by: 2 })
+  expect(approved).toEqual({ ok: true, value: null })
+}
+
+test('every module has a name of its own, something to set, and defaults that fit', () => {
+  const modules = settingsDefinitions.map(({ module }) => module)
+  expect(modules).toEqual([...new Set(modules)])
+  for (const { settable, check } of settingsDefinitions) {
+    expect(Object.keys(settable).length).toBeGreaterThan(0)
+    expect(check(settable)).toEqual({ value: settable })
+  }
+})
+
+test('a least loss limit that operators set holds for players within a second, without a restart', async () => {
+  const { deps, close } = await openTestDeps()
+  const app = await openServer(deps)
+  openProtection(deps, { policy: policyOf(deps.config) }).routes({
+    app,
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    admit: async () => true,
+  })
+  const setLimit = async (dailyLossCents: number) => {
+    const payload = { dailyLossCents }
+    const headers = { authorization: '7', lang: 'en' }
+    const answer = await app.inject({ method: 'POST', url: '/api/app/protection/limits', headers, payload })
+    return answer.json<{ message: string }>().message
+  }
+  expect(await setLimit(4_000)).toBe('')
+  await putInForce(deps.db, protectionSettingsDefinition, { minDailyLossCents: 5_000 })
+  const approvedAt = performance.now()
+  await until('the new least holds', async () => (await setLimit(4_000)) !== '')
+  expect(performance.now() - approvedAt).toBeLessThan(3_000) // a second, and what a busy machine adds
+  expect(await setLimit(4_000)).toBe('Choose a limit of at least R$ 50.00.')
+  await app.close()
+  await close()
+})
+
+test('bounds of withdrawals that operators set are shown and held, without a restart', async () => {
+  const { deps } = cashier
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 10_000)
+  const limits = async () => (await cashier.call(playerId, 'GET', '/api/app/order/getWithdraw')).data
+  expect(await limits()).toMatchObject({ limitAmount: '50', maxAmount: 10_000 })
+  await putInForce(deps.db, cashierSettingsDefinition, { withdrawMinCents: 2_000, withdrawMaxCents: 30_000 })
+  await until('the new bounds are shown', async () => (await limits())['limitAmount'] === '20')
+  expect(await limits()).toMatchObject({ limitAmount: '20', maxAmount: 300 })
+  const withdraw = (amount: number) =>
+    cashier.call(playerId, 'POST', '/api/app/order/withdraw', {
+      payCardBank: 'CPF',
+      payCardNo: cpf,
+      ifsc: '',
+      name: 'Ana Souza',
+      amount,
+      whatsapp: '',
+    })
+  expect((await withdraw(19)).data).toMatchObject({ code: 'withdraw_below_min' })
+  expect(await withdraw(20)).toMatchObject({ http: 200 })
+})
+
+test('a least withdrawal above the greatest is not even proposed', async () => {
+  const value = { withdrawMinCents: 2_000_000 }
+  const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
+  expect(await proposeSetting(cashier.deps.db, cashierSettingsDefinition, proposal)).toMatchObject({
+    refusal: { values: { field: 'value.withdrawMinCents' } },
+  })
+})

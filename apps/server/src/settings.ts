@@ -1,0 +1,15 @@
+import { cashierSettingsDefinition } from './cashier/index.ts'
+import { gamesSettingsDefinition } from './games/index.ts'
+import { identitySettingsDefinition } from './identity/index.ts'
+import type { SettingsDefinition } from './platform/settings/settings.ts'
+import { protectionSettingsDefinition } from './protection/index.ts'
+import { sportsbookSettingsDefinition } from './sportsbook/index.ts'
+
+/** The settings of every module, for operators to look at and to propose others. */
+export const settingsDefinitions: readonly SettingsDefinition[] = [
+  identitySettingsDefinition,
+  protectionSettingsDefinition,
+  cashierSettingsDefinition,
+  sportsbookSettingsDefinition,
+  gamesSettingsDefinition,
+]

@@ -1,0 +1,34 @@
+import type { ValueOf } from '../call.ts'
+import { auditCalls } from './audit.ts'
+import { operatorSessionCalls } from './operators.ts'
+import { operatorPlayerCalls } from './players.ts'
+import { settingsCalls } from './settings.ts'
+
+/** The whole wire of the operators' API, apart from the players': the player app never holds it. */
+export const operatorCalls = {
+  ...operatorSessionCalls,
+  ...settingsCalls,
+  ...auditCalls,
+  ...operatorPlayerCalls,
+}
+
+export type OperatorCallKey = keyof typeof operatorCalls
+
+type Part<K extends OperatorCallKey, P extends string> = (typeof operatorCalls)[K] extends {
+  [Q in P]: infer S
+}
+  ? ValueOf<S>
+  : undefined
+
+/** What a call takes and answers: `OperatorCalls['GET /api/backoffice/audit']['data']`. */
+export type OperatorCalls = {
+  [K in OperatorCallKey]: {
+    params: Part<K, 'params'>
+    query: Part<K, 'query'>
+    body: Part<K, 'body'>
+    data: Part<K, 'data'>
+  }
+}
+
+export type { OperatorCall } from './call.ts'
+export { type NeededPermission, OWN_SESSION, type Permission, permissions } from './permissions.ts'

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { instant } from '../call.ts'
+import { defineOperatorCalls } from './call.ts'
+import { OWN_SESSION, permissions } from './permissions.ts'
+
+const email = z.string().check(z.minLength(3), z.maxLength(254))
+const newEmail = z.email().check(z.maxLength(254))
+const password = z.string().check(z.minLength(1), z.maxLength(128))
+const granted = z.array(z.enum(permissions)).check(z.maxLength(permissions.length))
+const operatorId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
+
+/** Sessions of operators, their passwords, and operators themselves. */
+export const operatorSessionCalls = defineOperatorCalls({
+  'POST /api/backoffice/session/signIn': {
+    summary: 'Opens an operator’s session: half an hour unused ends it, twelve hours in any case',
+    permission: 'visitor',
+    body: z.strictObject({ email, password }),
+    data: z.object({ token: z.string(), mustChangePassword: z.boolean() }),
+  },
+  'POST /api/backoffice/session/signOut': {
+    summary: 'Ends the session of the token it is sent with',
+    permission: OWN_SESSION,
+    data: z.null(),
+  },
+  'POST /api/backoffice/session/changePassword': {
+    summary: 'Changes one’s own password; other sessions end, and a one-time password is over',
+    permission: OWN_SESSION,
+    body: z.strictObject({ oldPassword: password, newPassword: password }),
+    data: z.null(),
+  },
+  'GET /api/backoffice/session/me': {
+    summary: 'Who is signed in, and what may be done: nothing but a new password while that is due',
+    permission: OWN_SESSION,
+    data: z.object({
+      operatorId: z.int(),
+      email: z.string(),
+      permissions: granted,
+      mustChangePassword: z.boolean(),
+    }),
+  },
+  'GET /api/backoffice/operators': {
+    summary: 'All operators, by id',
+    permission: 'operators.manage',
+    data: z.array(
+      z.object({
+        operatorId: z.int(),
+        email: z.string(),
+        permissions: granted,
+        createdBy: z.nullable(z.int()),
+        createdAt: instant,
+        disabledAt: z.nullable(instant),
+      }),
+    ),
+  },
+  'POST /api/backoffice/operators': {
+    summary:
+      'Creates an operator with some of one’s own permissions; the one-time password is told here alone',
+    permission: 'operators.manage',
+    body: z.strictObject({ email: newEmail, permissions: granted }),
+    data: z.object({ operatorId: z.int(), oneTimePassword: z.string() }),
+  },
+  'POST /api/backoffice/operators/:operatorId/disable': {
+    summary: 'Ends another operator’s sessions and lets none begin',
+    permission: 'operators.manage',
+    params: z.strictObject({ operatorId }),
+    data: z.null(),
+  },
+})

@@ -1,0 +1,18 @@
+/** What an operator may be allowed to do. The list is closed: a call needs exactly one of these. */
+export const permissions = [
+  'settings.read',
+  'settings.propose',
+  'settings.approve',
+  'audit.read',
+  'players.read',
+  'operators.manage',
+] as const
+
+/** What is granted to an operator, by another one. */
+export type Permission = (typeof permissions)[number]
+
+/** What every signed-in operator may do, granted to none: one's own session and password. */
+export const OWN_SESSION = 'session.own'
+
+/** What a call needs. */
+export type NeededPermission = Permission | typeof OWN_SESSION

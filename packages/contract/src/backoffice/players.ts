@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { instant } from '../call.ts'
+import { defineOperatorCalls } from './call.ts'
+
+const MOST = 50
+
+/** Players as an operator may see them. */
+export const operatorPlayerCalls = defineOperatorCalls({
+  'POST /api/backoffice/players/find': {
+    summary: 'Players by whole e-mail or id, with what is personal masked; who looked for whom is audited',
+    permission: 'players.read',
+    body: z.strictObject({
+      emails: z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(MOST)),
+      playerIds: z.array(z.int().check(z.minimum(1))).check(z.maxLength(MOST)),
+    }),
+    data: z.array(
+      z.object({
+        playerId: z.int(),
+        email: z.string(),
+        phone: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        cpf: z.nullable(z.string()),
+        isIdentified: z.boolean(),
+        isTest: z.boolean(),
+        createdAt: instant,
+      }),
+    ),
+  },
+})
