@@ -13,7 +13,7 @@ const WHOLE_EVERY_SECONDS = 24 * 60 * 60
 
 const clearing = () => [...cashierClearing(), ...sportsbookClearing()]
 
-/** Verifies all open months of the ledger now, with the open items of every module. No finding means it holds. */
+/** Verifies the ledger now, with the open items of every module. No finding means it holds. */
 export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLedger(db, clearing())),
   ...(await verifyModules(db)),

@@ -72,3 +72,28 @@ export const insertVerifiedMonths = (tx: Tx, { from, to }: Period) => tx`
   insert into ledger_verified_month (month, entry_count, transfer_count, transfer_cents)
   select month, coalesce(entries.count, 0), coalesce(transfers.count, 0), coalesce(transfers.cents, 0)
     from months left join entries using (month) left join transfers using (month)`
+
+/** Closed months that are still attached and do not hold what they held when they were closed. */
+export const selectChangedMonths = (tx: Tx, openFrom: Date) => tx<{ month: string }[]>`
+  with entries as (
+    select date_trunc('month', created_at at time zone 'UTC')::date as month, count(*) as count
+      from ledger_entry
+     where created_at < ${openFrom}
+     group by 1
+  ), transfers as (
+    select date_trunc('month', created_at at time zone 'UTC')::date as month, count(*) as count,
+           sum(amount_cents) as cents
+      from ledger_transfer
+     where created_at < ${openFrom}
+     group by 1
+  )
+  select to_char(coalesce(closed.month, entries.month, transfers.month), 'YYYY-MM') as month
+    from ledger_verified_month closed
+    full join entries on entries.month = closed.month
+    full join transfers on transfers.month = coalesce(closed.month, entries.month)
+   where closed.month is null
+      or closed.entry_count <> entries.count
+      or closed.transfer_count <> transfers.count
+      or closed.transfer_cents <> transfers.cents
+   order by 1
+   limit 20`

@@ -165,7 +165,7 @@ describe('a transfer', () => {
     ).rejects.toThrow('whole cents')
   })
 
-  test('any lists in any order keep the ledger proven', async () => {
+  test('any lists in any order keep the ledger right', async () => {
     const players = [nextPlayer(), nextPlayer(), nextPlayer()]
     const transfer = batches({
       run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),

@@ -26,7 +26,7 @@ let keys = 0
 
 function moveIn(batch: LedgerBatch, from: AccountName, to: AccountName): void {
   keys += 1
-  move(batch, { key: `proof:${keys}`, from, to, cents: 1 + (keys % 7) })
+  move(batch, { key: `check:${keys}`, from, to, cents: 1 + (keys % 7) })
 }
 
 const give = (playerIds: readonly number[], before: () => Promise<unknown> = async () => {}) =>
@@ -108,7 +108,7 @@ describe('the verification of each minute', () => {
     await give([7])
     const added = await findingsAfter(
       `insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
-       values (7, ${cashOf(7)}, ${latest} + 5, 0, 0, 'proof:1')`,
+       values (7, ${cashOf(7)}, ${latest} + 5, 0, 0, 'check:1')`,
     )
     expect(added.minute).toMatch('broken chain')
   })
@@ -120,7 +120,7 @@ describe('the verification of each minute', () => {
     expect((await findingsAfter(insert(2))).minute).toMatch(/transfers -?\d+/)
     expect((await findingsAfter(insert(99_999))).minute).toMatch('unknown account')
     await give([7])
-    const gone = await findingsAfter(`delete from ledger_transfer where key = 'proof:${keys}'`)
+    const gone = await findingsAfter(`delete from ledger_transfer where key = 'check:${keys}'`)
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
@@ -175,7 +175,7 @@ describe('the verification of each minute', () => {
     await slow
     expect(await verify()).toEqual([])
     expect(await lastWhole()).toBe(whole)
-    const gone = await findingsAfter(`delete from ledger_transfer where key = 'proof:${keys}'`)
+    const gone = await findingsAfter(`delete from ledger_transfer where key = 'check:${keys}'`)
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
@@ -260,6 +260,24 @@ describe('a month that is over', () => {
     await own.db([damage] as unknown as TemplateStringsArray)
     expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).not.toEqual([])
     expect(await closed(own.db)).toEqual([{ entries: null, transfers: null }])
+    await own.drop()
+  })
+
+  test('is compared with what it held, by whoever asks for everything', async () => {
+    const own = await freshDatabase()
+    await own.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [7])
+      move(batch, { key: 'month', from: 'opening', to: { playerId: 7, kind: 'cash' }, cents: 5 })
+      await post(tx, batch)
+    })
+    await datePast(own)
+    expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).toEqual([])
+    expect(await verifyLedger(own.db, [])).toEqual([])
+    await own.db`alter table ledger_transfer disable trigger user`
+    await own.db`update ledger_transfer set amount_cents = 6`
+    expect(await verifyLedger(own.db, [])).toMatchObject([
+      expect.stringMatching(/^month \d{4}-\d\d: not what it was/),
+    ])
     await own.drop()
   })
 

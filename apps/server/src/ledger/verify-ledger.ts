@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../platform/db/index.ts'
 import {
   insertVerifiedMonths,
+  selectChangedMonths,
   selectMonthOf,
   selectStragglers,
   upsertClosedAccounts,
@@ -42,12 +43,13 @@ export type KeepVerification = { wholeEverySeconds: number }
 /**
  * Verifies the ledger at this moment, in one snapshot: all accounts add up to zero; every balance is the sum of
  * its entries and of its transfers, and the last of its chain; versions have no gap; transfers name accounts
- * that exist; clearing accounts equal their open items. No finding means it holds. Months that are closed are not read
- * again: what they lead to is where the open ones begin.
+ * that exist; clearing accounts equal their open items; months that are closed hold as many rows and cents as they did
+ * then. No finding means it holds. What closed months lead to is where the open ones begin.
  *
  * With `keep` it goes on from the last verification that found nothing, and keeps this one: of entries and transfers it
  * reads the newer ones alone. It reads all open months when there is no last one, when the last time it did is longer ago
- * than asked for, and whenever something is not as it should be. Then it closes the months that are over.
+ * than asked for, and whenever something is not as it should be. Then it closes the months that are over. It does not
+ * read the closed ones.
  */
 export const verifyLedger = (
   db: Db,
@@ -58,7 +60,8 @@ export const verifyLedger = (
     ? verifyNews(db, clearing, keep)
     : db.begin(async (tx) => {
         await readOneSnapshot(tx)
-        return wholeFindings(tx, await selectOpenFrom(tx), clearing)
+        const openFrom = await selectOpenFrom(tx)
+        return [...(await wholeFindings(tx, openFrom, clearing)), ...(await closedFindings(tx, openFrom))]
       })
 
 async function verifyNews(
@@ -140,6 +143,11 @@ async function wholeFindings(
   }
   return [...findings, ...(await clearingFindings(tx, clearing))]
 }
+
+const closedFindings = async (tx: Tx, openFrom: Date): Promise<LedgerFinding[]> =>
+  (await selectChangedMonths(tx, openFrom)).map(
+    ({ month }) => `month ${month}: not what it was when it was closed`,
+  )
 
 async function clearingFindings(tx: Tx, clearing: readonly ClearingCheck[]): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = []

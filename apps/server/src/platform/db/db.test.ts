@@ -35,7 +35,7 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(3)
   })
 
-  test('fails with the first failure, however far behind it the others are heard', async () => {
+  test('fails with the first failure, though others are noticed before it', async () => {
     const far = async (tx: Tx) => {
       const rows = await Promise.all([insert(tx, 2), insert(tx, 2)])
       return [rows]
