@@ -6,12 +6,7 @@ import { protectionRoutes } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
 import { protectionSettings, type ProtectionSettings } from './settings.ts'
 
-export {
-  admitStake,
-  admitStakes,
-  type StakeGate,
-  type StakeRefusal,
-} from './admit-stakes.ts'
+export { admitStake, admitStakes, type StakeGate } from './admit-stakes.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { readLimits } from './read-limits.ts'
