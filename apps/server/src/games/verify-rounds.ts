@@ -3,8 +3,8 @@ import type { Sql } from '../platform/db/index.ts'
 import { selectMiscounted } from './seed-queries.ts'
 
 /**
- * Proves that the rounds of each pair of seeds were played with the nonces from 0 on, as far as sums tell
- * (`selectMiscounted`). Reads all rounds: for a proof of the whole. No finding means it holds.
+ * Verifies that the rounds of each pair of seeds were played with the nonces from 0 on, as far as sums tell
+ * (`selectMiscounted`). Reads all rounds: for a verification of the whole. No finding means it holds.
  */
 export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> =>
   (await selectMiscounted(sql)).map(

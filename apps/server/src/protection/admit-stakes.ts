@@ -22,14 +22,14 @@ export type StakeGate = {
   readonly bonusRules: BonusRules
 }
 
-export type StakeRefusal =
+type StakeRefusal =
   | 'blocked_by_policy'
   | 'kyc_needed'
   | 'owes_money'
   | 'daily_loss_limit'
   | 'insufficient_funds'
 
-export type StakeRequest = { playerId: number; stakeCents: number }
+type StakeRequest = { playerId: number; stakeCents: number }
 
 /**
  * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in

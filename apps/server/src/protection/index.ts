@@ -7,7 +7,7 @@ import { type SetLimit, setLimits } from './set-limits.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
-export { admitStake, admitStakes, type StakeGate, type StakeRefusal } from './admit-stakes.ts'
+export { admitStake, admitStakes, type StakeGate } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
 export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '../platform/result.ts'
 
-/** What a player may lose in a day of the house; a player without a limit is in no list of limits. */
+/** What a player may lose in a day (that of America/Sao_Paulo); a player without a limit is in no list of limits. */
 export type PlayerLimits = { dailyLossCents: number }
 
 /** What a player staked and got back today, requests of the same list decided before included. */
