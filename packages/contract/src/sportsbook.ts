@@ -19,11 +19,11 @@ export const sportCodes = [
 const sport = z.enum(sportCodes)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
-/** One thing to bet on. `side` names it in its market: home, draw, away, over, under. */
+/** One thing to bet on. `code` names it in its market: home, draw, away, over, under. */
 const outcome = z.object({
   outcomeId: z.string(),
-  side: z.string(),
-  /** The team's name, for sides that are teams; else the app writes the side in its language. */
+  code: z.string(),
+  /** The team's name, for outcomes that are teams; else the app names the outcome in its language. */
   name: z.nullable(z.string()),
   priceMilli: z.int(),
   status: z.enum(['open', 'suspended', 'closed']),
@@ -81,7 +81,7 @@ const bet = z.object({
       marketType: z.string(),
       period: z.int(),
       lineQuarters: z.nullable(z.int()),
-      side: z.string(),
+      code: z.string(),
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),

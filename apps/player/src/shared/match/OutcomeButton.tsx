@@ -32,10 +32,10 @@ export function OutcomeButton({ fixture, market, outcome, chosen, labelled, onCh
   const status =
     market.status === 'open' ? outcome.status : market.status === 'suspended' ? 'suspended' : 'closed'
   const shown = price(outcome.priceMilli)
-  const side = t(sideTexts[outcome.side] ?? 'app.outcome.other', {
+  const side = t(sideTexts[outcome.code] ?? 'app.outcome.other', {
     home: fixture.home,
     away: fixture.away,
-    name: outcome.name ?? outcome.side,
+    name: outcome.name ?? outcome.code,
     line: (market.lineQuarters ?? 0) / 4,
   })
   const states = {
@@ -46,7 +46,7 @@ export function OutcomeButton({ fixture, market, outcome, chosen, labelled, onCh
   return (
     <OddsButton
       name={states[status]}
-      label={labelled ? signs[outcome.side] : undefined}
+      label={labelled ? signs[outcome.code] : undefined}
       price={shown}
       chosen={chosen}
       move={move}

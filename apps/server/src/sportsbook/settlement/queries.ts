@@ -42,7 +42,7 @@ export type MarketRow = {
   period: number
   lineQuarters: number | null
   outcomeId: number
-  side: string
+  code: string
 }
 
 /** Closed markets of these fixtures, and the first halves of those that are overdue; a row for each outcome. */
@@ -50,7 +50,7 @@ export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: 
   MarketRow[]
 >`
   select market.id, market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.side
+         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.outcome_code as code
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[])

@@ -142,7 +142,7 @@ const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
  * that never fall, and a limit or a wagering that was met stays met.
  */
 function turnoverOf({ bet, before, after }: BetChange) {
-  const counts = (side: BetChange['after']) => side !== undefined && !isVoid(side.resolution)
+  const counts = (result: BetChange['after']) => result !== undefined && !isVoid(result.resolution)
   return {
     playerId: bet.playerId,
     settledCents: counts(after) && !counts(before) ? bet.stakeCents : 0,
