@@ -107,3 +107,5 @@ const resolutionOf = (won: number | null, refunded: number | null, parts: number
 
 /** A stake that was given back counts for nothing in wagering. */
 export const isVoid = ({ refunded, of }: Resolution): boolean => refunded === of
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
