@@ -1,22 +1,8 @@
+import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
 import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
 
-/** The twelve sports, by the code used in paths, tables and text keys (`sport.<code>`). */
-export const sportCodes = [
-  'football',
-  'basketball',
-  'tennis',
-  'boxing',
-  'snooker',
-  'baseball',
-  'volleyball',
-  'badminton',
-  'american_football',
-  'table_tennis',
-  'cricket',
-  'racing',
-] as const
-const sport = z.enum(sportCodes)
+const sport = z.enum(SPORTS)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
 /** One thing to bet on. `code` names it in its market: home, draw, away, over, under. */

@@ -1,4 +1,5 @@
-import type { Ending, MatchState, Period, Side, Sport, Stat, Tally, TallyKey } from '../markets/state.ts'
+import type { Sport } from '../sports.ts'
+import type { Ending, MatchState, Period, Side, Stat, Tally, TallyKey } from '../markets/state.ts'
 
 /** Points of one stretch, home and away. */
 export type Points = { readonly home: number; readonly away: number }

@@ -12,5 +12,5 @@ export {
   periodOf,
 } from './match-status.ts'
 export type { Expected, Offer, Pair } from './offers.ts'
-export { readFixtures, readList, readSports, type Sport } from './read-catalogue.ts'
+export { readFixtures, readList, readSports } from './read-catalogue.ts'
 export { resultOf, teamOf } from './wire-fixture.ts'

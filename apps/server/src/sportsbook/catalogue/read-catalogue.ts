@@ -1,16 +1,16 @@
-import { type Calls, sportCodes } from '@palpite/contract'
+import type { Calls } from '@palpite/contract'
+import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from './group-by.ts'
 import * as queries from './queries.ts'
 import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
-export type Sport = (typeof sportCodes)[number]
 
-/** Every sport with its numbers, in the order of the contract; a sport without fixtures has zeros. */
+/** Every sport with its numbers, in the order of `SPORTS`; a sport without fixtures has zeros. */
 export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbook/sports']['data']> {
   const rows = new Map((await queries.selectSports(sql)).map((row) => [row.sport, row]))
-  return sportCodes.map((sport) => {
+  return SPORTS.map((sport) => {
     const { live = 0, today = 0, coming = 0 } = rows.get(sport) ?? {}
     return { sport, live, today, coming }
   })
