@@ -44,4 +44,3 @@ export {
   socketPath,
 } from './realtime.ts'
 export { type Refusal, type RefusalCode, refusals } from './refusals.ts'
-export { sportCodes } from './sports.ts'

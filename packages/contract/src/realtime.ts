@@ -54,7 +54,7 @@ export const playerEvents = {
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
 }
 
-/** A changed market. `about` is there when the client may not know it yet; its sides are those of the outcomes. */
+/** A changed market. `about` is there when the client may not know it yet; its codes are those of the outcomes. */
 const marketChange = z.object({
   marketId: z.string(),
   status: marketStatus,
@@ -65,7 +65,7 @@ const marketChange = z.object({
       type: z.string(),
       period: z.int(),
       lineQuarters: z.nullable(z.int()),
-      sides: z.array(z.string()),
+      codes: z.array(z.string()),
     }),
   ),
 })

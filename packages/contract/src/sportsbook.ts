@@ -1,19 +1,19 @@
+import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
 import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
-import { sportCodes } from './sports.ts'
 
-const sport = z.enum(sportCodes)
+const sport = z.enum(SPORTS)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
 /** A price can be bet on while it is open. */
 export const outcomeStatus = z.enum(['open', 'suspended', 'closed'])
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
 
-/** One thing to bet on. `side` names it in its market: home, draw, away, over, under. */
+/** One thing to bet on. `code` names it in its market: home, draw, away, over, under. */
 const outcome = z.object({
   outcomeId: z.string(),
-  side: z.string(),
-  /** The team's name, for sides that are teams; else the app writes the side in its language. */
+  code: z.string(),
+  /** The team's name, for outcomes that are teams; else the app names the outcome in its language. */
   name: z.nullable(z.string()),
   priceMilli: z.int(),
   status: outcomeStatus,
@@ -73,7 +73,7 @@ const bet = z.object({
       marketType: z.string(),
       period: z.int(),
       lineQuarters: z.nullable(z.int()),
-      side: z.string(),
+      code: z.string(),
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),

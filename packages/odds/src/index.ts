@@ -80,14 +80,13 @@ export { checkMarket, type MarketRefusal } from './markets/check-market.ts'
 export { HOUSE_ENDINGS, type EndingRules, type WinnerEnding } from './markets/endings.ts'
 export type { LineKind, MarketRef, MarketType } from './markets/market-type.ts'
 export { resolveMarket, resolveOutcome } from './markets/resolve.ts'
+export { SPORTS, type Sport } from './sports.ts'
 export {
-  SPORTS,
   countOf,
   type Ending,
   type MatchState,
   type Period,
   type Side,
-  type Sport,
   type Stat,
   type Count,
   type CountKey,

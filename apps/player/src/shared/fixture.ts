@@ -29,7 +29,7 @@ export const isLive = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =
 export const isRunning = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
   matchStatus === 1 || matchStatus === 3 || matchStatus === 4
 
-const winnerSides = ['home', 'draw', 'away']
+const winnerCodes = ['home', 'draw', 'away']
 
 /** The market of who wins: its outcomes are home, away and perhaps draw, over the full game. */
 export const winnerMarket = (fixture: Fixture): Market | undefined =>
@@ -37,9 +37,9 @@ export const winnerMarket = (fixture: Fixture): Market | undefined =>
     (market) =>
       market.lineQuarters === null &&
       market.outcomes.length >= 2 &&
-      market.outcomes.every((outcome) => winnerSides.includes(outcome.side)),
+      market.outcomes.every((outcome) => winnerCodes.includes(outcome.code)),
   )
 
 /** The outcomes in the order of a match: home, draw, away. */
 export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] =>
-  winnerSides.flatMap((side) => outcomes.filter((outcome) => outcome.side === side))
+  winnerCodes.flatMap((code) => outcomes.filter((outcome) => outcome.code === code))

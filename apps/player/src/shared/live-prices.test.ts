@@ -12,8 +12,8 @@ const total = (marketId: string, lineQuarters: number, status: Market['status'] 
   lineQuarters,
   status,
   outcomes: [
-    { outcomeId: `${marketId}1`, side: 'over', name: null, priceMilli: 1900, status: 'open', result: null },
-    { outcomeId: `${marketId}2`, side: 'under', name: null, priceMilli: 1950, status: 'open', result: null },
+    { outcomeId: `${marketId}1`, code: 'over', name: null, priceMilli: 1900, status: 'open', result: null },
+    { outcomeId: `${marketId}2`, code: 'under', name: null, priceMilli: 1950, status: 'open', result: null },
   ],
 })
 
@@ -88,7 +88,7 @@ describe('a push about a whole match', () => {
   })
 
   test('adds a new market where the server would show it', () => {
-    const about = { type: 'total', period: 1, lineQuarters: 8, sides: ['over', 'under'] }
+    const about = { type: 'total', period: 1, lineQuarters: 8, codes: ['over', 'under'] }
     const added = {
       marketId: '30',
       status: 'open' as const,
@@ -102,7 +102,7 @@ describe('a push about a whole match', () => {
     expect(merged.markets.map(({ marketId }) => marketId)).toEqual(['10', '30', '20'])
     expect(merged.markets[1]?.outcomes[1]).toEqual({
       outcomeId: '302',
-      side: 'under',
+      code: 'under',
       name: null,
       priceMilli: 1850,
       status: 'open',
@@ -113,7 +113,7 @@ describe('a push about a whole match', () => {
   })
 
   test('names the teams of a new market', () => {
-    const about = { type: 'result', period: 1, lineQuarters: null, sides: ['home', 'draw', 'away'] }
+    const about = { type: 'result', period: 1, lineQuarters: null, codes: ['home', 'draw', 'away'] }
     const outcomes: Prices['markets'][number]['outcomes'] = [
       ['1', 2000, 'open'],
       ['2', 3000, 'open'],
@@ -156,7 +156,7 @@ describe('a push about a whole match', () => {
 
 describe('a push for lists', () => {
   test('brings all main markets, so it fits whatever was held', () => {
-    const about = { type: 'total', period: 1, lineQuarters: 14, sides: ['over', 'under'] }
+    const about = { type: 'total', period: 1, lineQuarters: 14, codes: ['over', 'under'] }
     const main = push({
       scope: 'main',
       since: 90,

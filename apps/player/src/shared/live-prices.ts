@@ -83,9 +83,9 @@ const toMarket = (
     lineQuarters: about.lineQuarters,
     status,
     outcomes: outcomes.map(([outcomeId, priceMilli, own, result = null], at) => {
-      const side = about.sides[at] ?? ''
-      const name = side === 'home' ? home : side === 'away' ? away : null
-      return { outcomeId, side, name, priceMilli, status: own, result }
+      const code = about.codes[at] ?? ''
+      const name = code === 'home' ? home : code === 'away' ? away : null
+      return { outcomeId, code, name, priceMilli, status: own, result }
     }),
   }
 

@@ -45,15 +45,15 @@ const odds = (lines: number, moved: number) => ({
       type: 'football.1x2',
       period: 1 as const,
       lineQuarters: null,
-      outcomes: ['home', 'draw', 'away'].map((side) => ({ side, priceMilli: 2500 + moved })),
+      outcomes: ['home', 'draw', 'away'].map((code) => ({ code, priceMilli: 2500 + moved })),
     },
     ...Array.from({ length: lines }, (_, line) => ({
       type: 'football.total',
       period: 1 as const,
       lineQuarters: 2 + 4 * line,
       outcomes: [
-        { side: 'over', priceMilli: 1800 + 10 * line + moved },
-        { side: 'under', priceMilli: 1900 + 10 * line + moved },
+        { code: 'over', priceMilli: 1800 + 10 * line + moved },
+        { code: 'under', priceMilli: 1900 + 10 * line + moved },
       ],
     })),
   ],
@@ -117,8 +117,8 @@ test('price changes of every line reach the match page and the list as small mes
   const [, first] = single.offers
   if (first)
     first.outcomes = [
-      { side: 'over', priceMilli: 1500 },
-      { side: 'under', priceMilli: 2400 },
+      { code: 'over', priceMilli: 1500 },
+      { code: 'under', priceMilli: 2400 },
     ]
   const one = await pushed(single)
   expect(one.whole.markets.map(({ outcomes }) => outcomes.map(([, price]) => price))).toEqual([[1500, 2400]])
@@ -136,7 +136,7 @@ test('price changes of every line reach the match page and the list as small mes
   expect(opened.whole.markets.every(({ status }) => status === 'open')).toBe(true)
   expect(opened.whole.markets).toHaveLength(11)
   expect(opened.whole.markets.flatMap(({ about }) => about ?? [])).toEqual([
-    { type: 'football.total', period: 1, lineQuarters: 38, sides: ['over', 'under'] },
+    { type: 'football.total', period: 1, lineQuarters: 38, codes: ['over', 'under'] },
   ])
 
   // The end closes them all, and what they became follows.

@@ -86,9 +86,9 @@ describe('the catalogue', () => {
     await harness.sportsbook.settle()
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', data)).toBeUndefined()
-    const [market] = data['markets'] as { status: string; outcomes: { side: string; result: number }[] }[]
+    const [market] = data['markets'] as { status: string; outcomes: { code: string; result: number }[] }[]
     expect(market?.status).toBe('settled')
-    expect(market?.outcomes.map(({ side, result }) => [side, result])).toEqual([
+    expect(market?.outcomes.map(({ code, result }) => [code, result])).toEqual([
       ['home', 10],
       ['draw', 20],
       ['away', 20],

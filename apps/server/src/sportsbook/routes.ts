@@ -1,8 +1,9 @@
 import type { CallKey } from '@palpite/contract'
+import type { Sport } from '@palpite/odds'
 import type { Db } from '../platform/db/index.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { readFixtures, readList, readSports, remember, type Sport } from './catalogue/index.ts'
+import { readFixtures, readList, readSports, remember } from './catalogue/index.ts'
 import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 

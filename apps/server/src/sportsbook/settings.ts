@@ -10,8 +10,8 @@ export type SportsbookSettings = {
   maxLossCents: { beforeStart: number; inPlay: number }
   /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
   maxLiabilityCents: { beforeStart: number; inPlay: number }
-  /** House margins in hundredths of a percent over a batch of 1. */
-  marginsBps: { x12: number; totals: number; inPlayExtra: number }
+  /** House margins in hundredths of a percent over chances that add up to 1. */
+  marginsBps: { matchResult: number; totals: number; inPlayExtra: number }
   marginShape: 'power' | 'shin'
   /** How long an in-play bet waits before it is decided. */
   betDelayMs: number
@@ -43,7 +43,7 @@ export const sportsbookSettings: SportsbookSettings = {
   maxReturnCents: 10_000_000,
   maxLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
   maxLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
-  marginsBps: { x12: 600, totals: 450, inPlayExtra: 150 },
+  marginsBps: { matchResult: 600, totals: 450, inPlayExtra: 150 },
   marginShape: 'power',
   betDelayMs: 3000,
   maxWaitingBets: 5000,

@@ -1,6 +1,7 @@
 import { VOID, type Resolution } from '../resolution.ts'
 import { leader, wonIf } from './rules.ts'
-import type { Ending, MatchState, Side, Sport, Count } from './state.ts'
+import type { Sport } from '../sports.ts'
+import type { Count, Ending, MatchState, Side } from './state.ts'
 
 /**
  * What an early ending does to "who wins the match" while that is open.

@@ -1,7 +1,8 @@
 import { checkMarket } from './check-market.ts'
 import { lineQuarters } from './lines.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
-import type { Period, Side, Sport } from './state.ts'
+import type { Sport } from '../sports.ts'
+import type { Period, Side } from './state.ts'
 import { MARKET_TYPES } from './table.ts'
 
 /** The specifiers of a Unified Odds Feed market, such as total=2.5, hcp=0:1, setnr=2. */

@@ -1,5 +1,6 @@
 import type { Rule } from './rules.ts'
-import type { Period, Side, Sport, Stat } from './state.ts'
+import type { Sport } from '../sports.ts'
+import type { Period, Side, Stat } from './state.ts'
 
 /** Which lines a market may have: any quarter, halves and wholes, halves only, wholes only. */
 export type LineKind = 'quarter' | 'half' | 'half_only' | 'whole'

@@ -6,7 +6,7 @@ import { againstLine, lineQuarters, lineText } from './lines.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
 import { resolveMarket, resolveOutcome } from './resolve.ts'
 import type { Ending, MatchState, Period, Count, CountKey } from './state.ts'
-import { SPORTS } from './state.ts'
+import { SPORTS } from '../sports.ts'
 import { MARKET_TYPES, marketType } from './table.ts'
 
 type Goals = readonly [home: number, away: number]

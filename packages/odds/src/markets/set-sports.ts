@@ -1,6 +1,6 @@
 import type { FeedIds, MarketType } from './market-type.ts'
 import { correctScore, handicap, matchWinner, numbered, oddEven, pair, sideTotal, total } from './shapes.ts'
-import type { Sport } from './state.ts'
+import type { Sport } from '../sports.ts'
 
 const setScores = (toWin: number): string[] => {
   const lost = Array.from({ length: toWin }, (_, sets) => sets)

@@ -1,7 +1,8 @@
 import type { FeedIds, LineKind, MarketType } from './market-type.ts'
 import { QUARTERS } from './lines.ts'
 import * as rules from './rules.ts'
-import type { Sport, Stat } from './state.ts'
+import type { Sport } from '../sports.ts'
+import type { Stat } from './state.ts'
 
 /** What the builders below need of a market: its name and sport, what it counts, and where it is offered. */
 type Where = {

@@ -1,20 +1,4 @@
-/** The twelve sports of the house. */
-export const SPORTS = [
-  'football',
-  'basketball',
-  'tennis',
-  'boxing',
-  'snooker',
-  'baseball',
-  'volleyball',
-  'badminton',
-  'american_football',
-  'table_tennis',
-  'cricket',
-  'racing',
-] as const
-
-export type Sport = (typeof SPORTS)[number]
+import type { Sport } from '../sports.ts'
 
 export type Side = 'home' | 'away'
 

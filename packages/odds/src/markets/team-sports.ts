@@ -1,7 +1,7 @@
 import type { MarketType } from './market-type.ts'
 import * as rules from './rules.ts'
 import { handicap, matchWinner, numbered, oddEven, pair, result, sideTotal, total } from './shapes.ts'
-import type { Sport } from './state.ts'
+import type { Sport } from '../sports.ts'
 
 /** Sports in quarters with overtime: the match markets count it, those named `regular` do not. */
 const quarterSport = (sport: Sport): readonly MarketType[] => {

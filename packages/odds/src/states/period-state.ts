@@ -1,4 +1,5 @@
-import type { Ending, MatchState, Period, Side, Sport, Stat, Count, CountKey } from '../markets/state.ts'
+import type { Sport } from '../sports.ts'
+import type { Count, CountKey, Ending, MatchState, Period, Side, Stat } from '../markets/state.ts'
 
 /** Points of one period, home and away. */
 export type Points = { readonly home: number; readonly away: number }

@@ -1,4 +1,4 @@
-import type { Sport } from '../markets/state.ts'
+import type { Sport } from '../sports.ts'
 
 /** A score within a match: home, away. */
 export type SetScore = readonly [home: number, away: number]

@@ -55,7 +55,7 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
               fixture={fixture}
               market={market}
               outcome={outcome}
-              sign={signs[outcome.side]}
+              sign={signs[outcome.code]}
             />
           ))}
         </div>

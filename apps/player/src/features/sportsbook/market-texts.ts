@@ -7,7 +7,7 @@ type Translate = typeof text
 type MarketName = { type: string; period: number; lineQuarters: number | null }
 
 type Pick = {
-  side: string
+  code: string
   lineQuarters: number | null
   home: string
   away: string
@@ -62,21 +62,21 @@ export const marketName = (t: Translate, { type, period }: Omit<MarketName, 'lin
 }
 
 /** What is picked, in as few words as say it: "Flamengo", "Empate", "Mais de 2,5". */
-export const pickName = (t: Translate, { side, lineQuarters, home, away, name }: Pick): string =>
-  t(pickTexts[side] ?? 'sportsbook.pick.other', {
-    team: side === 'home' ? home : away,
+export const pickName = (t: Translate, { code, lineQuarters, home, away, name }: Pick): string =>
+  t(pickTexts[code] ?? 'sportsbook.pick.other', {
+    team: code === 'home' ? home : away,
     line: lineOf(lineQuarters),
-    name: name ?? side,
+    name: name ?? code,
   })
 
 /** What is picked, as a whole that stands alone: "Flamengo vence", with the stretch of play where it is not the match. */
 export const fullPickName = (t: Translate, pick: Pick & { period: number }): string => {
-  const { side, lineQuarters, home, away, name, period } = pick
-  const words = t(fullTexts[side] ?? 'app.outcome.other', {
+  const { code, lineQuarters, home, away, name, period } = pick
+  const words = t(fullTexts[code] ?? 'app.outcome.other', {
     home,
     away,
     line: lineOf(lineQuarters),
-    name: name ?? side,
+    name: name ?? code,
   })
   const stretch = periodTexts[period]
   return stretch ? t('sportsbook.pick.inPeriod', { pick: words, period: t(stretch) }) : words

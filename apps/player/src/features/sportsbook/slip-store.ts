@@ -24,7 +24,7 @@ export type SlipLeg = {
   marketType: string
   period: number
   lineQuarters: number | null
-  side: string
+  code: string
   name: string | null
   /** The price the player saw and agreed to. */
   priceMilli: number
@@ -132,7 +132,7 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
   marketType: market.type,
   period: market.period,
   lineQuarters: market.lineQuarters,
-  side: outcome.side,
+  code: outcome.code,
   name: outcome.name,
   priceMilli: outcome.priceMilli,
 })

@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -21,12 +19,12 @@ afterAll(() => harness.close())
 const prices: Record<string, number> = { home: 2000, draw: 3000, away: 4000, over: 1900, under: 1900 }
 
 let bets = 0
-const bet = (outcomes: Record<string, number>, side: string, stakeCents: number) => ({
+const bet = (outcomes: Record<string, number>, code: string, stakeCents: number) => ({
   playerId: playerIds[(bets += 1) % playerIds.length] ?? 0,
   requestId: nextRequest(),
   stakeCents,
-  outcomeId: outcomes[side] ?? 0,
-  priceMilli: prices[side] ?? 0,
+  outcomeId: outcomes[code] ?? 0,
+  priceMilli: prices[code] ?? 0,
   accept: 'any' as const,
 })
 
@@ -63,14 +61,11 @@ const rowsOf = (outcomes: Record<string, number>) => harness.deps.db`
   select outcome_id, stake_cents, return_cents from sportsbook_liability
    where outcome_id = any(${Object.values(outcomes)}::bigint[]) order by outcome_id`
 
-const allRows = () => harness.deps.db`
-  select outcome_id, market_id, stake_cents, return_cents from sportsbook_liability order by outcome_id`
-
 describe('a market costs the house no more than its limit', () => {
   test('what is left of it is told, and taken once', async () => {
     const { outcomes } = await addMatch(harness)
-    const place = (side: string, cents: number) =>
-      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
+    const place = (code: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
     expect(await place('home', 60_000)).toBe('placed')
     expect(await place('home', 60_000)).toBe('stake_above_max 400.00')
     expect(await place('home', 40_000)).toBe('placed')
@@ -79,8 +74,8 @@ describe('a market costs the house no more than its limit', () => {
 
   test('stakes on the other outcomes pay for it, and other markets have a limit of their own', async () => {
     const { outcomes } = await addMatch(harness)
-    const place = (side: string, cents: number) =>
-      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
+    const place = (code: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
     expect(await place('home', 100_000)).toBe('placed')
     expect(await place('draw', 5_000)).toBe('placed')
     expect(await place('home', 5_100)).toBe('stake_above_max 50.00')
@@ -90,8 +85,8 @@ describe('a market costs the house no more than its limit', () => {
 
   test('in play it is another one; a market past it still takes bets that pay for it', async () => {
     const { outcomes, key } = await addMatch(harness, 60_000)
-    const place = (side: string, cents: number) =>
-      codeOf(harness.sportsbook.placeBet(bet(outcomes, side, cents)))
+    const place = (code: string, cents: number) =>
+      codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
     expect(await place('home', 80_000)).toBe('placed')
     await harness.hear([play(key, 1, 0, 0)])
     expect(await place('home', 100)).toBe('stake_above_max 0.00')
@@ -118,8 +113,8 @@ describe('a market costs the house no more than its limit', () => {
 
   test('200 bets at once, through forty servers, whatever they are on', async () => {
     const books = servers(40)
-    const side = fc.constantFrom('home', 'home', 'draw', 'away', 'over', 'under')
-    const wish = fc.tuple(side, fc.integer({ min: 100, max: 20_000 }), fc.nat({ max: 39 }))
+    const code = fc.constantFrom('home', 'home', 'draw', 'away', 'over', 'under')
+    const wish = fc.tuple(code, fc.integer({ min: 100, max: 20_000 }), fc.nat({ max: 39 }))
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { minLength: 200, maxLength: 200 }), async (wishes) => {
         const { outcomes, fixtureId } = await addMatch(harness)
@@ -134,31 +129,6 @@ describe('a market costs the house no more than its limit', () => {
       }),
       { numRuns: 6 },
     )
-  })
-
-  test('what was open before the sums were kept is counted', async () => {
-    const { outcomes } = await addMatch(harness)
-    const settled = await addMatch(harness)
-    await harness.sportsbook.placeBet(bet(outcomes, 'home', 2_000))
-    await harness.sportsbook.placeBet(bet(outcomes, 'home', 3_000))
-    await harness.sportsbook.placeBet(bet(outcomes, 'over', 4_000))
-    await harness.sportsbook.placeBet(bet(settled.outcomes, 'home', 5_000))
-    await harness.hear([play(settled.key, -1, 1, 0)])
-    await harness.sportsbook.settle()
-    const before = await allRows()
-    await harness.deps.db`drop table sportsbook_liability`
-    await harness.deps.db`drop function sportsbook_liability_moved`
-    await harness.deps
-      .db`delete from platform_migration where module = 'sportsbook' and name = '0003-liability.sql'`
-    const folder = fileURLToPath(new URL('../migrations', import.meta.url))
-    const url = harness.deps.config.DATABASE_URL ?? ''
-    expect(await migrate(url, [{ module: 'sportsbook', folder }])).toContain('sportsbook/0003-liability.sql')
-    expect(await allRows()).toEqual(before)
-    expect(await rowsOf(settled.outcomes)).toEqual([])
-    expect(await rowsOf(outcomes)).toMatchObject([
-      { stake_cents: 5_000, return_cents: 10_000 },
-      { stake_cents: 4_000, return_cents: 7_600 },
-    ])
   })
 
   test('of 200 bets of R$ 50 at 2.00 that come at once exactly twenty are taken', async () => {

@@ -30,7 +30,7 @@ test('takes the stake and shows the bet at the price it was placed', async () =>
       legs: [
         {
           fixtureId: String(fixtureId),
-          side: 'home',
+          code: 'home',
           priceMilli: 2000,
           marketType: 'football.1x2',
           result: 0,

@@ -48,7 +48,7 @@ export type QuoteRow = {
   outcomeId: number
   marketId: number
   fixtureId: number
-  side: string
+  code: string
   priceMilli: number
   priceVersion: number
   marketType: string
@@ -73,7 +73,7 @@ export type QuoteRow = {
 export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSeconds: number) => sql<
   QuoteRow[]
 >`
-  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.side,
+  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion", market.type as "marketType",
          market.period, market.line_quarters as "lineQuarters", market.status as "marketStatus",
          home.name as home, away.name as away, fixture.starts_at as "startsAt",
@@ -107,12 +107,12 @@ export type BetColumns = {
   priceVersions: number[]
 }
 
-/** Singles and their legs, in one statement: one trip to the database for both tables. */
+/** Singles and their legs, in one statement for both tables. */
 export const insertBets = (tx: Tx, columns: BetColumns) => tx`
   with bet as (
     insert into sportsbook_bet
       (id, player_id, request_id, stake_cents, cash_cents, bonus_cents, price_milli, potential_return_cents,
-       asked_price_milli, accept, placed_at)
+       requested_price_milli, accept, placed_at)
     overriding system value
     select unnest(${columns.ids}::bigint[]), unnest(${columns.playerIds}::bigint[]),
            unnest(${columns.requestIds}::text[]), unnest(${columns.stakes}::bigint[]),
@@ -144,7 +144,7 @@ export type BetRow = {
 
 export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, stake_cents as "stakeCents",
-         potential_return_cents as "potentialReturnCents", asked_price_milli as "requestedPriceMilli", accept,
+         potential_return_cents as "potentialReturnCents", requested_price_milli as "requestedPriceMilli", accept,
          placed_at as "placedAt", won, refunded, parts, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[])
@@ -160,7 +160,7 @@ export type LegRow = {
   marketType: string
   period: number
   lineQuarters: number | null
-  side: string
+  code: string
   priceMilli: number
   won: number | null
   refunded: number | null
@@ -176,7 +176,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
   select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.fixture_id as "fixtureId",
          home.name as home, away.name as away, fixture.starts_at as "startsAt",
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
-         outcome.side, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
+         outcome.outcome_code as code, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore",
          fixture.match_status as "matchStatus", fixture.minute, fixture.simulated
     from sportsbook_leg leg

@@ -9,7 +9,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
   marketId: 1,
   fixtureId: 1,
-  side: 'home',
+  code: 'home',
   priceMilli: 2000,
   priceVersion: 1,
   marketType: 'football.1x2',

@@ -14,5 +14,5 @@ export {
 export type { Expected, Offer, Pair } from './offers.ts'
 export { selectVersions } from './prices-queries.ts'
 export { readPrices } from './read-prices.ts'
-export { readFixtures, readList, readSports, type Sport } from './read-catalogue.ts'
+export { readFixtures, readList, readSports } from './read-catalogue.ts'
 export { resultOf, teamOf } from './wire-fixture.ts'

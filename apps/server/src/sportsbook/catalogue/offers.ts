@@ -11,5 +11,5 @@ export type Offer = {
   type: string
   period: PeriodCode
   lineQuarters: number | null
-  outcomes: { side: string; priceMilli: number }[]
+  outcomes: { code: string; priceMilli: number }[]
 }

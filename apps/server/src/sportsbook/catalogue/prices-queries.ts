@@ -3,7 +3,7 @@ import type { OutcomeRow } from './queries.ts'
 
 /** All outcomes of these markets, by market. */
 export const selectOutcomesOf = (sql: Sql, marketIds: readonly number[]) => sql<OutcomeRow[]>`
-  select outcome.id, outcome.side, outcome.price_milli as "priceMilli",
+  select outcome.id, outcome.outcome_code as code, outcome.price_milli as "priceMilli",
          outcome.won, outcome.refunded, outcome.parts,
          market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.status as "marketStatus"

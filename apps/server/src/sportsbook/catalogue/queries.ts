@@ -72,7 +72,7 @@ export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureR
 
 export type OutcomeRow = {
   id: number
-  side: string
+  code: string
   priceMilli: number
   won: number | null
   refunded: number | null
@@ -89,7 +89,7 @@ export type OutcomeRow = {
 export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForList: boolean) => sql<
   OutcomeRow[]
 >`
-  select outcome.id, outcome.side, outcome.price_milli as "priceMilli",
+  select outcome.id, outcome.outcome_code as code, outcome.price_milli as "priceMilli",
          outcome.won, outcome.refunded, outcome.parts,
          market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.status as "marketStatus"

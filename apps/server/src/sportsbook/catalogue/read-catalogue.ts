@@ -1,16 +1,16 @@
-import { type Calls, sportCodes } from '@palpite/contract'
+import type { Calls } from '@palpite/contract'
+import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from './group-by.ts'
 import * as queries from './queries.ts'
 import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
-export type Sport = (typeof sportCodes)[number]
 
-/** The sports that are offered here, in the order of the contract; one with nothing to bet on now has zeros. */
+/** The sports that are offered here, in the order of `SPORTS`; one with nothing to bet on now has zeros. */
 export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbook/sports']['data']> {
   const rows = new Map((await queries.selectSports(sql)).map((row) => [row.sport, row]))
-  return sportCodes.flatMap((sport) => {
+  return SPORTS.flatMap((sport) => {
     const row = rows.get(sport)
     return row ? [{ ...row, sport }] : []
   })

@@ -86,5 +86,5 @@ const toWireChange = (
   outcomes: outcomes.map(({ outcomeId, priceMilli, status: own, result }) =>
     result === null ? [outcomeId, priceMilli, own] : [outcomeId, priceMilli, own, result],
   ),
-  ...(isDescribed ? { about: { type, period, lineQuarters, sides: outcomes.map(({ side }) => side) } } : {}),
+  ...(isDescribed ? { about: { type, period, lineQuarters, codes: outcomes.map(({ code }) => code) } } : {}),
 })

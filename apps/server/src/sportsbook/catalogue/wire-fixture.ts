@@ -60,8 +60,8 @@ function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): Wir
     status,
     outcomes: outcomes.map((outcome) => ({
       outcomeId: String(outcome.id),
-      side: outcome.side,
-      name: teamOf(outcome.side, fixture),
+      code: outcome.code,
+      name: teamOf(outcome.code, fixture),
       priceMilli: outcome.priceMilli,
       status: status === 'settled' ? 'closed' : status,
       result: resultOf(outcome),
@@ -69,10 +69,10 @@ function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): Wir
   }
 }
 
-/** The team's name, for sides that are teams. */
-export function teamOf(side: string, { home, away }: { home: string; away: string }): string | null {
-  if (side === 'home') return home
-  return side === 'away' ? away : null
+/** The team's name, for outcomes that are teams. */
+export function teamOf(code: string, { home, away }: { home: string; away: string }): string | null {
+  if (code === 'home') return home
+  return code === 'away' ? away : null
 }
 
 type Resolved = { won: number | null; refunded: number | null; parts: number | null }

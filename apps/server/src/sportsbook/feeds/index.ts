@@ -1,4 +1,4 @@
-/** What tells of matches: the simulator and the importer, both through one language of messages. */
+/** What is known of matches: the simulator and the importer, both through the same messages. */
 export { importFootball } from './importer/import-football.ts'
 export type { FeedMessage, PlayMessage } from './messages.ts'
 export { fillCalendar, seedWorld } from './simulator/fill-calendar.ts'

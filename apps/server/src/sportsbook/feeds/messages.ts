@@ -1,6 +1,6 @@
 import type { Expected, MatchStatus, Offer, Pair } from '../catalogue/index.ts'
 
-/** Both feeds speak this one language; whatever comes later is translated into it at its own API. */
+/** Both feeds send these messages; whatever comes later is translated into them at its own API. */
 export type FeedName = 'simulator' | 'importer'
 
 /** How a simulated match is played: from which seed, and how many match seconds in one second. */

@@ -146,20 +146,20 @@ export const openMarkets = (tx: Tx, columns: OfferColumns) => tx`
      set status = 'open'
    where market.status = 'suspended'`
 
-export type PriceColumns = OfferColumns & { sides: string[]; prices: number[] }
+export type PriceColumns = OfferColumns & { codes: string[]; prices: number[] }
 
 /** New prices; one that stays the same is not touched, so its version stays too. */
 export const upsertPrices = (tx: Tx, columns: PriceColumns) => tx`
-  insert into sportsbook_outcome as outcome (market_id, side, price_milli)
-  select market.id, row.side, row.price
+  insert into sportsbook_outcome as outcome (market_id, outcome_code, price_milli)
+  select market.id, row.code, row.price
     from unnest(${columns.fixtureIds}::bigint[], ${columns.types}::text[], ${columns.periods}::smallint[],
-                ${columns.lines}::integer[], ${columns.sides}::text[], ${columns.prices}::integer[])
-      with ordinality as row (fixture_id, type, period, line, side, price, place)
+                ${columns.lines}::integer[], ${columns.codes}::text[], ${columns.prices}::integer[])
+      with ordinality as row (fixture_id, type, period, line, code, price, place)
     join sportsbook_market market
       on market.fixture_id = row.fixture_id and market.type = row.type and market.period = row.period
      and market.line_quarters is not distinct from row.line and market.status = 'open'
    order by row.place
-  on conflict (market_id, side) do update
+  on conflict (market_id, outcome_code) do update
      set price_milli = excluded.price_milli, version = outcome.version + 1
    where outcome.price_milli <> excluded.price_milli`
 

@@ -42,7 +42,7 @@ export async function takeMessages(
 
 function idOf(known: Known, key: string): number {
   const fixture = known.get(key)
-  assert(fixture !== undefined, `the feed speaks of a fixture it has named before, not ${key}`)
+  assert(fixture !== undefined, `a feed names a fixture before it sends messages of it, not ${key}`)
   return fixture.id
 }
 
@@ -73,7 +73,7 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
 async function takePlays(tx: Tx, known: Known, plays: readonly PlayMessage[]): Promise<number[]> {
   const different = plays.flatMap((play) => {
     const fixture = known.get(play.key)
-    assert(fixture !== undefined, `the feed speaks of a fixture it has named before, not ${play.key}`)
+    assert(fixture !== undefined, `a feed names a fixture before it sends messages of it, not ${play.key}`)
     return isSamePlay(fixture, play) ? [] : [{ id: fixture.id, fixture, play }]
   })
   if (different.length === 0) return []
@@ -81,10 +81,10 @@ async function takePlays(tx: Tx, known: Known, plays: readonly PlayMessage[]): P
     ids: different.map(({ id }) => id),
     matchStatuses: different.map(({ play }) => play.matchStatus),
     minutes: different.map(({ play }) => play.minute),
-    scores: sides(different, ({ score }) => score),
-    halves: sides(different, ({ halfTime }) => halfTime),
-    corners: sides(different, ({ corners }) => corners),
-    cards: sides(different, ({ cards }) => cards),
+    scores: pairs(different, ({ score }) => score),
+    halves: pairs(different, ({ halfTime }) => halfTime),
+    corners: pairs(different, ({ corners }) => corners),
+    cards: pairs(different, ({ cards }) => cards),
   })
   const corrected = different.filter(({ fixture, play }) => isCorrected(fixture, play))
   if (corrected.length > 0)
@@ -107,7 +107,7 @@ async function takePlays(tx: Tx, known: Known, plays: readonly PlayMessage[]): P
 
 type Different = { play: PlayMessage }
 
-const sides = (
+const pairs = (
   different: readonly Different[],
   pick: (play: PlayMessage) => Pair | null,
 ): [(number | null)[], (number | null)[]] => [
@@ -155,7 +155,7 @@ async function takeOdds(
     await queries.openMarkets(tx, columns)
     await queries.upsertPrices(tx, {
       ...offerColumns(rows),
-      sides: rows.map(({ side }) => side),
+      codes: rows.map(({ code }) => code),
       prices: rows.map(({ priceMilli }) => priceMilli),
     })
   }

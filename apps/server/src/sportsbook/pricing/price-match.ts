@@ -30,7 +30,7 @@ const nil: Pair = { home: 0, away: 0 }
 
 /**
  * The markets to offer on a match in this state, with the house's margins. Red cards are left out on purpose:
- * neither feed says which side they went to.
+ * neither feed says which team they went to.
  */
 export function priceMatch(state: MatchState, settings: SportsbookSettings): Offer[] {
   const { expected, score, halfTime } = state
@@ -48,7 +48,7 @@ export function priceMatch(state: MatchState, settings: SportsbookSettings): Off
 
 function marginsOf({ matchStatus }: MatchState, { marginsBps }: SportsbookSettings) {
   const extra = isInPlay(matchStatus) ? marginsBps.inPlayExtra : 0
-  return { ...DEFAULT_MARGINS, x12: marginsBps.x12 + extra, totals: marginsBps.totals + extra }
+  return { ...DEFAULT_MARGINS, x12: marginsBps.matchResult + extra, totals: marginsBps.totals + extra }
 }
 
 function clockOf({ matchStatus, minute }: MatchState): FootballClock {
@@ -75,7 +75,7 @@ function mostEven(markets: readonly PricedMarket[], period: string, max: number)
 function offerOf({ market, outcomes }: PricedMarket): Offer[] {
   const period = periodCode(market.period)
   const priced = outcomes.flatMap(({ outcome, priceMilli }) =>
-    priceMilli === undefined ? [] : [{ side: outcome, priceMilli }],
+    priceMilli === undefined ? [] : [{ code: outcome, priceMilli }],
   )
   if (period === undefined || priced.length < outcomes.length) return []
   return [{ type: market.type, period, lineQuarters: market.lineQuarters ?? null, outcomes: priced }]

@@ -16,7 +16,7 @@ export function unsettledCounter(metrics: Metrics): ReturnType<Metrics['counter'
 }
 
 /** What stays unsettled while all others go on: counted, and logged with its ids. */
-export function ring(
+export function raiseAlarm(
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
   ids: Readonly<Record<string, number>>,
   error: unknown,

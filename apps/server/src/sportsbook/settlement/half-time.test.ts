@@ -23,7 +23,7 @@ beforeEach(async () => {
   const [half] = await harness.deps.db<{ home: number }[]>`
     select outcome.id as home from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
-     where market.fixture_id = ${fixtureId} and market.period = 2 and outcome.side = 'home'`
+     where market.fixture_id = ${fixtureId} and market.period = 2 and outcome.outcome_code = 'home'`
   const playerId = await harness.newPlayer(2000)
   bets = {
     half: await bettors.placed(playerId, present(half, 'the half').home),

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../platform/db/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
@@ -42,18 +40,4 @@ const settlements = () => harness.deps.db<{ bets: number; own: number }[]>`
 test('bets settled together are of one settlement', async () => {
   await settleMany()
   for (const { bets, own } of await settlements()) expect(own).toBe(bets)
-})
-
-test('bets that were given a settlement of their own come back to that of their list', async () => {
-  await settleMany()
-  const before = await settlements()
-  await harness.deps.db`
-    update sportsbook_bet set settlement_id = 1000000 + id where id % 3 = 0 and settlement_id is not null`
-  expect(await settlements()).not.toEqual(before)
-  await harness.deps.db`
-    delete from platform_migration
-     where module = 'sportsbook' and name = '0005-one-settlement-of-a-list.sql'`
-  const folder = fileURLToPath(new URL('../migrations', import.meta.url))
-  await migrate(harness.deps.config.DATABASE_URL ?? '', [{ module: 'sportsbook', folder }])
-  expect(await settlements()).toEqual(before)
 })

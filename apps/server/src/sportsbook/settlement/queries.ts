@@ -42,7 +42,7 @@ export type MarketRow = {
   period: number
   lineQuarters: number | null
   outcomeId: number
-  side: string
+  code: string
 }
 
 /** Closed markets of these fixtures, and the first halves of those that are overdue; a row for each outcome. */
@@ -50,7 +50,7 @@ export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: 
   MarketRow[]
 >`
   select market.id, market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.side
+         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.outcome_code as code
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[])
@@ -165,7 +165,6 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 
 export type SettledColumns = {
   ids: number[]
-  times: number[]
   won: (number | null)[]
   refunded: (number | null)[]
   parts: (number | null)[]
@@ -173,28 +172,29 @@ export type SettledColumns = {
 }
 
 /**
- * Lets these bets stand as they should, those that nobody has settled since they were read; one without a
- * resolution is open again. Answers which they were, under the id of their common settlement. Every command that
- * changes a bet holds its player's accounts and counts `settled_times` up. The id is drawn in a part that is worked out
- * once: in a plan that joins it to each bet it would be another one for each.
+ * Which of these bets nobody has settled since they were read, under the id of the settlement that they will have in
+ * common.
  */
-export const updateBets = (tx: Tx, columns: SettledColumns) => tx<{ id: number; settlementId: number }[]>`
-  with settlement as materialized (
-    select nextval('sportsbook_settlement_id_seq') as id
-  )
+export const selectCurrent = (tx: Tx, ids: readonly number[], times: readonly number[]) => tx<
+  { id: number; settlementId: number }[]
+>`
+  select bet.id, (select nextval('sportsbook_settlement_id_seq')) as "settlementId"
+    from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times) as row
+    join sportsbook_bet bet on bet.id = row.id and bet.settled_times = row.times`
+
+/** Lets these bets stand as they should; one without a resolution is open again. */
+export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
   update sportsbook_bet bet
      set status = case when row.parts is null then 'open' else 'settled' end,
          won = row.won, refunded = row.refunded, parts = row.parts, return_cents = row.return_cents,
          settled_at = case when row.parts is not null then now() end,
-         settlement_id = case when row.parts is not null then settlement.id end,
+         settlement_id = case when row.parts is not null then ${settlementId}::bigint end,
          settled_times = bet.settled_times + 1
-    from (select unnest(${columns.ids}::bigint[]) as id, unnest(${columns.times}::integer[]) as times,
+    from (select unnest(${columns.ids}::bigint[]) as id,
                  unnest(${columns.won}::integer[]) as won, unnest(${columns.refunded}::integer[]) as refunded,
                  unnest(${columns.parts}::integer[]) as parts,
-                 unnest(${columns.returns}::bigint[]) as return_cents) as row,
-         settlement
-   where bet.id = row.id and bet.settled_times = row.times
-  returning bet.id, settlement.id as "settlementId"`
+                 unnest(${columns.returns}::bigint[]) as return_cents) as row
+   where bet.id = row.id`
 
 export type SettlementRow = { id: number; bets: number; stakeCents: number; returnCents: number }
 

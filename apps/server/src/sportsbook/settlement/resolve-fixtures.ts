@@ -4,7 +4,7 @@ import { groupBy } from '../catalogue/index.ts'
 import { marketChanged } from '../events.ts'
 import { selectChanges } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { ring } from './alarms.ts'
+import { raiseAlarm } from './alarms.ts'
 import * as queries from './queries.ts'
 import { resolveMarkets } from './rules.ts'
 
@@ -27,7 +27,7 @@ export const resolveFixtures = (
     const rows = groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
     for (const { marketId, failure } of markets) {
-      if (failure !== undefined) tx.afterCommit(() => ring(deps, { marketId }, failure))
+      if (failure !== undefined) tx.afterCommit(() => raiseAlarm(deps, { marketId }, failure))
     }
     const outcomes = markets.flatMap((market) => market.outcomes)
     await queries.updateOutcomes(tx, {

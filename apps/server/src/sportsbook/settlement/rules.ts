@@ -31,12 +31,12 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
   return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
     const { found, failure } = tryResolve(present(outcomes[0], 'an outcome of a market'), state)
     const rest = isOverdue(fixture, outcomes) ? VOID : undefined
-    const resolved = outcomes.map(({ outcomeId, side }) => ({
+    const resolved = outcomes.map(({ outcomeId, code }) => ({
       outcomeId,
-      resolution: found.size === outcomes.length ? found.get(side) : rest,
+      resolution: found.size === outcomes.length ? found.get(code) : rest,
     }))
     const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
-    // All or nothing: a market is not settled for one side and open for the other.
+    // All or nothing: a market is not settled for one outcome and open for another.
     return {
       marketId,
       isSettled,
@@ -107,3 +107,5 @@ const resolutionOf = (won: number | null, refunded: number | null, parts: number
 
 /** A stake that was given back counts for nothing in wagering. */
 export const isVoid = ({ refunded, of }: Resolution): boolean => refunded === of
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

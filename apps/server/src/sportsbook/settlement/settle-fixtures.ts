@@ -2,7 +2,7 @@ import { isLostConnection } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { ring } from './alarms.ts'
+import { raiseAlarm } from './alarms.ts'
 import { claimTasks, finishTasks, keepLeases, selectUnsettled, type UnsettledBet } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets } from './settle-bets.ts'
@@ -115,7 +115,7 @@ async function settleList(deps: Deps, bets: readonly UnsettledBet[]): Promise<Se
     const [bet] = bets
     if (!bet || error instanceof Fault || isLostConnection(error)) throw error
     if (bets.length === 1) {
-      ring(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
+      raiseAlarm(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
       return { changed: 0, failed: [bet.fixtureId] }
     }
   }

@@ -26,17 +26,17 @@ const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
 const standing: Bettors['standing'] = (betId) => bettors.standing(betId)
 
 test.each([
-  { side: 'home', score: [2, 1], returns: 2000, what: 'a winner' },
-  { side: 'draw', score: [1, 1], returns: 3000, what: 'a draw' },
-  { side: 'away', score: [2, 1], returns: 0, what: 'a loser' },
-  { side: 'over', score: [3, 0], returns: 1900, what: 'over 2.25 with three goals' },
-  { side: 'over', score: [1, 1], returns: 500, what: 'over 2.25 with two goals, half lost' },
-  { side: 'under', score: [1, 1], returns: 1450, what: 'under 2.25 with two goals, half won' },
-  { side: 'under', score: [0, 1], returns: 1900, what: 'under 2.25 with one goal' },
-] as const)('a stake of R$ 10 on $what returns $returns cents', async ({ side, score, returns }) => {
+  { code: 'home', score: [2, 1], returns: 2000, what: 'a winner' },
+  { code: 'draw', score: [1, 1], returns: 3000, what: 'a draw' },
+  { code: 'away', score: [2, 1], returns: 0, what: 'a loser' },
+  { code: 'over', score: [3, 0], returns: 1900, what: 'over 2.25 with three goals' },
+  { code: 'over', score: [1, 1], returns: 500, what: 'over 2.25 with two goals, half lost' },
+  { code: 'under', score: [1, 1], returns: 1450, what: 'under 2.25 with two goals, half won' },
+  { code: 'under', score: [0, 1], returns: 1900, what: 'under 2.25 with one goal' },
+] as const)('a stake of R$ 10 on $what returns $returns cents', async ({ code, score, returns }) => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
-  const betId = await placed(playerId, outcomes[side])
+  const betId = await placed(playerId, outcomes[code])
   await harness.hear([play(key, -1, score[0], score[1])])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: returns })
@@ -84,7 +84,7 @@ test('a return goes back to cash and bonus in the proportion of the stake, to th
   expect(await balances(playerId)).toEqual({ cash: 666, bonus: 1334 })
 })
 
-test('settled stakes count, and facts tell what became of each bet', async () => {
+test('settled stakes count, and events say what became of each bet', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes['home'])
@@ -210,7 +210,7 @@ describe('corrected results', () => {
 })
 
 test('money is kept whatever is staked, and however a match ends and is corrected', async () => {
-  const side = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
+  const code = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
   const end = fc.record({
     matchStatus: fc.constantFrom(-1, -1, -1, -10, -11, -12, -14),
     home: fc.integer({ min: 0, max: 4 }),
@@ -218,7 +218,7 @@ test('money is kept whatever is staked, and however a match ends and is correcte
   })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(side, fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.tuple(code, fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 8 }),
       fc.array(end, { minLength: 1, maxLength: 3 }),
       async (stakes, ends) => {
         const { outcomes, key } = await addMatch(harness)

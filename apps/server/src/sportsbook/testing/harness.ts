@@ -42,7 +42,7 @@ export async function openHarness(
       return playerId
     },
     cash: async (playerId: number): Promise<number> =>
-      present((await readBalances(deps.db, [playerId])).get(playerId), 'a purse').cashCents,
+      present((await readBalances(deps.db, [playerId])).get(playerId), 'the balances of a player').cashCents,
     hear: (messages: readonly FeedMessage[]) => deps.db.begin((tx) => takeMessages(tx, 'importer', messages)),
     verify: async (): Promise<LedgerFinding[]> => [
       ...(await verifyLedger(deps.db, sportsbookClearing())),
@@ -62,9 +62,9 @@ export const plainOffers: Offer[] = [
     period: 1,
     lineQuarters: null,
     outcomes: [
-      { side: 'home', priceMilli: 2000 },
-      { side: 'draw', priceMilli: 3000 },
-      { side: 'away', priceMilli: 4000 },
+      { code: 'home', priceMilli: 2000 },
+      { code: 'draw', priceMilli: 3000 },
+      { code: 'away', priceMilli: 4000 },
     ],
   },
   {
@@ -72,20 +72,20 @@ export const plainOffers: Offer[] = [
     period: 1,
     lineQuarters: 9,
     outcomes: [
-      { side: 'over', priceMilli: 1900 },
-      { side: 'under', priceMilli: 1900 },
+      { code: 'over', priceMilli: 1900 },
+      { code: 'under', priceMilli: 1900 },
     ],
   },
 ]
 
-/** The plain offers with another price for the home side. */
+/** The plain offers with another price for the home team. */
 export const offersAt = (priceMilli: number): Offer[] =>
   plainOffers.map((offer) => ({
     ...offer,
-    outcomes: offer.outcomes.map((one) => (one.side === 'home' ? { ...one, priceMilli } : one)),
+    outcomes: offer.outcomes.map((one) => (one.code === 'home' ? { ...one, priceMilli } : one)),
   }))
 
-/** Adds a match with the plain offers that starts in an hour; answers the ids of its outcomes by side. */
+/** Adds a match with the plain offers that starts in an hour; answers the ids of its outcomes by code. */
 export async function addMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
   matches += 1
   const key = `match:${matches}`
@@ -100,11 +100,11 @@ export async function addMatch({ hear, deps }: Harness, startsInMs = 3_600_000):
 }
 
 async function outcomesOf(deps: Deps, fixtureId: number): Promise<Record<string, number>> {
-  const rows = await deps.db<{ side: string; id: number }[]>`
-    select outcome.side, outcome.id from sportsbook_outcome outcome
+  const rows = await deps.db<{ code: string; id: number }[]>`
+    select outcome.outcome_code as code, outcome.id from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
      where market.fixture_id = ${fixtureId}`
-  return Object.fromEntries(rows.map(({ side, id }) => [side, id]))
+  return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
 }
 
 /** A match as it ended, or as it stands. */

@@ -106,4 +106,4 @@ function RowPrices({ fixture, market, shown, frozen }: PricesProps) {
 }
 
 const overFirst = ({ outcomes }: Market) =>
-  outcomes.toSorted((one, other) => Number(other.side === 'over') - Number(one.side === 'over'))
+  outcomes.toSorted((one, other) => Number(other.code === 'over') - Number(one.code === 'over'))

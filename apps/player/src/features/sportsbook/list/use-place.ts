@@ -1,4 +1,4 @@
-import { sportCodes } from '@palpite/contract/sports'
+import { SPORTS } from '@palpite/odds/sports'
 import { useSearchParams } from 'wouter'
 import type { Sport } from '../../../shared/sports.ts'
 
@@ -18,7 +18,7 @@ const pick = <V extends string>(known: readonly V[], written: string | null, oth
 export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => void } => {
   const [search, setSearch] = useSearchParams()
   const place: Place = {
-    sport: pick(sportCodes, search.get('sport'), 'football'),
+    sport: pick(SPORTS, search.get('sport'), 'football'),
     when: pick(timeModes, search.get('when'), 'live'),
     market: pick(shownMarkets, search.get('market'), 'winner'),
   }

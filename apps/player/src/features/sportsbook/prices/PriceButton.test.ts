@@ -22,7 +22,7 @@ test.each([
   await loadTexts('first', language)
   const outcome = {
     outcomeId: '7',
-    side: 'home',
+    code: 'home',
     name: 'Bahia',
     priceMilli: 1420,
     status: 'closed',

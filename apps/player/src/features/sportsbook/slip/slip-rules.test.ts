@@ -38,7 +38,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
       period: 1,
       lineQuarters: null,
       status,
-      outcomes: [{ outcomeId: '7', side: 'home', name: 'Flamengo', priceMilli, status, result: null }],
+      outcomes: [{ outcomeId: '7', code: 'home', name: 'Flamengo', priceMilli, status, result: null }],
     },
   ],
 })

@@ -10,7 +10,7 @@ export const testLeg = (outcomeId: string): SlipLeg => ({
   marketType: 'football.1x2',
   period: 1,
   lineQuarters: null,
-  side: 'home',
+  code: 'home',
   name: 'Porto Maracujá',
   priceMilli: 1420,
 })

@@ -146,13 +146,13 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
 })
 
 async function pricesOf(harness: Harness, key: string): Promise<Record<string, number>> {
-  const rows = await harness.deps.db<{ side: string; price: number }[]>`
-    select outcome.side, outcome.price_milli as price
+  const rows = await harness.deps.db<{ code: string; price: number }[]>`
+    select outcome.outcome_code as code, outcome.price_milli as price
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
      where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1`
-  return Object.fromEntries(rows.map(({ side, price }) => [side, price]))
+  return Object.fromEntries(rows.map(({ code, price }) => [code, price]))
 }
 
 async function placeOn(harness: Harness, key: string): Promise<number> {
@@ -162,7 +162,7 @@ async function placeOn(harness: Harness, key: string): Promise<number> {
       join sportsbook_market market on market.id = outcome.market_id
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
      where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1
-       and outcome.side = 'home'`
+       and outcome.outcome_code = 'home'`
   await harness.fund([1], 10_000)
   const request = { playerId: 1, requestId: 'request-0000000001', stakeCents: 1000, priceMilli: 1500 }
   const bet = await harness.sportsbook.placeBet({ ...request, outcomeId: rows[0]?.id ?? 0, accept: 'any' })
@@ -172,7 +172,7 @@ async function placeOn(harness: Harness, key: string): Promise<number> {
 
 const snapshot = (harness: Harness) => harness.deps.db<{ key: string }[]>`
   select fixture.feed_key as key, fixture.match_status, fixture.home_score, fixture.starts_at, market.type,
-         market.line_quarters, market.status, outcome.side, outcome.price_milli, outcome.version
+         market.line_quarters, market.status, outcome.outcome_code, outcome.price_milli, outcome.version
     from sportsbook_fixture fixture
     left join sportsbook_market market on market.fixture_id = fixture.id
     left join sportsbook_outcome outcome on outcome.market_id = market.id
