@@ -33,7 +33,7 @@ export type MathsLine = { readonly what: string; readonly perSecond: number; rea
 const WARM_MS = 150
 const MEASURED_MS = 600
 
-/** Runs the work until the time is up and counts; the first stretch warms the compiler and is not counted. */
+/** Runs the work until the time is up and counts; the first period warms the compiler and is not counted. */
 const measure = (what: string, work: (round: number) => unknown): MathsLine => {
   const runFor = (lengthMs: number): { rounds: number; tookMs: number } => {
     const started = performance.now()

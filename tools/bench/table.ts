@@ -9,11 +9,17 @@ export type Row = {
   tpcbPerSecond?: number
   /** What counts: times TPC-B, or the number in its unit. */
   value: number
-  unit: '× TPC-B' | 'ms' | 'MB'
-  goal: number
+  unit: '× TPC-B' | "× TPC-B's p99" | 'MB'
+  /** Left out where a row only tells. */
+  goal?: number
 }
 
-const meets = ({ unit, value, goal }: Row) => (unit === '× TPC-B' ? value >= goal : value <= goal)
+const meets = (goal: number, { unit, value }: Row) => (unit === '× TPC-B' ? value >= goal : value <= goal)
+
+const goalOf = (row: Row) => {
+  if (row.goal === undefined) return ''
+  return `${row.unit === '× TPC-B' ? '≥' : '≤'} ${row.goal}${meets(row.goal, row) ? '' : '  missed'}`
+}
 
 const whole = (number: number | undefined) =>
   number === undefined ? '' : Math.round(number).toLocaleString('en-US')
@@ -23,8 +29,8 @@ const cellsOf = (row: Row): string[] => [
   row.what,
   whole(row.reached?.perSecond),
   whole(row.tpcbPerSecond),
-  `${row.unit === '× TPC-B' ? row.value.toFixed(2) : tenths(row.value)} ${row.unit}`,
-  `${row.unit === '× TPC-B' ? '≥' : '≤'} ${row.goal}${meets(row) ? '' : '  missed'}`,
+  `${row.unit === 'MB' ? tenths(row.value) : row.value.toFixed(2)} ${row.unit}`,
+  goalOf(row),
   tenths(row.reached?.p50Ms),
   tenths(row.reached?.p99Ms),
 ]

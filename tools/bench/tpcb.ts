@@ -1,13 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Db, openDb, type Sql } from '../../apps/server/src/platform/db/index.ts'
 import { createDatabase, type Postgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
-import { measureCallers } from './callers.ts'
+import { measureCallers, reached } from './callers.ts'
 
-/** The yardstick: transactions a second of TPC-B, as pgbench defines it, on this PostgreSQL. */
+/** What TPC-B reached: transactions a second, and the milliseconds that 99 of 100 took at most. */
+export type TpcbReached = { perSecond: number; p99Ms: number }
+
+/** The yardstick: TPC-B as pgbench defines it, on this PostgreSQL. */
 export type Tpcb = {
   how: string
-  perSecond: (seconds: number) => Promise<number>
+  measure: (seconds: number) => Promise<TpcbReached>
   close: () => Promise<void>
 }
 
@@ -26,25 +32,39 @@ export async function openTpcb(postgres: Postgres): Promise<Tpcb> {
     return {
       close: () => Promise.resolve(),
       how: `pgbench -M prepared -s ${SCALE} -c ${CLIENTS} -j 2`,
-      perSecond: (seconds) => byPgbench(postgres, seconds),
+      measure: (seconds) => byPgbench(postgres, seconds),
     }
   }
   const db = openDb({ url, connections: CLIENTS, onLostConnection: () => {} })
   await fillTables(db)
   return {
     how: `the TPC-B transaction by pg, scale ${SCALE}, ${CLIENTS} connections`,
-    perSecond: (seconds) => byDriver(db, seconds),
+    measure: (seconds) => byDriver(db, seconds),
     close: () => db.close(),
   }
 }
 
-async function byPgbench(postgres: Postgres, seconds: number): Promise<number> {
-  const args = `-n -M prepared -c ${CLIENTS} -j 2 -T ${seconds}`
-  const said = await pgbench(postgres, args.split(' '))
-  const tps = /tps = ([\d.]+)/.exec(said)?.[1]
-  if (!tps) throw new Error(`pgbench said no rate: ${said}`)
-  return Number(tps)
+async function byPgbench(postgres: Postgres, seconds: number): Promise<TpcbReached> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-tpcb-'))
+  try {
+    const args = `-n -M prepared -c ${CLIENTS} -j 2 -T ${seconds} -l --log-prefix=${join(folder, 'log')}`
+    const said = await pgbench(postgres, args.split(' '))
+    const tps = /tps = ([\d.]+)/.exec(said)?.[1]
+    if (!tps) throw new Error(`pgbench said no rate: ${said}`)
+    return { perSecond: Number(tps), p99Ms: reached(latenciesIn(folder), seconds).p99Ms }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
+
+/** The milliseconds of each transaction that pgbench logged: the third column, in microseconds. */
+const latenciesIn = (folder: string): number[] =>
+  readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[2]) / 1000),
+  )
 
 const pgbench = (postgres: Postgres, args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -72,11 +92,8 @@ async function fillTables(sql: Sql): Promise<void> {
   await sql`vacuum analyze`
 }
 
-async function byDriver(db: Db, seconds: number): Promise<number> {
-  const request = () => transaction(db)
-  const { perSecond } = await measureCallers({ callers: CLIENTS, seconds, warmUpSeconds: 1, request })
-  return perSecond
-}
+const byDriver = (db: Db, seconds: number): Promise<TpcbReached> =>
+  measureCallers({ callers: CLIENTS, seconds, warmUpSeconds: 1, request: () => transaction(db) })
 
 /** One transaction of TPC-B, statement by statement as pgbench sends it. */
 async function transaction(db: Db): Promise<void> {

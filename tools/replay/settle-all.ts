@@ -2,7 +2,7 @@ import {
   checkMarket,
   MARKET_TYPES,
   resolveMarket,
-  tallyOf,
+  countOf,
   type MarketRef,
   type MatchState,
   type Period,
@@ -28,9 +28,9 @@ export const settleAll = (state: MatchState, settled: Settled): void => {
     (one) => one.sport === state.sport && !NOT_IN_COLUMNS.includes(one.id),
   )) {
     for (const period of Object.keys(type.periods) as Period[]) {
-      const tally = tallyOf(state, type.stat, period)
-      if (!tally) continue
-      for (const ref of refsOf({ type: type.id, period }, tally.home + tally.away)) {
+      const count = countOf(state, type.stat, period)
+      if (!count) continue
+      for (const ref of refsOf({ type: type.id, period }, count.home + count.away)) {
         const decided = resolveMarket(ref, state)
         const shares = [...decided.values()].reduce(
           (sum, { won, refunded, of }) => sum + (won + refunded / 2) / of,

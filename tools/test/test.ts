@@ -13,7 +13,7 @@ const reports = mkdtempSync(join(tmpdir(), 'palpite-reports-'))
 
 const counts: Count[] = []
 const failures: string[] = []
-for (const script of ['types', 'lint', 'format', 'dead']) counts.push(await check(script))
+for (const script of ['types', 'lint', 'format', 'dead', 'spec', 'promises']) counts.push(await check(script))
 counts.push(await vitest('unit, property and integration tests', 'vitest.config.ts'))
 counts.push(await vitest('browser journeys', 'vitest.e2e.config.ts'))
 rmSync(reports, { recursive: true, force: true })

@@ -38,7 +38,7 @@ export const fightStateOf = (fields: Fields, { isTotal, line }: FightRequest): M
   return {
     sport: 'boxing',
     ending: ended.ending,
-    tallies: known === undefined ? {} : { 'rounds.full': { home: known, away: 0, over } },
+    counts: known === undefined ? {} : { 'rounds.full': { home: known, away: 0, over } },
     ...(who ? { winner: who } : {}),
     ...(method === undefined ? {} : { method }),
     ...(round === undefined || isDecision ? {} : { endedInRound: round }),

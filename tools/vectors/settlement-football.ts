@@ -1,4 +1,4 @@
-import type { MatchState, Points, Side, Tally, TallyKey } from '@palpite/odds'
+import type { MatchState, Points, Side, Count, CountKey } from '@palpite/odds'
 import { number, text } from './case.ts'
 import { take, type Fields } from './fields.ts'
 import { finalScore, pairOf } from './settlement-counts.ts'
@@ -6,7 +6,7 @@ import { endedOf } from './settlement-endings.ts'
 import { plainWord } from './settlement-results.ts'
 import { outcomeNamed } from './settlement-sides.ts'
 
-type Tallies = Partial<Record<TallyKey, Tally>>
+type Counts = Partial<Record<CountKey, Count>>
 
 const HALF_MINUTES = 45
 
@@ -21,14 +21,14 @@ export const footballState = (fields: Fields, shownResult: boolean): MatchState 
   )
   const winner = throughOf(fields)
   const over = ended.ending === 'finished'
-  const tallies = {
+  const counts = {
     ...goalsOf(fields, { over, minute, shown: shownResult ? ended.result : undefined }),
     ...sidesOf(fields, over),
   }
   const named = winner ? { winner } : {}
   // The match that was offered has two halves of 45 minutes: another one is not it, and none of its counts counts.
-  if (isOtherFormat) return { sport: 'football', ending: over ? 'shortened' : ended.ending, tallies: {} }
-  return { sport: 'football', ending: ended.ending, tallies, ...named }
+  if (isOtherFormat) return { sport: 'football', ending: over ? 'shortened' : ended.ending, counts: {} }
+  return { sport: 'football', ending: ended.ending, counts, ...named }
 }
 
 const SHOWN: Readonly<Record<Side | 'draw', Points>> = {
@@ -43,20 +43,20 @@ type Told = {
   readonly shown: Side | 'draw' | undefined
 }
 
-const goalsOf = (fields: Fields, { over, minute, shown }: Told): Tallies => {
-  const tallies: Tallies = {}
+const goalsOf = (fields: Fields, { over, minute, shown }: Told): Counts => {
+  const counts: Counts = {}
   const goals = finalScore(fields, 'goals') ?? (shown ? SHOWN[shown] : undefined)
   const half = pairOf(fields, 'ht', 'h1', 'half1', 'first_half', 'half_time', 'halftime')
   const later = pairOf(fields, 'h2', 'sh', 'half2', 'second_half')
   const extra = pairOf(fields, 'et', 'aet', 'extra_time', 'after_extra_time')
-  if (half) tallies['goals.half1'] = { ...half, over: over || (minute ?? 0) > HALF_MINUTES }
+  if (half) counts['goals.half1'] = { ...half, over: over || (minute ?? 0) > HALF_MINUTES }
   const isSecondHalf = goals && half
-  if (later) tallies['goals.half2'] = { ...later, over }
-  else if (isSecondHalf) tallies['goals.half2'] = { ...less(goals, half), over }
-  if (goals) tallies['goals.full'] = { ...goals, over }
+  if (later) counts['goals.half2'] = { ...later, over }
+  else if (isSecondHalf) counts['goals.half2'] = { ...less(goals, half), over }
+  if (goals) counts['goals.full'] = { ...goals, over }
   const all = goals && extra ? afterExtra(goals, extra) : (extra ?? goals)
-  if (all) tallies['goals.all'] = { ...all, over }
-  return tallies
+  if (all) counts['goals.all'] = { ...all, over }
+  return counts
 }
 
 const less = (all: Points, part: Points): Points => {
@@ -72,12 +72,12 @@ const afterExtra = (goals: Points, extra: Points): Points =>
     : extra
 
 /** Corners, and cards: a yellow and a red count one each. */
-const sidesOf = (fields: Fields, over: boolean): Tallies => {
-  const tallies: Tallies = {}
+const sidesOf = (fields: Fields, over: boolean): Counts => {
+  const counts: Counts = {}
   const put = (stat: 'corners' | 'cards', all: Points | undefined, half: Points | undefined): void => {
-    if (all) tallies[`${stat}.full`] = { ...all, over }
-    if (half) tallies[`${stat}.half1`] = { ...half, over }
-    if (all && half) tallies[`${stat}.half2`] = { ...less(all, half), over }
+    if (all) counts[`${stat}.full`] = { ...all, over }
+    if (half) counts[`${stat}.half1`] = { ...half, over }
+    if (all && half) counts[`${stat}.half2`] = { ...less(all, half), over }
   }
   put('corners', pairOf(fields, 'corners'), pairOf(fields, ...halves('corners')))
   put(
@@ -85,7 +85,7 @@ const sidesOf = (fields: Fields, over: boolean): Tallies => {
     pairOf(fields, 'cards', 'bookings') ?? cardsOf(fields, ['yellow'], ['red']),
     pairOf(fields, ...halves('cards')) ?? cardsOf(fields, halves('yellow'), halves('red')),
   )
-  return tallies
+  return counts
 }
 
 const halves = (stat: string): string[] => [

@@ -10,13 +10,13 @@ import {
   TENNIS,
   type Names,
 } from './settlement-market-words.ts'
-import { stretchNamed, type Stretch } from './settlement-periods.ts'
+import { periodNamed, type NamedPeriod } from './settlement-periods.ts'
 import { plainWord } from './settlement-results.ts'
 
-/** What a file's market name says: our own ids it can mean, the likeliest first, and a stretch, side or line in it. */
+/** What a file's market name says: our own ids it can mean, the likeliest first, and a period, side or line in it. */
 export type NamedMarket = {
   readonly ids: readonly string[]
-  readonly stretch?: Stretch
+  readonly period?: NamedPeriod
   readonly side?: 'home' | 'away'
   readonly line?: string
 }
@@ -50,27 +50,27 @@ export const marketNamed = (written: string, sport: Sport): NamedMarket | undefi
     /^(set|quarter|inning|frame|game)_(.+)_(\d{1,2})$/,
     '$1_$3_$2',
   )
-  const found = withoutStretch(word, sport)
+  const found = withoutPeriod(word, sport)
   return found && lined?.[2] !== undefined ? { ...found, line: lined[2] } : found
 }
 
-const withoutStretch = (word: string, sport: Sport): NamedMarket | undefined => {
+const withoutPeriod = (word: string, sport: Sport): NamedMarket | undefined => {
   const plain = withoutSide(word, sport)
   if (plain) return plain
   const parts = word.split('_')
-  // The longest stretch first: "first_half" before "first", "set_1" before "1".
+  // The longest period first: "first_half" before "first", "set_1" before "1".
   for (let size = Math.min(4, parts.length - 1); size >= 1; size -= 1) {
     for (let from = 0; from + size <= parts.length; from += 1) {
-      const stretch = stretchNamed(parts.slice(from, from + size).join('_'), sport)
+      const period = periodNamed(parts.slice(from, from + size).join('_'), sport)
       const rest = [...parts.slice(0, from), ...parts.slice(from + size)]
-      const found = stretch && withoutSide(withoutFillers(rest).join('_'), sport)
-      if (found) return { ...found, stretch }
+      const found = period && withoutSide(withoutFillers(rest).join('_'), sport)
+      if (found) return { ...found, period }
     }
   }
   return undefined
 }
 
-/** Words that only join a name with its stretch. */
+/** Words that only join a name with its period. */
 const withoutFillers = (parts: readonly string[]): string[] =>
   parts.filter((part, place) => {
     const isEdge = place === 0 || place === parts.length - 1

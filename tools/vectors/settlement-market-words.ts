@@ -1,6 +1,6 @@
 /**
  * The files' names of markets, by the end of our own id. A name that stands in two rows means the first that is offered
- * for the stretch asked for. Names under `part.` mean that market of one set or innings, never of the whole match.
+ * for the period asked for. Names under `part.` mean that market of one set or innings, never of the whole match.
  * What is not here is skipped by name.
  */
 export type Names = Readonly<Record<string, string>>
@@ -101,7 +101,7 @@ export const CRICKET: Names = {
   odd_even: `${ODD_EVEN} ${oddEvenOf('runs')}`,
 }
 
-/** A set is won by the same names as a match, over its own stretch. */
+/** A set is won by the same names as a match, over its own period. */
 const SETS: Names = {
   winner: RESULT,
   set_winner: `set_winner set_moneyline set_result ${RESULT}`,

@@ -4,7 +4,7 @@ import {
   LOST,
   marketType,
   resolveOutcome,
-  tallyOf,
+  countOf,
   VOID,
   WON,
   type MarketRef,
@@ -18,7 +18,7 @@ import { object, text, type Json } from './case.ts'
 import { unreadOf } from './fields.ts'
 import { homeLine, readLine } from './settlement-lines.ts'
 import { marketNamed, type NamedMarket } from './settlement-market-names.ts'
-import { stretchNamed, WHOLE_MATCH, type Stretch } from './settlement-periods.ts'
+import { periodNamed, WHOLE_MATCH, type NamedPeriod } from './settlement-periods.ts'
 import { isRaceMarket, resolveFeedCase, resolveRaceCase } from './settlement-races.ts'
 import { plainWord } from './settlement-results.ts'
 import { selectionNamed, type Pick } from './settlement-selections.ts'
@@ -40,34 +40,34 @@ export const resolveCase = (one: Json): CaseResolution => {
   if (!sport) return { skip: `sport ${String(text(one['sport']))}` }
   const named = marketNamed(market, sport)
   if (!named) return { skip: `market ${sport} ${market}` }
-  const stretch = stretchOf(one, named, sport)
-  if (typeof stretch === 'string') return { skip: `${stretch} of ${sport} ${market}` }
-  return resolveMatchCase(one, { sport, market, named, stretch })
+  const period = periodOf(one, named, sport)
+  if (typeof period === 'string') return { skip: `${period} of ${sport} ${market}` }
+  return resolveMatchCase(one, { sport, market, named, period })
 }
 
-/** A race has no parts: any stretch but the whole of it is none. */
+/** A race has no parts: any period but the whole of it is none. */
 const hasPart = ({ period }: Json): boolean =>
   period !== undefined &&
   period !== null &&
   period !== '' &&
-  !stretchNamed(plainWord(period), 'racing')?.isWhole
+  !periodNamed(plainWord(period), 'racing')?.isWhole
 
-/** The stretch a case is about: its market's name may say it, and its period; a word nobody knows is no stretch. */
-const stretchOf = (one: Json, named: NamedMarket, sport: Sport): Stretch | string => {
+/** The period a case is about: its market's name may say it, and its period; a word nobody knows is no period. */
+const periodOf = (one: Json, named: NamedMarket, sport: Sport): NamedPeriod | string => {
   const written = one['period']
-  if (written === undefined || written === null || written === '') return named.stretch ?? WHOLE_MATCH
-  const said = stretchNamed(plainWord(written), sport)
+  if (written === undefined || written === null || written === '') return named.period ?? WHOLE_MATCH
+  const said = periodNamed(plainWord(written), sport)
   if (!said) return `period ${String(text(written))}`
-  if (!named.stretch || named.stretch.isWhole) return said
-  const agree = said.isWhole || said.periods[0] === named.stretch.periods[0]
-  return agree ? named.stretch : `period ${String(text(written))}`
+  if (!named.period || named.period.isWhole) return said
+  const agree = said.isWhole || said.periods[0] === named.period.periods[0]
+  return agree ? named.period : `period ${String(text(written))}`
 }
 
 type Asked = {
   readonly sport: Sport
   readonly market: string
   readonly named: NamedMarket
-  readonly stretch: Stretch
+  readonly period: NamedPeriod
 }
 
 type Choice = { readonly type: MarketType; readonly period: Period; readonly pick: Pick }
@@ -76,7 +76,7 @@ const resolveMatchCase = (one: Json, asked: Asked): CaseResolution => {
   const { sport, market, named } = asked
   const selection = text(one['selection']) ?? ''
   const offered = offersOf(asked)
-  if (offered.length === 0) return { skip: `market ${sport} ${market} ${asked.stretch.periods.join(' or ')}` }
+  if (offered.length === 0) return { skip: `market ${sport} ${market} ${asked.period.periods.join(' or ')}` }
   const choice = offered.flatMap(({ type, period }): Choice[] => {
     const pick = selectionNamed(selection, type)
     return pick ? [{ type, period, pick }] : []
@@ -103,15 +103,15 @@ const resolveMatchCase = (one: Json, asked: Asked): CaseResolution => {
   }
 }
 
-/** Our markets of that name that are offered for that stretch, the likeliest first. */
-const offersOf = ({ sport, named, stretch }: Asked): { type: MarketType; period: Period }[] =>
+/** Our markets of that name that are offered for that period, the likeliest first. */
+const offersOf = ({ sport, named, period }: Asked): { type: MarketType; period: Period }[] =>
   named.ids.flatMap((id) => {
     const isPart = id.startsWith('part.')
-    if (isPart && stretch.isWhole) return []
+    if (isPart && period.isWhole) return []
     const own = isPart ? id.slice('part.'.length) : id
     const types = [marketType(`${sport}.half_${own}`), marketType(`${sport}.${own}`)]
-    // Who goes through is decided when it is decided, whatever stretch the case names.
-    const periods = own === 'to_qualify' && stretch.isWhole ? WHOLE_MATCH.periods : stretch.periods
+    // Who goes through is decided when it is decided, whatever period the case names.
+    const periods = own === 'to_qualify' && period.isWhole ? WHOLE_MATCH.periods : period.periods
     return periods.flatMap((period) => {
       const type = types.find((one) => one && Object.hasOwn(one.periods, period))
       return type ? [{ type, period }] : []
@@ -149,9 +149,9 @@ const homeStart = (written: string): ReturnType<typeof readLine> => {
  * part that is missing beside others of its kind was not played.
  */
 const isCountMissing = (state: MatchState, type: MarketType, period: Period): boolean => {
-  if (state.ending === 'finished' || state.ending === 'running' || tallyOf(state, type.stat, period))
+  if (state.ending === 'finished' || state.ending === 'running' || countOf(state, type.stat, period))
     return false
-  const counted = Object.keys(state.tallies)
+  const counted = Object.keys(state.counts)
   const parts = counted.filter((key) => key.startsWith(`${type.stat}.`) && !/\.(full|all)$/.test(key))
   return counted.length > 0 && parts.length === 0
 }
@@ -161,15 +161,15 @@ type Of = { readonly outcome: string; readonly state: MatchState }
 /** A score or number that is not on the house's list is settled by the same rule over a longer list. */
 const resolveListed = (type: MarketType, ref: MarketRef, { outcome, state }: Of): Resolution | undefined => {
   if (type.outcomes.includes(outcome)) return resolveOutcome(ref, outcome, state)
-  const tally = tallyOf(state, type.stat, ref.period)
-  const found = tally
+  const count = countOf(state, type.stat, ref.period)
+  const found = count
     ? type.rule({
         outcome,
         outcomes: [...type.outcomes, outcome],
         line: 0,
         side: 'home',
-        tally,
-        read: (stat, period) => tallyOf(state, stat, period),
+        count,
+        read: (stat, period) => countOf(state, stat, period),
         state,
       })
     : undefined

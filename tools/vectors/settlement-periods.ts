@@ -1,16 +1,16 @@
 import type { Period, Sport } from '@palpite/odds'
 
 /**
- * The stretches a word can mean, the likeliest first: a market takes the first one it is offered for. `isWhole` says
+ * The periods a word can mean, the likeliest first: a market takes the first one it is offered for. `isWhole` says
  * that the word means the match and not a part of it, so that a market's name may still say which part.
  */
-export type Stretch = { readonly periods: readonly Period[]; readonly isWhole: boolean }
+export type NamedPeriod = { readonly periods: readonly Period[]; readonly isWhole: boolean }
 
-const whole = (...periods: Period[]): Stretch => ({ periods, isWhole: true })
-const part = (period: Period): Stretch => ({ periods: [period], isWhole: false })
+const whole = (...periods: Period[]): NamedPeriod => ({ periods, isWhole: true })
+const part = (period: Period): NamedPeriod => ({ periods: [period], isWhole: false })
 
 /** The whole match where nobody says whether overtime counts: as the sport's match markets do. */
-export const WHOLE_MATCH: Stretch = whole('all', 'full')
+export const WHOLE_MATCH: NamedPeriod = whole('all', 'full')
 
 const HAS_OVERTIME: readonly Sport[] = ['football', 'basketball', 'american_football', 'baseball']
 
@@ -62,7 +62,7 @@ const PARTS: Readonly<Partial<Record<Sport, { readonly name: string; readonly ca
   football: { name: 'half', called: 'p|period' },
 }
 
-/** The most parts a match has: quarters, sets, innings, frames and rounds beyond it are no stretch. */
+/** The most parts a match has: quarters, sets, innings, frames and rounds beyond it are no period. */
 const MAX_PARTS: Readonly<Record<string, number>> = {
   quarter: 4,
   set: 7,
@@ -72,7 +72,7 @@ const MAX_PARTS: Readonly<Record<string, number>> = {
   half: 2,
 }
 
-const numberedPart = (word: string, sport: Sport): Stretch | undefined => {
+const numberedPart = (word: string, sport: Sport): NamedPeriod | undefined => {
   const { name, called } = PARTS[sport] ?? { name: '', called: '' }
   if (name === '') return undefined
   const before = new RegExp(`^(?:${called})_?(\\d{1,2})$`).exec(word)
@@ -83,8 +83,8 @@ const numberedPart = (word: string, sport: Sport): Stretch | undefined => {
   return place >= 1 && place <= max ? part(`${name}${place}` as Period) : undefined
 }
 
-/** The stretch a word means in this sport; `undefined` for a word that means none, never a guess. */
-export const stretchNamed = (word: string, sport: Sport): Stretch | undefined => {
+/** The period a word means in this sport; `undefined` for a word that means none, never a guess. */
+export const periodNamed = (word: string, sport: Sport): NamedPeriod | undefined => {
   if (MATCH.has(word)) return WHOLE_MATCH
   if (FULL_TIME.has(word)) return whole('full', 'all')
   if (REGULAR.has(word)) return HAS_OVERTIME.includes(sport) ? whole('full') : whole('full', 'all')
@@ -104,7 +104,7 @@ const isExtraTime = (word: string, sport: Sport): boolean =>
   sport === 'football' && ['et', 'extra_time'].includes(word)
 
 /** The specification's own codes of quarters: 1001 to 1004. */
-const feedQuarter = (word: string): Stretch | undefined => {
+const feedQuarter = (word: string): NamedPeriod | undefined => {
   const place = /^100([1-4])$/.exec(word)?.[1]
   return place ? part(`quarter${place}` as Period) : undefined
 }

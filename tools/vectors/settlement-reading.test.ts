@@ -31,7 +31,7 @@ const THREE_SETS = {
 }
 const LATE = { home: 1, away: 2, ht_home: 1, ht_away: 0 }
 
-describe('stretches', () => {
+describe('periods', () => {
   test.each([
     ['football', 'match_result_1x2', 'SH', 'away', LATE, 'won'],
     ['football', 'match_result_1x2', '2H', 'away', LATE, 'won'],

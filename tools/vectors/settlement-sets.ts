@@ -7,8 +7,8 @@ import {
   type SetScore,
   type SetSport,
   type Side,
-  type Tally,
-  type TallyKey,
+  type Count,
+  type CountKey,
 } from '@palpite/odds'
 import { number, text } from './case.ts'
 import { take, type Fields } from './fields.ts'
@@ -59,12 +59,12 @@ export const setState = (sport: SetSport, fields: Fields, shownResult: boolean):
     ...(bestOf ? { bestOf } : {}),
   })
   checkAgainst(state, { ...told, sets: counted })
-  if (ending === 'finished' && isLevel(state.tallies['sets.full']) && !winner)
+  if (ending === 'finished' && isLevel(state.counts['sets.full']) && !winner)
     throw new Error('the sets are level, and nobody is named')
   return state
 }
 
-const isLevel = (tally: Tally | undefined): boolean => tally !== undefined && tally.home === tally.away
+const isLevel = (count: Count | undefined): boolean => count !== undefined && count.home === count.away
 
 /** Feeds list a set that was never begun. */
 const played = (sets: readonly SetScore[], ending: Ending): readonly SetScore[] => {
@@ -108,8 +108,8 @@ type Told = { readonly sets: Points | undefined; readonly inner: Points | undefi
 const checkAgainst = (state: MatchState, { sets, inner }: Told): void => {
   const stat = state.sport === 'tennis' ? 'games' : 'points'
   const compared = [
-    [sets, state.tallies['sets.full']],
-    [inner, state.tallies[`${stat}.full`]],
+    [sets, state.counts['sets.full']],
+    [inner, state.counts[`${stat}.full`]],
   ] as const
   for (const [said, counted] of compared) {
     if (!said || !counted || state.ending !== 'finished' || said.home + said.away === 0) continue
@@ -129,12 +129,12 @@ type Counted = {
 /** A match of which only its sums are known. */
 const countedSets = ({ sport, ending, told, winner, shown }: Counted): MatchState => {
   const over = ending === 'finished'
-  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const counts: Partial<Record<CountKey, Count>> = {}
   const stat = sport === 'tennis' ? 'games' : 'points'
-  if (told.sets) tallies['sets.full'] = { ...told.sets, over }
-  else if (shown && winner) tallies['sets.full'] = { home: 0, away: 0, over }
-  if (told.inner) tallies[`${stat}.full`] = { ...told.inner, over }
-  return { sport, ending, tallies, ...(winner ? { winner } : {}) }
+  if (told.sets) counts['sets.full'] = { ...told.sets, over }
+  else if (shown && winner) counts['sets.full'] = { home: 0, away: 0, over }
+  if (told.inner) counts[`${stat}.full`] = { ...told.inner, over }
+  return { sport, ending, counts, ...(winner ? { winner } : {}) }
 }
 
 type Raw = { readonly sets: SetScore[]; readonly ending?: Ending; readonly winner?: Side }
@@ -198,11 +198,11 @@ export const frameState = (fields: Fields, shownResult: boolean): MatchState => 
       isLastOpen,
       ...named,
     })
-    const { min: _, ...frames } = state.tallies['frames.full'] ?? { home: 0, away: 0, over }
-    return { ...state, tallies: { ...state.tallies, 'frames.full': won ? { ...won, over } : frames } }
+    const { min: _, ...frames } = state.counts['frames.full'] ?? { home: 0, away: 0, over }
+    return { ...state, counts: { ...state.counts, 'frames.full': won ? { ...won, over } : frames } }
   }
   const shown = shownResult && winner ? { home: 0, away: 0 } : undefined
   const frames = won ?? shown
-  const tallies: MatchState['tallies'] = frames ? { 'frames.full': { ...frames, over } } : {}
-  return { sport: 'snooker', ending: ended.ending, tallies, ...named }
+  const counts: MatchState['counts'] = frames ? { 'frames.full': { ...frames, over } } : {}
+  return { sport: 'snooker', ending: ended.ending, counts, ...named }
 }

@@ -1,5 +1,5 @@
 import {
-  periodTallies,
+  periodCounts,
   type Ending,
   type MarketType,
   type MatchState,
@@ -8,8 +8,8 @@ import {
   type Side,
   type Sport,
   type Stat,
-  type Tally,
-  type TallyKey,
+  type Count,
+  type CountKey,
 } from '@palpite/odds'
 import { list, number, object, text, type Json } from './case.ts'
 import { fieldsOf, take, type Fields } from './fields.ts'
@@ -100,26 +100,25 @@ const countedState = (sport: Sport, fields: Fields, requestsResult: boolean): Ma
   const ending = sport === 'baseball' ? baseballEnding(ended.ending, played, whole) : ended.ending
   const over = ending === 'finished'
   const isLastOpen = !over && parts.length > 0
-  const tallies: Partial<Record<TallyKey, Tally>> =
+  const counts: Partial<Record<CountKey, Count>> =
     parts.length > 0
-      ? periodTallies({ sport, stat, ending, periods: parts, isLastOpen, ...(extra ? { extra } : {}) })
+      ? periodCounts({ sport, stat, ending, periods: parts, isLastOpen, ...(extra ? { extra } : {}) })
       : {}
   for (const [period, names] of STRETCHES) {
     const count = pairOf(fields, ...names)
-    if (count) tallies[`${stat}.${period}`] = { ...count, over }
+    if (count) counts[`${stat}.${period}`] = { ...count, over }
   }
   const wickets = pairOf(fields, 'wickets', 'wkts')
-  if (wickets) tallies['wickets.full'] = { ...wickets, over }
+  if (wickets) counts['wickets.full'] = { ...wickets, over }
   const result = said ?? ended.result
   const shown = requestsResult && result ? SHOWN[ended.result ?? result] : undefined
   const count = whole ?? (parts.length > 0 ? undefined : shown)
   if (count) {
-    tallies[`${stat}.all`] = { ...count, over }
+    counts[`${stat}.all`] = { ...count, over }
     // With overtime and no quarters nobody knows the score before it.
-    if (!tallies[`${stat}.full`] && hadOvertime !== true && !extra)
-      tallies[`${stat}.full`] = { ...count, over }
+    if (!counts[`${stat}.full`] && hadOvertime !== true && !extra) counts[`${stat}.full`] = { ...count, over }
   }
-  return { sport, ending, tallies, ...(result ? { winner: result } : {}) }
+  return { sport, ending, counts, ...(result ? { winner: result } : {}) }
 }
 
 const STRETCHES = [

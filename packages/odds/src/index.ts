@@ -82,18 +82,18 @@ export type { LineKind, MarketRef, MarketType } from './markets/market-type.ts'
 export { resolveMarket, resolveOutcome } from './markets/resolve.ts'
 export {
   SPORTS,
-  tallyOf,
+  countOf,
   type Ending,
   type MatchState,
   type Period,
   type Side,
   type Sport,
   type Stat,
-  type Tally,
-  type TallyKey,
+  type Count,
+  type CountKey,
 } from './markets/state.ts'
 export { MARKET_TYPES, marketType } from './markets/table.ts'
-export { periodMatchState, periodTallies, type PeriodMatch, type Points } from './states/period-state.ts'
+export { periodMatchState, periodCounts, type PeriodMatch, type Points } from './states/period-state.ts'
 export { fightState, type FightResult } from './states/fight-state.ts'
 export { frameMatchState, type FrameMatch } from './states/frame-state.ts'
 export { setMatchState, type SetMatch } from './states/set-state.ts'

@@ -2,7 +2,7 @@ import { rungBelow } from '../ladder.ts'
 import { checkMarket } from '../markets/check-market.ts'
 import type { MarketRef } from '../markets/market-type.ts'
 import { resolveOutcome } from '../markets/resolve.ts'
-import type { MatchState, Tally, TallyKey } from '../markets/state.ts'
+import type { MatchState, Count, CountKey } from '../markets/state.ts'
 import { marketType } from '../markets/table.ts'
 import type { PriceMilli } from '../price.ts'
 import type { ScoreGrid } from './score-grid.ts'
@@ -104,7 +104,7 @@ const checkLegs = (legs: readonly BuilderLeg[], grids: BuilderGrids): BuilderRef
 /** They need more than the final score, or can be refunded by it. */
 const NOT_COMBINABLE = ['football.draw_no_bet', 'football.half_time_full_time', 'football.highest_half']
 
-const jointChance = (grid: ScoreGrid, key: TallyKey, legs: readonly BuilderLeg[]): number => {
+const jointChance = (grid: ScoreGrid, key: CountKey, legs: readonly BuilderLeg[]): number => {
   if (legs.length === 0) return 1
   let joint = 0
   for (let i = 0; i < grid.size; i += 1) {
@@ -119,8 +119,8 @@ const jointChance = (grid: ScoreGrid, key: TallyKey, legs: readonly BuilderLeg[]
   return joint
 }
 
-const finalState = (key: TallyKey, tally: Tally): MatchState => ({
+const finalState = (key: CountKey, count: Count): MatchState => ({
   sport: 'football',
   ending: 'finished',
-  tallies: { [key]: tally },
+  counts: { [key]: count },
 })

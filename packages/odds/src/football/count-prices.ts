@@ -7,7 +7,7 @@ import type { FootballMargins } from './margins.ts'
 import { gridCounts, type ScoreGrid } from './score-grid.ts'
 
 type Offer = {
-  readonly margins: Pick<FootballMargins, 'x12' | 'totals'>
+  readonly margins: Pick<FootballMargins, 'matchResult' | 'totals'>
   readonly shape: MarginShape
   readonly stat: 'corners' | 'cards'
 }
@@ -20,7 +20,7 @@ export const countMarkets = (grid: ScoreGrid, { margins, shape, stat }: Offer): 
   const odd =
     stat === 'corners' ? [pricedPair(at('odd_even'), ['odd', 'even', oddChance(counts)], lines)] : []
   return [
-    resultMarket(at('1x2'), counts, { marginBps: margins.x12, shape }),
+    resultMarket(at('1x2'), counts, { marginBps: margins.matchResult, shape }),
     ...totalMarkets(at('total'), counts, lines),
     ...handicapMarkets(at('handicap'), counts, lines),
     ...teamTotalMarkets(at('team_total'), counts, lines),

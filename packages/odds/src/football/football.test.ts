@@ -56,11 +56,11 @@ const settledChance = (
     for (let j = 0; j < grid.size; j += 1) {
       const chance = grid.cells[i * grid.size + j] ?? 0
       if (chance < 1e-12) continue
-      const tally = { home: grid.homeFrom + i, away: grid.awayFrom + j, over: true }
+      const count = { home: grid.homeFrom + i, away: grid.awayFrom + j, over: true }
       const end: MatchState = {
         sport: 'football',
         ending: 'finished',
-        tallies: { [`goals.${market.period}`]: tally },
+        counts: { [`goals.${market.period}`]: count },
       }
       const found = resolveOutcome(market, outcome, end)
       won += (chance * (found?.won ?? 0)) / (found?.of ?? 1)

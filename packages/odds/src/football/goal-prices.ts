@@ -21,23 +21,23 @@ export type GoalOffer = {
   readonly wanted: (id: string) => boolean
 }
 
-type Stretch = 'full' | 'half1' | 'half2'
+type GoalPeriod = 'full' | 'half1' | 'half2'
 
 /** An outcome with this little chance left is not worth a market of its own. */
 const MIN_CHANCE = 0.01
 
 /** Every wanted market of the match and its halves. */
 export const goalMarkets = (state: FootballState, grids: MatchGrids, offer: GoalOffer): PricedMarket[] => {
-  const stretches: [Stretch, ScoreGrid | undefined][] = [
+  const periods: [GoalPeriod, ScoreGrid | undefined][] = [
     ['full', grids.full],
     ['half1', grids.half1],
     ['half2', grids.half2],
   ]
-  const markets = stretches.flatMap(([period, grid]) => (grid ? stretchMarkets(period, grid, offer) : []))
+  const markets = periods.flatMap(([period, grid]) => (grid ? periodMarkets(period, grid, offer) : []))
   return [...markets, ...bothHalves(state, grids, offer)]
 }
 
-const stretchMarkets = (period: Stretch, grid: ScoreGrid, offer: GoalOffer): PricedMarket[] => {
+const periodMarkets = (period: GoalPeriod, grid: ScoreGrid, offer: GoalOffer): PricedMarket[] => {
   const counts = gridCounts(grid)
   const at = (name: string): MarketRef => ({ type: `football.${name}`, period })
   const of = (name: string, markets: () => PricedMarket[]): PricedMarket[] =>
@@ -45,7 +45,7 @@ const stretchMarkets = (period: Stretch, grid: ScoreGrid, offer: GoalOffer): Pri
   const lines = { marginBps: offer.margins.totals, shape: offer.shape, grain: 'quarter' } as const
   return [
     ...of('1x2', () => [
-      resultMarket(at('1x2'), counts, { marginBps: offer.margins.x12, shape: offer.shape }),
+      resultMarket(at('1x2'), counts, { marginBps: offer.margins.matchResult, shape: offer.shape }),
     ]),
     ...of('total', () => totalMarkets(at('total'), counts, lines)),
     ...of('asian_handicap', () => handicapMarkets(at('asian_handicap'), counts, lines)),
@@ -81,7 +81,7 @@ const doubleChanceMarket = (
       ['home_away', home + away],
       ['draw_away', draw + away],
     ],
-    { marginBps: margins.x12, shape },
+    { marginBps: margins.matchResult, shape },
     2,
   )
 }
@@ -110,7 +110,7 @@ const startMarkets = (market: MarketRef, counts: Counts, { margins, shape }: Goa
           ['draw', draw],
           ['away', away],
         ],
-        { marginBps: margins.x12, shape },
+        { marginBps: margins.matchResult, shape },
       ),
     )
 

@@ -1,9 +1,9 @@
 /** Margins by kind of market, in hundredths of a percent over a book of 1. Defaults from the margins measured. */
 export type FootballMargins = {
-  readonly x12: number
+  readonly matchResult: number
   readonly totals: number
   /** Markets with many outcomes: scores, half-time/full-time, exact goals. */
   readonly scores: number
 }
 
-export const DEFAULT_MARGINS: FootballMargins = { x12: 600, totals: 450, scores: 1500 }
+export const DEFAULT_MARGINS: FootballMargins = { matchResult: 600, totals: 450, scores: 1500 }

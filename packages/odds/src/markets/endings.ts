@@ -1,6 +1,6 @@
 import { VOID, type Resolution } from '../resolution.ts'
 import { leader, wonIf } from './rules.ts'
-import type { Ending, MatchState, Side, Sport, Tally } from './state.ts'
+import type { Ending, MatchState, Side, Sport, Count } from './state.ts'
 
 /**
  * What an early ending does to "who wins the match" while that is open.
@@ -27,11 +27,11 @@ export const HOUSE_ENDINGS: EndingRules = {
 /** What the match winner market resolves to when the match ended early. */
 export const winnerAtEnding = (
   rule: WinnerEnding,
-  { state, tally, outcome }: { state: MatchState; tally: Tally | undefined; outcome: string },
+  { state, count, outcome }: { state: MatchState; count: Count | undefined; outcome: string },
 ): Resolution => {
-  const ahead: Side | 'draw' = state.winner ?? (tally && rule === 'leader' ? leader(tally) : 'draw')
+  const ahead: Side | 'draw' = state.winner ?? (count && rule === 'leader' ? leader(count) : 'draw')
   if (rule === 'void' || ahead === 'draw') return VOID
-  const completedSets = (state.tallies['sets.full']?.home ?? 0) + (state.tallies['sets.full']?.away ?? 0)
+  const completedSets = (state.counts['sets.full']?.home ?? 0) + (state.counts['sets.full']?.away ?? 0)
   if (rule === 'progresses_after_set' && completedSets < 1) return VOID
   return wonIf(ahead === outcome)
 }

@@ -7,8 +7,8 @@ import { MARKET_TYPES } from './table.ts'
 /** The specifiers of a Unified Odds Feed market, such as total=2.5, hcp=0:1, setnr=2. */
 export type FeedSpecifiers = Readonly<Record<string, string>>
 
-/** What the feed calls the number of a stretch. */
-const NUMBERS: readonly (readonly [specifier: string, stretch: string])[] = [
+/** What the feed calls the number of a period. */
+const NUMBERS: readonly (readonly [specifier: string, period: string])[] = [
   ['quarternr', 'quarter'],
   ['setnr', 'set'],
   ['gamenr', 'set'],
@@ -41,15 +41,15 @@ const lineOf = (specifiers: FeedSpecifiers): number | undefined => {
 
 /**
  * Our market for a feed's id and specifiers, or `undefined` when it is not one of the house: an unknown id, a missing
- * or odd line, a stretch the sport does not have.
+ * or odd line, a period the sport does not have.
  */
 export const marketFromFeed = (
   sport: Sport,
   feedId: number,
   specifiers: FeedSpecifiers,
 ): MarketRef | undefined => {
-  const numbers = NUMBERS.flatMap(([name, stretch]) =>
-    specifiers[name] ? [`${stretch}${specifiers[name]}`] : [],
+  const numbers = NUMBERS.flatMap(([name, period]) =>
+    specifiers[name] ? [`${period}${specifiers[name]}`] : [],
   )
   const places = placesOf(sport, feedId)
   const place = places.length > 1 ? places.find(({ period }) => numbers.includes(period)) : places[0]

@@ -4,7 +4,7 @@ import type { Period, Side, Sport, Stat } from './state.ts'
 /** Which lines a market may have: any quarter, halves and wholes, halves only, wholes only. */
 export type LineKind = 'quarter' | 'half' | 'half_only' | 'whole'
 
-/** Unified Odds Feed ids by stretch; `undefined` where the market is offered but that feed's id is not known to us. */
+/** Unified Odds Feed ids by period; `undefined` where the market is offered but that feed's id is not known to us. */
 export type FeedIds = Readonly<Partial<Record<Period, number | undefined>>>
 
 /** One kind of market, as data. */
@@ -12,7 +12,7 @@ export type MarketType = {
   readonly id: string
   readonly sport: Sport
   readonly stat: Stat
-  /** The stretches it is offered for. */
+  /** The periods it is offered for. */
   readonly periods: FeedIds
   /** Where the feed has another id for the away side of a market that needs a side. */
   readonly awayPeriods?: FeedIds
@@ -29,7 +29,7 @@ export type MarketType = {
   readonly isMatchWinner?: true
 }
 
-/** One market of a match: its kind, stretch, and line (the home side's, in quarters) or side where it needs them. */
+/** One market of a match: its kind, period, and line (the home side's, in quarters) or side where it needs them. */
 export type MarketRef = {
   readonly type: string
   readonly period: Period

@@ -5,7 +5,7 @@ import { checkMarket } from './check-market.ts'
 import { againstLine, lineQuarters, lineText } from './lines.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
 import { resolveMarket, resolveOutcome } from './resolve.ts'
-import type { Ending, MatchState, Period, Tally, TallyKey } from './state.ts'
+import type { Ending, MatchState, Period, Count, CountKey } from './state.ts'
 import { SPORTS } from './state.ts'
 import { MARKET_TYPES, marketType } from './table.ts'
 
@@ -18,16 +18,16 @@ const match = (
   playing: 'half1' | 'half2' | 'over',
   ending?: Ending,
 ): MatchState => {
-  const tally = ([home, away]: Goals, over: boolean): Tally => ({ home, away, over })
+  const count = ([home, away]: Goals, over: boolean): Count => ({ home, away, over })
   const full: Goals = [half1[0] + half2[0], half1[1] + half2[1]]
   return {
     sport: 'football',
     ending: ending ?? (playing === 'over' ? 'finished' : 'running'),
-    tallies: {
-      'goals.half1': tally(half1, playing !== 'half1'),
-      ...(playing === 'half1' ? {} : { 'goals.half2': tally(half2, playing === 'over') }),
-      'goals.full': tally(full, playing === 'over'),
-      'goals.all': tally(full, playing === 'over'),
+    counts: {
+      'goals.half1': count(half1, playing !== 'half1'),
+      ...(playing === 'half1' ? {} : { 'goals.half2': count(half2, playing === 'over') }),
+      'goals.full': count(full, playing === 'over'),
+      'goals.all': count(full, playing === 'over'),
     },
   }
 }
@@ -88,7 +88,7 @@ describe('the table of markets', () => {
 
   test.each([-1, 0.5, Number.NaN])('settles nothing by a count of %d', (home) => {
     const state = match([0, 0], [0, 0], 'over')
-    const wrong = { ...state, tallies: { 'goals.full': { home, away: 0, over: true } } }
+    const wrong = { ...state, counts: { 'goals.full': { home, away: 0, over: true } } }
     expect(() => resolveMarket({ type: 'football.1x2', period: 'full' }, wrong)).toThrow(
       'counts must be whole',
     )
@@ -217,7 +217,7 @@ describe('endings of other sports', () => {
     sport: 'tennis',
     ending,
     winner: 'home',
-    tallies: { 'sets.full': { home: setsHome, away: 0, over: false } },
+    counts: { 'sets.full': { home: setsHome, away: 0, over: false } },
   })
   const winner = { type: 'tennis.winner', period: 'full' } as const
 
@@ -235,7 +235,7 @@ describe('endings of other sports', () => {
     const state: MatchState = {
       sport: 'baseball',
       ending: 'shortened',
-      tallies: { 'runs.all': { home: 5, away: 3, over: false } },
+      counts: { 'runs.all': { home: 5, away: 3, over: false } },
     }
     const total = (line: number) => ({ type: 'baseball.total', period: 'all', lineQuarters: line }) as const
     expect(resolveOutcome({ type: 'baseball.winner', period: 'all' }, 'home', state)).toBe(WON)
@@ -246,7 +246,7 @@ describe('endings of other sports', () => {
   const fight = (over: Partial<MatchState>): MatchState => ({
     sport: 'boxing',
     ending: 'finished',
-    tallies: { 'rounds.full': { home: 5, away: 0, over: true } },
+    counts: { 'rounds.full': { home: 5, away: 0, over: true } },
     ...over,
   })
 
@@ -259,19 +259,19 @@ describe('endings of other sports', () => {
     expect(resolveOutcome({ ...at('total_rounds'), lineQuarters: 18 }, 'over', stopped)).toBe(WON)
     expect(resolveOutcome(at('winner'), 'home', fight({ winner: 'draw' }))).toBe(VOID)
     expect(resolveOutcome(at('1x2'), 'draw', fight({ winner: 'draw' }))).toBe(WON)
-    const none: MatchState = { sport: 'boxing', ending: 'no_contest', tallies: {} }
+    const none: MatchState = { sport: 'boxing', ending: 'no_contest', counts: {} }
     expect(resolveOutcome(at('winner'), 'home', none)).toBe(VOID)
   })
 
   test('every kind of market of every sport settles from its own counts', () => {
     for (const type of MARKET_TYPES) {
-      const tallies: Partial<Record<TallyKey, Tally>> = {}
+      const counts: Partial<Record<CountKey, Count>> = {}
       for (const period of Object.keys(type.periods) as Period[])
-        tallies[`${type.stat}.${period}`] = { home: 3, away: 1, over: true }
-      tallies['goals.half1'] = { home: 1, away: 0, over: true }
-      tallies['goals.half2'] = { home: 2, away: 1, over: true }
+        counts[`${type.stat}.${period}`] = { home: 3, away: 1, over: true }
+      counts['goals.half1'] = { home: 1, away: 0, over: true }
+      counts['goals.half2'] = { home: 2, away: 1, over: true }
       const officials = { winner: 'home', method: 'decision', endedInRound: 12 } as const
-      const state: MatchState = { sport: type.sport, ending: 'finished', tallies, ...officials }
+      const state: MatchState = { sport: type.sport, ending: 'finished', counts, ...officials }
       for (const ref of refsOf(type)) expect([...resolveMarket(ref, state).keys()]).toEqual(type.outcomes)
     }
   })

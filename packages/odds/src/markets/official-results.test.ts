@@ -3,13 +3,13 @@ import { frameMatchState } from '../states/frame-state.ts'
 import { fightState } from '../states/fight-state.ts'
 import { LOST, VOID, WON } from '../resolution.ts'
 import { resolveMarket, resolveOutcome } from './resolve.ts'
-import type { MatchState, Tally } from './state.ts'
+import type { MatchState, Count } from './state.ts'
 
 describe('cricket with three ways', () => {
   const runs = (home: number, away: number, said: Partial<MatchState> = {}): MatchState => ({
     sport: 'cricket',
     ending: 'finished',
-    tallies: { 'runs.full': { home, away, over: true }, 'runs.all': { home, away, over: true } },
+    counts: { 'runs.full': { home, away, over: true }, 'runs.all': { home, away, over: true } },
     ...said,
   })
 
@@ -65,7 +65,7 @@ describe('a result is on the list, or nobody has lost', () => {
     const state: MatchState = {
       sport: 'tennis',
       ending: 'finished',
-      tallies: { 'sets.full': { home: 1, away: 0, over: true } satisfies Tally },
+      counts: { 'sets.full': { home: 1, away: 0, over: true } satisfies Count },
     }
     const market = resolveMarket({ type: 'tennis.correct_score', period: 'full' }, state)
     expect(counted(market, VOID)).toBe(market.size)
@@ -91,7 +91,7 @@ describe('who goes through', () => {
   const tie = (said: Partial<MatchState>): MatchState => ({
     sport: 'football',
     ending: 'finished',
-    tallies: { 'goals.all': { home: 2, away: 1, over: true } },
+    counts: { 'goals.all': { home: 2, away: 1, over: true } },
     ...said,
   })
 

@@ -2,7 +2,7 @@ import { VOID, type Resolution } from '../resolution.ts'
 import { checkMarket } from './check-market.ts'
 import { HOUSE_ENDINGS, winnerAtEnding, type EndingRules } from './endings.ts'
 import type { MarketRef, MarketType } from './market-type.ts'
-import { tallyOf, type MatchState, type Tally } from './state.ts'
+import { countOf, type MatchState, type Count } from './state.ts'
 import { marketType } from './table.ts'
 
 /**
@@ -57,26 +57,26 @@ const resolve = (
   ref: MarketRef,
   { outcome, state, endings }: Requested,
 ): Resolution | undefined => {
-  const tally = tallyOf(state, type.stat, ref.period)
-  if (tally) assertCounts(tally, ref)
+  const count = countOf(state, type.stat, ref.period)
+  if (count) assertCounts(count, ref)
   const found =
-    tally &&
+    count &&
     type.rule({
       outcome,
       outcomes: type.outcomes,
       line: ref.lineQuarters ?? 0,
       side: ref.side ?? 'home',
-      tally,
-      read: (stat, period) => tallyOf(state, stat, period),
+      count,
+      read: (stat, period) => countOf(state, stat, period),
       state,
     })
   if (found) return found
   if (state.ending === 'running' || state.ending === 'finished') return undefined
   const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
-  return rule ? winnerAtEnding(rule, { state, tally, outcome }) : VOID
+  return rule ? winnerAtEnding(rule, { state, count, outcome }) : VOID
 }
 
-const assertCounts = ({ home, away }: Tally, ref: MarketRef): void => {
+const assertCounts = ({ home, away }: Count, ref: MarketRef): void => {
   if (!Number.isSafeInteger(home) || !Number.isSafeInteger(away) || home < 0 || away < 0) {
     throw new Error(
       `counts must be whole and not negative, got ${home} and ${away} for ${ref.type} ${ref.period}`,

@@ -1,15 +1,15 @@
 import { LOST, VOID, WON, type Resolution } from '../resolution.ts'
 import { againstLine, isSureWin, QUARTERS } from './lines.ts'
-import type { MatchState, Period, Side, Stat, Tally } from './state.ts'
+import type { MatchState, Period, Side, Stat, Count } from './state.ts'
 
-/** One selection of one market, as a rule sees it. `read` gives the tally of another stretch. */
+/** One selection of one market, as a rule sees it. `read` gives the count of another period. */
 export type Request = {
   readonly outcome: string
   readonly outcomes: readonly string[]
   readonly line: number
   readonly side: Side
-  readonly tally: Tally
-  readonly read: (stat: Stat, period: Period) => Tally | undefined
+  readonly count: Count
+  readonly read: (stat: Stat, period: Period) => Count | undefined
   readonly state: MatchState
 }
 
@@ -30,61 +30,61 @@ export const leader = ({ home, away }: { readonly home: number; readonly away: n
   home > away ? 'home' : home < away ? 'away' : 'draw'
 
 /** Home, draw or away. */
-export const threeWay: Rule = ({ tally, outcome }) =>
-  tally.over ? wonIf(leader(tally) === outcome) : undefined
+export const threeWay: Rule = ({ count, outcome }) =>
+  count.over ? wonIf(leader(count) === outcome) : undefined
 
 /** Home or away; level gives the stakes back. */
-export const twoWay: Rule = ({ tally, outcome }) => {
-  if (!tally.over) return undefined
-  const first = leader(tally)
+export const twoWay: Rule = ({ count, outcome }) => {
+  if (!count.over) return undefined
+  const first = leader(count)
   return first === 'draw' ? VOID : wonIf(first === outcome)
 }
 
 /** Who wins the match in the end: what the officials say before what the count says. A draw gives stakes back. */
-export const winner: Rule = ({ tally, state, outcome }) => {
-  if (!tally.over) return undefined
-  const first = state.winner ?? leader(tally)
+export const winner: Rule = ({ count, state, outcome }) => {
+  if (!count.over) return undefined
+  const first = state.winner ?? leader(count)
   return first === 'draw' ? VOID : wonIf(first === outcome)
 }
 
 /** The same where the draw is one of the outcomes. */
-export const winnerOrDraw: Rule = ({ tally, state, outcome }) =>
-  tally.over ? wonIf((state.winner ?? leader(tally)) === outcome) : undefined
+export const winnerOrDraw: Rule = ({ count, state, outcome }) =>
+  count.over ? wonIf((state.winner ?? leader(count)) === outcome) : undefined
 
 /**
  * Home, draw or away as the officials give it before any tie-break. A level count is a draw, whoever won the super over;
  * a drawn match is one whatever the count says (time ran out, or rain moved the target).
  */
-export const officialResult: Rule = ({ tally, state, outcome }) => {
-  if (!tally.over) return undefined
-  const counted = leader(tally)
+export const officialResult: Rule = ({ count, state, outcome }) => {
+  if (!count.over) return undefined
+  const counted = leader(count)
   return wonIf((state.result ?? (counted === 'draw' ? counted : (state.winner ?? counted))) === outcome)
 }
 
 /**
  * Who goes through, by whatever means: open while the count is level, or that of one match of two, and nobody has said.
  */
-export const qualifies: Rule = ({ tally, state, outcome }) => {
-  if (!tally.over) return undefined
-  const first = state.winner ?? (state.isTwoLegged ? 'draw' : leader(tally))
+export const qualifies: Rule = ({ count, state, outcome }) => {
+  if (!count.over) return undefined
+  const first = state.winner ?? (state.isTwoLegged ? 'draw' : leader(count))
   return first === 'draw' ? undefined : wonIf(first === outcome)
 }
 
 /** Two of the three results: `home_draw`, `home_away`, `draw_away`. */
-export const doubleChance: Rule = ({ tally, outcome }) =>
-  tally.over ? wonIf(outcome.split('_').includes(leader(tally))) : undefined
+export const doubleChance: Rule = ({ count, outcome }) =>
+  count.over ? wonIf(outcome.split('_').includes(leader(count))) : undefined
 
 /** The margin of the selected side plus its handicap. The line is the home side's; away has its opposite. */
-export const handicap: Rule = ({ tally, line, outcome }) => {
-  if (!tally.over) return undefined
-  const homeExcess = (tally.home - tally.away) * QUARTERS + line
+export const handicap: Rule = ({ count, line, outcome }) => {
+  if (!count.over) return undefined
+  const homeExcess = (count.home - count.away) * QUARTERS + line
   return againstLine(outcome === 'home' ? homeExcess : -homeExcess)
 }
 
 /** A start in whole goals for the home side, then home, draw or away; nothing is given back. */
-export const handicapThreeWay: Rule = ({ tally, line, outcome }) => {
-  if (!tally.over) return undefined
-  const excess = (tally.home - tally.away) * QUARTERS + line
+export const handicapThreeWay: Rule = ({ count, line, outcome }) => {
+  if (!count.over) return undefined
+  const excess = (count.home - count.away) * QUARTERS + line
   return wonIf(leader({ home: excess, away: 0 }) === outcome)
 }
 
@@ -100,50 +100,50 @@ const overUnder = (
 }
 
 /** Over or under a line, both sides together. Decided as soon as the count is past the line. */
-export const total: Rule = ({ tally, line, outcome }) =>
-  overUnder(Math.max(tally.home + tally.away, tally.min ?? 0), tally.over, line, outcome)
+export const total: Rule = ({ count, line, outcome }) =>
+  overUnder(Math.max(count.home + count.away, count.min ?? 0), count.over, line, outcome)
 
 /** Over or under a line for one side. */
-export const sideTotal: Rule = ({ tally, side, line, outcome }) =>
-  overUnder(tally[side], tally.over, line, outcome)
+export const sideTotal: Rule = ({ count, side, line, outcome }) =>
+  overUnder(count[side], count.over, line, outcome)
 
 /** The exact number for both together: `0`, `1`, … and `6+` for the rest. */
-export const exactTotal: Rule = ({ tally, outcome }) => {
-  const counted = tally.home + tally.away
+export const exactTotal: Rule = ({ count, outcome }) => {
+  const counted = count.home + count.away
   const named = Number.parseInt(outcome, 10)
-  if (outcome.endsWith('+')) return counted >= named ? WON : tally.over ? LOST : undefined
-  return counted > named ? LOST : tally.over ? wonIf(counted === named) : undefined
+  if (outcome.endsWith('+')) return counted >= named ? WON : count.over ? LOST : undefined
+  return counted > named ? LOST : count.over ? wonIf(counted === named) : undefined
 }
 
 /** Odd or even; nothing at all is even. */
-export const oddEven: Rule = ({ tally, outcome }) =>
-  tally.over ? wonIf(((tally.home + tally.away) % 2 === 1 ? 'odd' : 'even') === outcome) : undefined
+export const oddEven: Rule = ({ count, outcome }) =>
+  count.over ? wonIf(((count.home + count.away) % 2 === 1 ? 'odd' : 'even') === outcome) : undefined
 
 /** Do both sides score? */
-export const bothScore: Rule = ({ tally, outcome }) => {
-  const both = tally.home > 0 && tally.away > 0
-  return both || tally.over ? wonIf((both ? 'yes' : 'no') === outcome) : undefined
+export const bothScore: Rule = ({ count, outcome }) => {
+  const both = count.home > 0 && count.away > 0
+  return both || count.over ? wonIf((both ? 'yes' : 'no') === outcome) : undefined
 }
 
 /**
  * `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for scores that are not on the list. Void
  * where the list has no such rest.
  */
-export const correctScore: Rule = ({ tally, outcome, outcomes }) => {
-  const score = `${tally.home}-${tally.away}`
+export const correctScore: Rule = ({ count, outcome, outcomes }) => {
+  const score = `${count.home}-${count.away}`
   const [home = 0, away = 0] = outcome.split('-').map(Number)
-  if (!tally.over) return outcome.includes('-') && (tally.home > home || tally.away > away) ? LOST : undefined
-  const rest = outcomes.includes('other') ? 'other' : `other_${leader(tally)}`
+  if (!count.over) return outcome.includes('-') && (count.home > home || count.away > away) ? LOST : undefined
+  const rest = outcomes.includes('other') ? 'other' : `other_${leader(count)}`
   return fromList(outcomes, outcomes.includes(score) ? score : rest, outcome)
 }
 
 /** Leader at half-time and leader at the end: `home/draw`. Lost at half-time when the first half is wrong. */
-export const halfTimeFullTime: Rule = ({ tally, outcome, read }) => {
+export const halfTimeFullTime: Rule = ({ count, outcome, read }) => {
   const half1 = read('goals', 'half1')
   if (!half1?.over) return undefined
   const [first, second] = outcome.split('/')
   if (leader(half1) !== first) return LOST
-  return tally.over ? wonIf(leader(tally) === second) : undefined
+  return count.over ? wonIf(leader(count) === second) : undefined
 }
 
 /** Which half has more goals: `half1`, `equal`, `half2`. */
@@ -158,20 +158,20 @@ export const highestHalf: Rule = ({ outcome, read }) => {
 }
 
 /** Does the fight go the distance? The officials' method says so: `decision`. */
-export const goesTheDistance: Rule = ({ tally, state, outcome }) =>
-  tally.over && state.method !== undefined
+export const goesTheDistance: Rule = ({ count, state, outcome }) =>
+  count.over && state.method !== undefined
     ? wonIf((state.method === 'decision' ? 'yes' : 'no') === outcome)
     : undefined
 
 /** Winner and how: `home_knockout`, `away_decision`, or `draw`. */
-export const methodOfVictory: Rule = ({ tally, state, outcome, outcomes }) => {
-  if (!tally.over || state.winner === undefined || state.method === undefined) return undefined
+export const methodOfVictory: Rule = ({ count, state, outcome, outcomes }) => {
+  if (!count.over || state.winner === undefined || state.method === undefined) return undefined
   return fromList(outcomes, state.winner === 'draw' ? 'draw' : `${state.winner}_${state.method}`, outcome)
 }
 
 /** The round in which the fight is stopped: `round3`, or `decision`. */
-export const endingRound: Rule = ({ tally, state, outcome, outcomes }) => {
-  if (!tally.over || state.method === undefined) return undefined
+export const endingRound: Rule = ({ count, state, outcome, outcomes }) => {
+  if (!count.over || state.method === undefined) return undefined
   if (state.method === 'decision') return wonIf(outcome === 'decision')
   return state.endedInRound === undefined
     ? undefined

@@ -34,7 +34,7 @@ const OVER_UNDER = { outcomes: ['over', 'under'], uofOutcomes: ['12', '13'] } as
 /** Home, draw, away. */
 export const result = (where: Where): MarketType => built(where, { ...RESULT, rule: rules.threeWay })
 
-/** Home or away over a stretch; level is refunded. */
+/** Home or away over a period; level is refunded. */
 export const pair = (where: Where): MarketType => built(where, { ...PAIR, rule: rules.twoWay })
 
 /** Who wins the match in the end. */
@@ -75,7 +75,7 @@ export const oddEven = (where: Where): MarketType =>
 export const correctScore = (where: Where, outcomes: readonly string[]): MarketType =>
   built(where, { outcomes, rule: rules.correctScore })
 
-/** The same ids, or none, for the first `count` numbered stretches: sets, frames, innings. */
+/** The same ids, or none, for the first `count` numbered periods: sets, frames, innings. */
 export const numbered = <Name extends 'set' | 'frame' | 'inning' | 'round' | 'quarter'>(
   name: Name,
   count: number,

@@ -19,8 +19,8 @@ export type Sport = (typeof SPORTS)[number]
 export type Side = 'home' | 'away'
 
 /**
- * A stretch of play. `full` is the regular distance, without overtime, extra time or extra innings; `all` is with
- * them. A numbered stretch is one quarter, set, frame, inning … of its sport.
+ * A period of play. `full` is the regular distance, without overtime, extra time or extra innings; `all` is with
+ * them. A numbered period is one quarter, set, frame, inning … of its sport.
  */
 export type Period =
   | 'full'
@@ -48,17 +48,17 @@ export type Stat =
   | 'rounds'
 
 /**
- * A count for both sides over one stretch. `over` says that the stretch has been played out. `min` is the smallest
- * total this stretch can still end with, where the sport's own rules put it above what was counted so far.
+ * A count for both sides over one period. `over` says that the period has been played out. `min` is the smallest
+ * total this period can still end with, where the sport's own rules put it above what was counted so far.
  */
-export type Tally = {
+export type Count = {
   readonly home: number
   readonly away: number
   readonly over: boolean
   readonly min?: number
 }
 
-export type TallyKey = `${Stat}.${Period}`
+export type CountKey = `${Stat}.${Period}`
 
 /** Where the match stands. Everything but `running` is final; what that does to open markets is data (endings.ts). */
 export type Ending =
@@ -80,7 +80,7 @@ export type Ending =
 export type MatchState = {
   readonly sport: Sport
   readonly ending: Ending
-  readonly tallies: Readonly<Partial<Record<TallyKey, Tally>>>
+  readonly counts: Readonly<Partial<Record<CountKey, Count>>>
   readonly winner?: Side | 'draw'
   /** The official result before any tie-break, where neither the score nor `winner` says it. */
   readonly result?: Side | 'draw'
@@ -90,6 +90,6 @@ export type MatchState = {
   readonly endedInRound?: number
 }
 
-/** The tally of one thing over one stretch, if it was recorded. */
-export const tallyOf = (state: MatchState, stat: Stat, period: Period): Tally | undefined =>
-  state.tallies[`${stat}.${period}`]
+/** The count of one thing over one period, if it was recorded. */
+export const countOf = (state: MatchState, stat: Stat, period: Period): Count | undefined =>
+  state.counts[`${stat}.${period}`]

@@ -11,7 +11,7 @@ const quarters = ['quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
 const numbered = (name: 'set' | 'frame' | 'inning', count: number): Period[] =>
   Array.from({ length: count }, (_, place): Period => `${name}${place + 1}`)
 
-/** Markets that must be offered, and for which stretches. */
+/** Markets that must be offered, and for which periods. */
 const OFFERED: readonly (readonly [string, readonly Period[]])[] = [
   ...[
     '1x2',
@@ -68,18 +68,16 @@ describe('the table of markets is whole', () => {
       expect([period, checkMarket(refOf(id, period))]).toEqual([period, undefined])
   })
 
-  test('a market of a stretch is not decided by the count of the whole match', () => {
+  test('a market of a period is not decided by the count of the whole match', () => {
     const decided = MARKET_TYPES.filter((type) => !type.isMatchWinner).flatMap((type) => {
       const whole = { home: 9, away: 9, over: true }
       const state: MatchState = {
         sport: type.sport,
         ending: 'running',
-        tallies: { [`${type.stat}.all`]: whole, [`${type.stat}.full`]: whole },
+        counts: { [`${type.stat}.all`]: whole, [`${type.stat}.full`]: whole },
       }
-      const stretches = (Object.keys(type.periods) as Period[]).filter(
-        (one) => one !== 'all' && one !== 'full',
-      )
-      return stretches.filter((period) => resolveMarket(refOf(type.id, period), state).size > 0)
+      const periods = (Object.keys(type.periods) as Period[]).filter((one) => one !== 'all' && one !== 'full')
+      return periods.filter((period) => resolveMarket(refOf(type.id, period), state).size > 0)
     })
     expect(decided).toEqual([])
   })
@@ -89,7 +87,7 @@ describe('the table of markets is whole', () => {
       sport: 'basketball',
       ending: 'running',
       winner: 'home',
-      tallies: { 'points.quarter2': { home: 20, away: 20, over: true } },
+      counts: { 'points.quarter2': { home: 20, away: 20, over: true } },
     }
     const market = resolveMarket({ type: 'basketball.moneyline', period: 'quarter2' }, state)
     expect([...market.values()].map(({ refunded }) => refunded)).toEqual([1, 1])

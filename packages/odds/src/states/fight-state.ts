@@ -18,7 +18,7 @@ export type FightResult =
  * Asserts: rounds of a fight, 1 to 15.
  */
 export const fightState = (fight: FightResult): MatchState => {
-  if (fight.result === 'no_contest') return { sport: 'boxing', ending: 'no_contest', tallies: {} }
+  if (fight.result === 'no_contest') return { sport: 'boxing', ending: 'no_contest', counts: {} }
   const last = fight.result === 'decision' ? fight.rounds : fight.round
   if (!Number.isSafeInteger(last) || last < 1 || last > MAX_ROUNDS) throw new Error(`no round ${last}`)
   const fought = fight.result === 'decision' || fight.isPastHalf ? last : last - 1
@@ -27,7 +27,7 @@ export const fightState = (fight: FightResult): MatchState => {
     ending: 'finished',
     winner: fight.winner,
     method: fight.result,
-    tallies: { 'rounds.full': { home: fought, away: 0, over: true } },
+    counts: { 'rounds.full': { home: fought, away: 0, over: true } },
     ...(fight.result === 'decision' ? {} : { endedInRound: last }),
   }
 }

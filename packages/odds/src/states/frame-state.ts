@@ -1,4 +1,4 @@
-import type { Ending, MatchState, Side, Tally, TallyKey } from '../markets/state.ts'
+import type { Ending, MatchState, Side, Count, CountKey } from '../markets/state.ts'
 
 /** A snooker match: points of each frame so far, in order. */
 export type FrameMatch = {
@@ -26,17 +26,17 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
     throw new Error(`not the frames of a best of ${bestOf}`)
   }
   const won = { home: 0, away: 0 }
-  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const counts: Partial<Record<CountKey, Count>> = {}
   for (const [place, [home, away]] of frames.entries()) {
     const over = place < frames.length - 1 || !match.isLastOpen
     if (![home, away].every((points) => Number.isSafeInteger(points) && points >= 0))
       throw new Error('points must be whole')
     if (over && home === away) throw new Error(`frame ${place + 1} cannot end level`)
     if (over) won[home > away ? 'home' : 'away'] += 1
-    tallies[`points.frame${place + 1}`] = { home, away, over }
+    counts[`points.frame${place + 1}`] = { home, away, over }
   }
   const needed = (bestOf + 1) / 2
   const min = won.home + won.away + needed - Math.max(won.home, won.away)
-  tallies['frames.full'] = { ...won, over: ending === 'finished', min }
-  return { sport: 'snooker', ending, tallies, ...(winner ? { winner } : {}) }
+  counts['frames.full'] = { ...won, over: ending === 'finished', min }
+  return { sport: 'snooker', ending, counts, ...(winner ? { winner } : {}) }
 }

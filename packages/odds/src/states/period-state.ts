@@ -1,15 +1,15 @@
-import type { Ending, MatchState, Period, Side, Sport, Stat, Tally, TallyKey } from '../markets/state.ts'
+import type { Ending, MatchState, Period, Side, Sport, Stat, Count, CountKey } from '../markets/state.ts'
 
-/** Points of one stretch, home and away. */
+/** Points of one period, home and away. */
 export type Points = { readonly home: number; readonly away: number }
 
-/** A count by stretches played so far, in order: halves of football, quarters, innings. */
+/** A count by periods played so far, in order: halves of football, quarters, innings. */
 export type PeriodMatch = {
   readonly sport: Sport
   readonly stat: Stat
   readonly ending: Ending
   readonly periods: readonly Points[]
-  /** Whether the last stretch listed is still being played. If not said: until the match is finished or in extra time. */
+  /** Whether the last period listed is still being played. If not said: until the match is finished or in extra time. */
   readonly isLastOpen?: boolean
   /** Extra time, overtime or extra innings, once there are any. */
   readonly extra?: Points
@@ -42,47 +42,46 @@ const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
 }
 
 /**
- * The match state of a match in halves, quarters or innings: each stretch, their sums, and the match with and
- * without extra time. A stretch is over when the next has begun or the match is finished; a feed that says no more than the
+ * The match state of a match in halves, quarters or innings: each period, their sums, and the match with and
+ * without extra time. A period is over when the next has begun or the match is finished; a feed that says no more than the
  * score of the last one has not said that it is over.
- * Asserts: a sport with such stretches, no more of them than it has, whole counts of zero or more.
+ * Asserts: a sport with such periods, no more of them than it has, whole counts of zero or more.
  */
 export const periodMatchState = (match: PeriodMatch): MatchState => {
   const { sport, ending, winner } = match
-  return { sport, ending, tallies: periodTallies(match), ...(winner ? { winner } : {}) }
+  return { sport, ending, counts: periodCounts(match), ...(winner ? { winner } : {}) }
 }
 
-/** The tallies alone, to join counts of several kinds (goals, corners, cards) in one state. */
-export const periodTallies = (match: PeriodMatch): Partial<Record<TallyKey, Tally>> => {
+/** The counts alone, to join counts of several kinds (goals, corners, cards) in one state. */
+export const periodCounts = (match: PeriodMatch): Partial<Record<CountKey, Count>> => {
   const plan = PLANS[match.sport]
-  if (!plan || match.periods.length > plan.names.length)
-    throw new Error(`not the stretches of ${match.sport}`)
-  const counts = match.periods.flatMap(({ home, away }) => [home, away])
-  if (counts.some((count) => !Number.isSafeInteger(count) || count < 0))
+  if (!plan || match.periods.length > plan.names.length) throw new Error(`not the periods of ${match.sport}`)
+  const points = match.periods.flatMap(({ home, away }) => [home, away])
+  if (points.some((count) => !Number.isSafeInteger(count) || count < 0))
     throw new Error('counts must be whole')
   const isFinished = match.ending === 'finished'
   const { isLastOpen = true } = match
   const isOver = (place: number): boolean =>
     isFinished || place < match.periods.length - (isLastOpen ? 1 : 0) || match.extra !== undefined
-  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const counts: Partial<Record<CountKey, Count>> = {}
   for (const [place, { home, away }] of match.periods.entries()) {
-    tallies[`${match.stat}.${plan.names[place] ?? 'full'}`] = { home, away, over: isOver(place) }
+    counts[`${match.stat}.${plan.names[place] ?? 'full'}`] = { home, away, over: isOver(place) }
   }
   for (const [name, places] of Object.entries(plan.sums) as [Period, readonly number[]][]) {
     const parts = places.map((place) => match.periods[place] ?? { home: 0, away: 0 })
     const last = places.at(-1) ?? 0
-    tallies[`${match.stat}.${name}`] = {
+    counts[`${match.stat}.${name}`] = {
       home: parts.reduce((sum, part) => sum + part.home, 0),
       away: parts.reduce((sum, part) => sum + part.away, 0),
       over: isFinished || (match.periods.length > last && isOver(last)),
     }
   }
-  const full = tallies[`${match.stat}.full`] ?? { home: 0, away: 0, over: false }
+  const full = counts[`${match.stat}.full`] ?? { home: 0, away: 0, over: false }
   const extra = match.extra ?? { home: 0, away: 0 }
-  tallies[`${match.stat}.all`] = {
+  counts[`${match.stat}.all`] = {
     home: full.home + extra.home,
     away: full.away + extra.away,
     over: isFinished,
   }
-  return tallies
+  return counts
 }

@@ -1,4 +1,4 @@
-import type { Ending, MatchState, Side, Tally, TallyKey } from '../markets/state.ts'
+import type { Ending, MatchState, Side, Count, CountKey } from '../markets/state.ts'
 import { isSetOver, minSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
 /** What is known of a match in sets. `bestOf` is needed for nothing but early decisions while it runs. */
@@ -27,7 +27,7 @@ export const setMatchState = (match: SetMatch): MatchState => {
   }
   const stat = sport === 'tennis' ? 'games' : 'points'
   const isFinished = ending === 'finished'
-  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const counts: Partial<Record<CountKey, Count>> = {}
   const won = { home: 0, away: 0 }
   const counted = { home: 0, away: 0 }
   let open: { score: SetScore; isLast: boolean } | undefined
@@ -42,16 +42,16 @@ export const setMatchState = (match: SetMatch): MatchState => {
     counted.away += away
     if (over) won[home > away ? 'home' : 'away'] += 1
     else open = { score, isLast }
-    tallies[`${stat}.set${place + 1}`] = {
+    counts[`${stat}.set${place + 1}`] = {
       home,
       away,
       over,
       ...(over ? {} : { min: minOf(minSetTotals(score, SET_RULES[sport], isLast)) }),
     }
   }
-  tallies['sets.full'] = { ...won, over: isFinished, ...minSets(match, won) }
-  tallies[`${stat}.full`] = { ...counted, over: isFinished, ...minCounted({ match, won, counted, open }) }
-  return { sport, ending, tallies, ...(match.winner ? { winner: match.winner } : {}) }
+  counts['sets.full'] = { ...won, over: isFinished, ...minSets(match, won) }
+  counts[`${stat}.full`] = { ...counted, over: isFinished, ...minCounted({ match, won, counted, open }) }
+  return { sport, ending, counts, ...(match.winner ? { winner: match.winner } : {}) }
 }
 
 type Won = { readonly home: number; readonly away: number }

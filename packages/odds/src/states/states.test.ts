@@ -16,52 +16,52 @@ describe('a match in periods', () => {
   ]
 
   test('sums quarters to halves and the match, overtime only to the match', () => {
-    const { tallies } = periodMatchState({
+    const { counts } = periodMatchState({
       sport: 'basketball',
       stat: 'points',
       ending: 'finished',
       periods: quarters,
       extra: { home: 10, away: 12 },
     })
-    expect(tallies['points.half1']).toEqual({ home: 48, away: 46, over: true })
-    expect(tallies['points.full']).toEqual({ home: 112, away: 95, over: true })
-    expect(tallies['points.all']).toEqual({ home: 122, away: 107, over: true })
+    expect(counts['points.half1']).toEqual({ home: 48, away: 46, over: true })
+    expect(counts['points.full']).toEqual({ home: 112, away: 95, over: true })
+    expect(counts['points.all']).toEqual({ home: 122, away: 107, over: true })
   })
 
-  test('a stretch is over when the next has begun', () => {
-    const { tallies } = periodMatchState({
+  test('a period is over when the next has begun', () => {
+    const { counts } = periodMatchState({
       sport: 'basketball',
       stat: 'points',
       ending: 'running',
       periods: quarters.slice(0, 3),
       isLastOpen: true,
     })
-    expect(tallies['points.quarter2']?.over).toBe(true)
-    expect(tallies['points.quarter3']?.over).toBe(false)
-    expect(tallies['points.half1']?.over).toBe(true)
-    expect(tallies['points.full']?.over).toBe(false)
+    expect(counts['points.quarter2']?.over).toBe(true)
+    expect(counts['points.quarter3']?.over).toBe(false)
+    expect(counts['points.half1']?.over).toBe(true)
+    expect(counts['points.full']?.over).toBe(false)
   })
 
   test.each(['running', 'abandoned', 'shortened'] as const)(
-    'a match that is %s has its last stretch open, unless told otherwise',
+    'a match that is %s has its last period open, unless told otherwise',
     (ending) => {
       const match = { sport: 'basketball', stat: 'points', ending, periods: quarters.slice(0, 2) } as const
-      expect(periodMatchState(match).tallies['points.quarter2']?.over).toBe(false)
-      expect(periodMatchState(match).tallies['points.half1']?.over).toBe(false)
-      expect(periodMatchState(match).tallies['points.quarter1']?.over).toBe(true)
-      const told = periodMatchState({ ...match, isLastOpen: false }).tallies
+      expect(periodMatchState(match).counts['points.quarter2']?.over).toBe(false)
+      expect(periodMatchState(match).counts['points.half1']?.over).toBe(false)
+      expect(periodMatchState(match).counts['points.quarter1']?.over).toBe(true)
+      const told = periodMatchState({ ...match, isLastOpen: false }).counts
       expect(told['points.half1']?.over).toBe(true)
-      const extra = periodMatchState({ ...match, periods: quarters, extra: { home: 2, away: 0 } }).tallies
+      const extra = periodMatchState({ ...match, periods: quarters, extra: { home: 2, away: 0 } }).counts
       expect([extra['points.full']?.over, extra['points.all']?.over]).toEqual([true, false])
     },
   )
 
-  test('refuses stretches the sport does not have', () => {
+  test('refuses periods the sport does not have', () => {
     const five = [...quarters, { home: 1, away: 1 }]
     const match = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
-    expect(() => periodMatchState({ ...match, periods: five })).toThrow('not the stretches')
+    expect(() => periodMatchState({ ...match, periods: five })).toThrow('not the periods')
     expect(() => periodMatchState({ ...match, periods: [{ home: -1, away: 0 }] })).toThrow('whole')
-    expect(() => periodMatchState({ ...match, sport: 'tennis', periods: [] })).toThrow('not the stretches')
+    expect(() => periodMatchState({ ...match, sport: 'tennis', periods: [] })).toThrow('not the periods')
   })
 })
 
@@ -108,7 +108,7 @@ describe('a match in sets', () => {
           bestOf: 5,
         })
         const shortest = Math.max(25, Math.min(home, away) + 2) + Math.min(home, away)
-        expect(state.tallies['points.set1']?.min).toBe(Math.max(shortest, home + away))
+        expect(state.counts['points.set1']?.min).toBe(Math.max(shortest, home + away))
       }),
     )
   })
@@ -125,8 +125,8 @@ describe('a match in sets', () => {
         [10, 15],
       ],
     })
-    expect(state.tallies['sets.full']).toEqual({ home: 2, away: 3, over: true })
-    expect(state.tallies['points.full']).toMatchObject({ home: 106, away: 109, over: true })
+    expect(state.counts['sets.full']).toEqual({ home: 2, away: 3, over: true })
+    expect(state.counts['points.full']).toMatchObject({ home: 106, away: 109, over: true })
   })
 
   test('refuses a level set that was played out: it would have made one side its winner', () => {
@@ -145,7 +145,7 @@ describe('a match in sets', () => {
     for (const ending of ['finished', 'running', 'retired'] as const)
       expect(() => setMatchState({ ...tennis3, ending, sets: level })).toThrow('level_set: set 2')
     expect(
-      setMatchState({ ...tennis3, ending: 'retired', sets: level.slice(0, 2) }).tallies['sets.full'],
+      setMatchState({ ...tennis3, ending: 'retired', sets: level.slice(0, 2) }).counts['sets.full'],
     ).toMatchObject({ home: 1, away: 0 })
   })
 
@@ -172,7 +172,7 @@ describe('a match in frames', () => {
   })
 
   test('counts frames won and keeps the open one open', () => {
-    expect(state.tallies['frames.full']).toEqual({ home: 2, away: 1, over: false, min: 4 })
+    expect(state.counts['frames.full']).toEqual({ home: 2, away: 1, over: false, min: 4 })
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame2' }, 'away', state)).toBe(WON)
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame4' }, 'home', state)).toBeUndefined()
     expect(resolveOutcome({ type: 'snooker.total', period: 'full', lineQuarters: 14 }, 'over', state)).toBe(

@@ -5,8 +5,8 @@ import {
   type Resolution,
   resolveMarket,
   singleReturn,
-  type Tally,
-  type TallyKey,
+  type Count,
+  type CountKey,
   VOID,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
@@ -65,13 +65,13 @@ function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState
 
 function stateOf(fixture: DecidedFixture): MatchState {
   const { matchStatus, homeScore, awayScore } = fixture
-  const tallies: Partial<Record<TallyKey, Tally>> = {}
+  const counts: Partial<Record<CountKey, Count>> = {}
   if (homeScore !== null && awayScore !== null) {
-    tallies['goals.full'] = { home: homeScore, away: awayScore, over: matchStatus === matchStatuses.finished }
+    counts['goals.full'] = { home: homeScore, away: awayScore, over: matchStatus === matchStatuses.finished }
   }
   const half = halfScoreOf(fixture)
-  if (half) tallies['goals.half1'] = { ...half, over: true }
-  return { sport: 'football', ending: endingOf(matchStatus), tallies }
+  if (half) counts['goals.half1'] = { ...half, over: true }
+  return { sport: 'football', ending: endingOf(matchStatus), counts }
 }
 
 /** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */

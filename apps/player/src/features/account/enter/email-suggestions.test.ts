@@ -9,6 +9,13 @@ describe('e-mail suggestions', () => {
     expect(suggestedEmails('ana')[0]).toBe('ana@gmail.com')
   })
 
+  test('are the fourteen providers of the specification, in its order', () => {
+    const names = suggestedEmails('ana').map((email) => /@(\w+)\./.exec(email)?.[1])
+    expect(names.join(' ')).toBe(
+      'gmail hotmail outlook live yahoo icloud facebook me aol mac msn verizon att gmx',
+    )
+  })
+
   test.each([
     { typed: 'ana@g', offered: ['ana@gmail.com', 'ana@gmx.com'] },
     { typed: 'ana@m', offered: ['ana@me.com', 'ana@mac.com', 'ana@msn.com'] },

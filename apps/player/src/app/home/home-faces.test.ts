@@ -1,0 +1,67 @@
+import { createElement } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openOverlayName } from '../../shared/overlays.ts'
+import { loadLanguage } from '../../shared/text/text.ts'
+import { useToasts } from '../../shared/toasts.ts'
+import { openAddress } from '../../shared/testing/test-browser.ts'
+import { draw } from '../../shared/testing/drawn.ts'
+import { ErrorPage } from '../ErrorPage.tsx'
+import { GameTiles } from '../menus/GameTiles.tsx'
+import { Footer } from './Footer.tsx'
+import { HomeBar } from './HomeBar.tsx'
+
+await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
+
+beforeEach(async () => {
+  openAddress('/home')
+  await loadLanguage('pt-BR')
+})
+
+beforeAll(() => vi.stubGlobal('scrollTo', () => undefined))
+
+test('the footer says that there are games, from what age, and what the operator does not answer for', () => {
+  const { words } = draw(createElement(Footer))
+  expect(words).toContain('Palpite oferece apostas esportivas e jogos.')
+  expect(words).toContain('Somente para maiores de 18 anos.')
+  expect(words).toContain(
+    'O operador não se responsabiliza pelo descumprimento das leis locais sobre jogos de azar on-line.',
+  )
+})
+
+test('a visitor sees the login and the registration, no wallet and no account', () => {
+  const bar = draw(createElement(HomeBar))
+  expect(bar.words).toMatch(/Entrar Cadastrar$/)
+  expect(bar.html).not.toMatch(/Minha conta|Depositar|Saldo/)
+  bar.press('Entrar')
+  expect(openOverlayName()).toBe('login')
+})
+
+test.each([
+  { address: '/error?code=1403', says: 'Este pedido não pôde ser atendido.' },
+  { address: '/error?code=502', says: 'Não sabemos o motivo ainda.' },
+])('the error page at $address says "$says", and leads on', ({ address, says }) => {
+  const page = draw(createElement(ErrorPage), address)
+  expect(page.words).toContain(says)
+  expect(page.words).toContain(`Código ${address.split('=')[1]}`)
+  openAddress(address)
+  page.press('Ir para o início')
+  expect(location.pathname).toBe('/home')
+})
+
+test.each([
+  { language: 'pt-BR', says: 'Mines ainda não está disponível para compra' },
+  { language: 'en', says: 'Mines is not available for purchase yet' },
+] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
+  await loadLanguage(language)
+  draw(createElement(GameTiles)).press(language === 'en' ? 'MinesComing soon' : 'MinesEm breve')
+  expect(useToasts.getState().shown?.text).toBe(says)
+})

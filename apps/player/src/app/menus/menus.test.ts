@@ -1,0 +1,133 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../shared/query.ts'
+import { closeOverlay, openOverlay, openOverlayName } from '../../shared/overlays.ts'
+import { type UserInfo, userInfoKey } from '../../shared/session.ts'
+import { loadLanguage } from '../../shared/text/text.ts'
+import { openAddress, openServer } from '../../shared/testing/test-browser.ts'
+import { draw } from '../../shared/testing/drawn.ts'
+import { HomeBar } from '../home/HomeBar.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { AvatarPicker } from './AvatarPicker.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/home'))
+afterEach(() => {
+  queryClient.clear()
+  closeOverlay()
+})
+
+const ana = {
+  email: 'ana@palpite.example',
+  header: 3,
+  balance: 120.5,
+  level: 4,
+  nextlevel: null,
+  testFlag: '0',
+  kyc: 1,
+} as UserInfo
+
+const accountMenu = (user: Partial<UserInfo> = {}) => {
+  queryClient.setQueryData(userInfoKey, { ...ana, ...user })
+  return draw(createElement(AccountMenu))
+}
+
+test('a player has wallet and account menu in the bar, and neither login nor registration', () => {
+  queryClient.setQueryData(userInfoKey, ana)
+  const bar = draw(createElement(HomeBar))
+  expect(bar.words).toContain('R$ 120,50')
+  expect(bar.words).not.toMatch(/Entrar|Cadastrar/)
+  bar.press('Minha conta, VIP 4')
+  expect(openOverlayName()).toBe('accountMenu')
+})
+
+test('the settings menu comes in from the left, the account menu from above', () => {
+  expect(draw(createElement(SettingsMenu)).html).toContain('data-side="left"')
+  expect(accountMenu().html).toContain('data-side="top"')
+})
+
+test('the account menu shows who is playing: level, level image and e-mail, which can be copied', () => {
+  const { html, words } = accountMenu()
+  expect(words).toContain('VIP 4')
+  expect(html).toMatch(/<svg[^>]*>.*<text[^>]*>4<\/text>/)
+  expect(words).toContain('ana@palpite.example')
+  expect(html).toContain('aria-label="Copiar e-mail"')
+})
+
+test.each([
+  { entry: 'Depósito', opens: 'deposit' },
+  { entry: 'Retirar', opens: 'deposit' },
+  { entry: 'Trocar avatar', opens: 'avatarPicker' },
+  { entry: 'Mudar senha', opens: 'changePassword' },
+] as const)('$entry in the account menu opens $opens', ({ entry, opens }) => {
+  accountMenu().press(entry)
+  expect(openOverlayName()).toBe(opens)
+})
+
+test.each([
+  { entry: 'Conta', leads: '/conta' },
+  { entry: 'Registros', leads: '/registros' },
+])('$entry in the account menu leads to $leads', ({ entry, leads }) => {
+  accountMenu().press(entry)
+  expect(location.pathname).toBe(leads)
+})
+
+test('SPORTS in the settings menu leads to the sports', () => {
+  draw(createElement(SettingsMenu)).press('SPORTS')
+  expect(location.pathname).toBe('/footballPage')
+})
+
+test('only a test account has the box of the test account in its menu', () => {
+  expect(accountMenu().words).not.toContain('Conta de teste')
+  const menu = accountMenu({ testFlag: '1' })
+  expect(menu.words).toContain('Conta de teste')
+  menu.press('Conta de teste')
+  expect(openOverlayName()).toBe('testAccount')
+})
+
+const shownHeader = () => queryClient.getQueryData<UserInfo>(userInfoKey)?.header
+
+test('the picker shows the 36 avatars, closes at once, and the chosen one stays', async () => {
+  const sent = openServer({ '/api/app/user/setHeader/35': {} })
+  queryClient.setQueryData(userInfoKey, ana)
+  const picker = draw(createElement(AvatarPicker))
+  expect(picker.html.match(/aria-label="Avatar \d+"/g)).toHaveLength(36)
+  openOverlay('avatarPicker')
+  picker.press('Avatar 36')
+  expect(openOverlayName()).toBeUndefined()
+  expect(shownHeader()).toBe(35)
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/api/app/user/setHeader/35'])
+  expect(shownHeader()).toBe(35)
+})
+
+test('the picker closes although the avatar could not be kept, and the former one comes back', async () => {
+  openServer({})
+  queryClient.setQueryData(userInfoKey, ana)
+  openOverlay('avatarPicker')
+  draw(createElement(AvatarPicker)).press('Avatar 8')
+  expect(openOverlayName()).toBeUndefined()
+  expect(shownHeader()).toBe(7)
+  await expect.poll(shownHeader).toBe(3)
+})
+
+test('Sair logs out here and on the server, and leads home to the login', async () => {
+  const sent = openServer({ '/api/auth/user/restLogout': {} })
+  openAddress('/conta')
+  localStorage.setItem('userInfo', '{}')
+  accountMenu().press('Sair')
+  await expect.poll(openOverlayName).toBe('login')
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/auth/user/restLogout'])
+  expect(location.pathname).toBe('/home')
+  expect(localStorage).toHaveLength(0)
+})

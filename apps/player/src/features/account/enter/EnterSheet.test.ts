@@ -1,0 +1,75 @@
+import { createElement } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { EmailField } from './EmailField.tsx'
+import { EnterSheet } from './EnterSheet.tsx'
+import { useCaptcha } from './use-captcha.ts'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/home'))
+
+const door = (tab: 'login' | 'register') => draw(createElement(EnterSheet, { tab }))
+
+test('the door has a tab to log in and a tab to register', () => {
+  for (const tab of ['login', 'register'] as const) {
+    const tabs = [...door(tab).html.matchAll(/role="radio" aria-checked="(\w+)"[^>]*>(\w+)</g)]
+    expect(tabs.map(([, isShown, name]) => [name, isShown])).toEqual([
+      ['Entrar', String(tab === 'login')],
+      ['Cadastrar', String(tab === 'register')],
+    ])
+  }
+})
+
+test('the login form asks for e-mail, password and captcha, and cannot be sent without them', () => {
+  const { html, words } = door('login')
+  expect([...html.matchAll(/ name="(email|password|captcha)"/g)]).toHaveLength(3)
+  expect(words).toContain('Esqueci a senha')
+  expect(html).toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")/)
+})
+
+test('the register form asks for all its fields, and leaves them to the server to judge', () => {
+  const { html, words } = door('register')
+  const names = ['email', 'phone', 'new-password', 'repeat-password', 'captcha']
+  expect(names.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
+  expect(html).toContain('type="checkbox"')
+  expect(words).toContain('+55 Brasil')
+  expect(html).toMatch(/<option value="55" selected/)
+  expect(html).toMatch(/<form novalidate/i)
+  expect(html).not.toMatch(/ (required|pattern)=/)
+  expect(html).not.toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")/)
+})
+
+test.each(['login', 'register'] as const)('the e-mail of the %s form is put into lower case', (tab) => {
+  expect(door(tab).html).toContain('name="email"')
+  const typed: string[] = []
+  const field = draw(createElement(EmailField, { email: '', onEmail: (email) => void typed.push(email) }))
+  field.type('email', 'Ana.Souza@Palpite.EXAMPLE')
+  expect(typed).toEqual(['ana.souza@palpite.example'])
+})
+
+test('the id of a captcha is a whole number below 100 million', () => {
+  const drawn: string[] = []
+  const Probe = () => {
+    drawn.push(useCaptcha().codeId)
+    return null
+  }
+  const random = vi.spyOn(crypto, 'getRandomValues')
+  for (const word of [0, 99_999_999, 100_000_000, 0xff_ff_ff_ff]) {
+    random.mockImplementationOnce((words) => {
+      ;(words as Uint32Array)[0] = word
+      return words
+    })
+    draw(createElement(Probe))
+  }
+  expect(drawn).toEqual(['0', '99999999', '0', '94967295'])
+})

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/overlays.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
+import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { logIn, register } from './enter.ts'
+
+const token = 'the-token-of-ana'
+const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo
+const captcha = { codeId: '7', captCode: 'abcde' }
+const form = {
+  username: 'ana@palpite.example',
+  country: '55',
+  phone: '11987654321',
+  pwd: 'uma-senha-boa',
+  pwd1: 'uma-senha-boa',
+  ...captcha,
+}
+
+beforeEach(() => {
+  keepInBrowser()
+  openAddress('/home')
+  queryClient.clear()
+  closeOverlay()
+})
+
+test('whoever logs in has the token and the player kept, and the door closed', async () => {
+  openServer({
+    '/api/auth/user/restLogin': { data: { access_token: token } },
+    '/api/app/user/userInfo': { data: ana },
+  })
+  openOverlay('login')
+  await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
+  expect(useToken.getState().token).toBe(token)
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
+  expect(openOverlayName()).toBeUndefined()
+})
+
+test('whoever registers has the token and the player kept, and is offered the first top-up', async () => {
+  const sent = openServer({
+    '/api/auth/user/restRegister': { data: { access_token: token } },
+    '/api/app/user/userInfo': { data: ana },
+  })
+  openAddress('/registered?isapp=1')
+  openOverlay('login', { tab: 'register' })
+  await register(form)
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
+  expect(openOverlayName()).toBe('gameDeposit')
+  expect(location.pathname).toBe('/home')
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...form, isapp: 1 })
+})
+
+test('the invitation code that was kept goes with the registration', async () => {
+  const sent = openServer({ '/api/auth/user/restRegister': { data: { access_token: token } } })
+  keepInvitationCode('ABCD2345')
+  await register(form)
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ regcode: 'ABCD2345' })
+})

@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { useToasts } from '../../../shared/toasts.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { AskCodeStep } from './AskCodeStep.tsx'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/home'))
+
+const step = (email: string, onSent = () => undefined) =>
+  draw(createElement(AskCodeStep, { email, onEmail: () => undefined, onSent }))
+
+test.each([
+  { language: 'pt-BR', told: 'Código enviado' },
+  { language: 'en', told: 'Code sent' },
+] as const)('once a code is asked for, "$told" is said in $language', async ({ language, told }) => {
+  await loadLanguage(language)
+  const sent = openServer({ '/api/app/main/RESETPWD/sendEmail': {} })
+  const onSent = vi.fn<() => undefined>()
+  step('ana@palpite.example', onSent).submit()
+  await expect.poll(() => onSent.mock.calls.length).toBe(1)
+  expect(useToasts.getState().shown?.text).toBe(told)
+  expect(sent[0]?.body).toBe('email=ana%40palpite.example')
+})
+
+test('without an e-mail no code is asked for', async () => {
+  const sent = openServer({ '/api/app/main/RESETPWD/sendEmail': {} })
+  step('').submit()
+  await new Promise((done) => setTimeout(done, 20))
+  expect(sent).toEqual([])
+})

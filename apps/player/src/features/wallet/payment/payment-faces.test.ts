@@ -1,0 +1,115 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/overlays.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { userInfoKey } from '../../../shared/session.ts'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { beginPayment } from '../topup/begin-payment.ts'
+import { knowWallet } from '../testing/test-wallet.ts'
+import { tellPaid } from './paid.ts'
+import { PaySuccessPage } from './PaySuccessPage.tsx'
+import { WaitingPanel } from './WaitingPanel.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/home'))
+afterEach(() => {
+  queryClient.clear()
+  closeOverlay()
+  useAlerts.setState({ waiting: [] })
+})
+
+const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
+const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000 }
+const wish = { offer, wantsGift: true, language: 'pt-BR', tellsApp: true } as const
+const order = { orderId: 'a'.repeat(32), payNo: 'b'.repeat(32), url: `/pay/${'b'.repeat(32)}` }
+const prePay = '/api/app/order/prePay/brl-100'
+
+describe('a top-up', () => {
+  test('is asked for once it is confirmed, and its payment page opens', async () => {
+    const sent = openServer({ [prePay]: { data: order } })
+    const begun = beginPayment(wish)
+    expect(alerts().map((words) => words.replace(/\s/g, ' '))).toEqual(['Depositar R$ 100,00 por PIX?'])
+    expect(sent).toEqual([])
+    answerAlert(true)
+    await begun
+    expect(sent[0]).toMatchObject({ method: 'POST', path: prePay, body: 'gift=1&pkgId=brl-100&isapp=0' })
+    expect(openOverlayName()).toBe('payment')
+  })
+
+  test('that is not confirmed is not asked for', async () => {
+    const sent = openServer({ [prePay]: { data: order } })
+    const begun = beginPayment(wish)
+    answerAlert(false)
+    await begun
+    expect(sent).toEqual([])
+    expect(openOverlayName()).toBeUndefined()
+  })
+
+  test.each([
+    { what: 'without promotions', more: { wantsGift: false }, body: 'gift=0&pkgId=brl-100&isapp=1' },
+    { what: 'from the in-game prompt', more: { tellsApp: false }, body: 'gift=1&pkgId=brl-100' },
+  ])('$what sends $body from an app wrapper', async ({ more, body }) => {
+    openAddress('/home?isapp=1')
+    const sent = openServer({ [prePay]: { data: order } })
+    const begun = beginPayment({ ...wish, ...more })
+    answerAlert(true)
+    await begun
+    expect(sent[0]?.body).toBe(body)
+  })
+})
+
+test('the panel below the payment says how long there is, and offers to have done or to give up', () => {
+  const { words } = draw(createElement(WaitingPanel, { orderId: 'one', leave: () => undefined }))
+  expect(words).toContain('Pague em até 30 minutos.')
+  expect(words).toMatch(/Cancelar uma recarga Complete sua recarga$/)
+})
+
+test.each([
+  { open: 'payment', at: '/footballPage', stays: '/footballPage' },
+  { open: 'deposit', at: '/conta', stays: '/home' },
+] as const)(
+  'a payment that arrived at $at closes $open, brings the balance and leads to $stays',
+  async (seen) => {
+    openServer({ '/api/app/user/userInfo': { data: { balance: 100, balanceVersion: 3 } } })
+    openAddress(seen.at)
+    if (seen.open === 'payment') openOverlay('payment', { ...order, amountCents: 10_000 })
+    else openOverlay('deposit')
+    const told = tellPaid(`order at ${seen.at}`)
+    await tellPaid(`order at ${seen.at}`) // polling and socket both hear of it
+    expect(openOverlayName()).toBeUndefined()
+    await expect.poll(alerts).toEqual(['Recarga bem-sucedida, continue fazendo apostas'])
+    expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 100 })
+    expect(location.pathname).toBe(seen.stays)
+    answerAlert(true)
+    await told
+  },
+)
+
+test('the page of success says that the payment arrived, and what there is now', () => {
+  knowWallet({ user: { balance: 220.5 } })
+  const asked = { params: { orderId: 'one' } }
+  queryClient.setQueryData(
+    callKey('GET /api/app/order/getStatus/:orderId', { ...asked, loading: false } as object),
+    {
+      status: '10',
+      reason: null,
+    },
+  )
+  const { words } = draw(createElement(PaySuccessPage), '/paySuccess?orderId=one')
+  expect(words).toContain('Recarga bem-sucedida, continue fazendo apostas')
+  expect(words).toMatch(/Saldo R\$ 220,50/)
+})

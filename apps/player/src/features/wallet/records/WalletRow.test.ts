@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { WalletRow } from './WalletRow.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+
+test.each([
+  { type: '10', status: '00', shown: /^Depósito Pendente PIX · .* Pagar agora \+ R\$ 60,00$/ },
+  { type: '10', status: '10', shown: /^Depósito Pago PIX · .* \+ R\$ 60,00$/ },
+  { type: '10', status: '01', shown: /^Depósito Cancelado PIX · .* R\$ 60,00$/ },
+  { type: '11', status: '99', shown: /^Saque Processando PIX · .* taxa R\$ 1,80 − R\$ 60,00$/ },
+  { type: '11', status: '10', shown: /^Saque Pago PIX · .* taxa R\$ 1,80 − R\$ 60,00$/ },
+] as const)('a record of type $type with status $status reads as it is', ({ type, status, shown }) => {
+  const record = {
+    orderId: 'one',
+    type,
+    status,
+    reason: null,
+    amountCents: 6_000,
+    feeCents: type === '11' ? 180 : 0,
+    method: 'PIX',
+    at: '2026-11-20T12:00:00.000Z',
+  }
+  expect(draw(createElement(WalletRow, { record })).words).toMatch(shown)
+})

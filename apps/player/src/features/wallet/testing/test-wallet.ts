@@ -1,0 +1,49 @@
+import { callKey } from '../../../shared/api/use-call.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { type UserInfo, userInfoKey } from '../../../shared/session.ts'
+import type { Policy } from '../../../shared/use-policy.ts'
+import type { PricePackage } from '../topup/packages.ts'
+import { testLimits } from '../withdraw/testing/test-limits.ts'
+import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
+
+const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
+  ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
+
+/** Packages for sale, among them the one of R$ 100, with a gift for each kind. */
+export const packages = [
+  pack('brl-20', 'BRL', 20),
+  pack('brl-50', 'BRL', 50),
+  pack('brl-100', 'BRL', 100),
+  pack('first-100', 'FCBRL', 100, 20),
+]
+
+/** What the in-game prompt sells: more than it shows. */
+const gamePackages = [20, 50, 100, 200, 500].map((price) => pack(`game-${price}`, 'INSBRL', price, 2))
+
+const ana = { name: 'Ana Souza', balance: 120.5, freeBalance: 0, header: 3, kyc: 1, lx: '0', paySumAmount: 0 }
+
+const policy: Policy = {
+  profile: 'spec',
+  version: 'spec-1',
+  withdrawMethods: ['CPF', 'CNPJ'],
+  grantsGifts: true,
+  opensDepositByItself: true,
+  showsPromotions: true,
+  wagersTopUps: true,
+  ownNameOnly: false,
+  countsWithdrawals: true,
+  locales: ['pt-BR', 'en'],
+  minAgeYears: 18,
+}
+
+type Known = { user?: Partial<UserInfo>; limits?: Partial<WithdrawLimits>; prices?: readonly PricePackage[] }
+
+/** Puts into the cache what a player with R$ 120.50 is told, as if the server had answered. For tests. */
+export const knowWallet = ({ user = {}, limits = {}, prices = packages }: Known = {}): void => {
+  queryClient.setQueryData(userInfoKey, { ...ana, ...user })
+  queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), { ...testLimits, ...limits })
+  queryClient.setQueryData(callKey('GET /api/app/order/getPrices'), prices)
+  const game = callKey('GET /api/app/order/getPrices', { query: { curreny: 'INSBRL' } })
+  queryClient.setQueryData(game, gamePackages)
+  queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy)
+}

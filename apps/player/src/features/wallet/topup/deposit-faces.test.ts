@@ -1,0 +1,93 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAlerts } from '../../../shared/alerts.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { AccountPage } from '../account/AccountPage.tsx'
+import { CashSheet } from '../CashSheet.tsx'
+import { knowWallet, packages } from '../testing/test-wallet.ts'
+import { GameDepositSheet } from './GameDepositSheet.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/conta'))
+afterEach(() => {
+  queryClient.clear()
+  useAlerts.setState({ waiting: [] })
+})
+
+const deposit = (known: Parameters<typeof knowWallet>[0] = {}) => {
+  knowWallet(known)
+  return draw(createElement(CashSheet, { tab: 'deposit' }))
+}
+
+test('the overlay and the account page have the same panel, with a tab to deposit and one to withdraw', () => {
+  const tabsIn = (html: string) =>
+    [...html.matchAll(/role="radio" aria-checked="(\w+)"[^>]*>(\w+)</g)].map(([, shown, name]) => [
+      name,
+      shown,
+    ])
+  knowWallet()
+  for (const tab of ['deposit', 'withdraw'] as const) {
+    const tabs = [
+      ['Depositar', String(tab === 'deposit')],
+      ['Retirar', String(tab === 'withdraw')],
+    ]
+    expect(tabsIn(draw(createElement(CashSheet, { tab })).html).slice(0, 2)).toEqual(tabs)
+    expect(tabsIn(draw(createElement(AccountPage), `/conta?tab=${tab}`).html).slice(0, 2)).toEqual(tabs)
+  }
+})
+
+test('the account page shows the balance, and takes money in or out', () => {
+  knowWallet()
+  const page = draw(createElement(AccountPage), '/conta')
+  expect(page.words).toMatch(/Saldo R\$ 120,50/)
+  expect(page.words).toMatch(/Depositar R\$ 100,00/)
+  expect(draw(createElement(AccountPage), '/conta?tab=withdraw').words).toContain('Valor da retirada')
+})
+
+test('the deposit shows the packages three in a row, with their gifts, and R$ 100 chosen', () => {
+  const { html, words } = deposit()
+  expect(html).toMatch(/aria-label="Valor do depósito" class="[^"]*grid-cols-3/)
+  expect(words).toMatch(/R\$ 20,00 R\$ 50,00 R\$ 100,00 \+ R\$ 20,00/)
+  expect([...html.matchAll(/<input type="radio"[^>]*checked=""/g)]).toHaveLength(2) // a package, and the gift
+  expect(words).toMatch(/Depositar R\$ 100,00$/)
+})
+
+test('the deposit says what is paid, what is received and by when, and offers to go without promotions', () => {
+  const { words } = deposit()
+  expect(words).toMatch(/Você paga R\$ 100,00 Você recebe R\$ 120,00 Chega em até 5 minutos/)
+  expect(words).toContain('Não participe de promoções')
+})
+
+test('without a package that is chosen the deposit asks for one', () => {
+  deposit({ prices: packages.filter(({ price }) => price !== 100) }).press('Depositar')
+  expect(useAlerts.getState().waiting.map(({ text }) => text)).toEqual([
+    'Por favor, selecione o montante de recarga',
+  ])
+})
+
+test.each([
+  { variant: undefined, title: 'Saldo baixo' },
+  { variant: 'secondDeposit', title: 'Sua conta está pronta' },
+] as const)('the prompt "$title" offers four packages, the first chosen', ({ variant, title }) => {
+  knowWallet()
+  const { html, words } = draw(createElement(GameDepositSheet, variant ? { variant } : {}))
+  expect(words).toContain(title)
+  expect(words).toMatch(/R\$ 20,00 .* R\$ 50,00 .* R\$ 100,00 .* R\$ 200,00/)
+  expect(words).not.toContain('500,00')
+  const offers = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([radio]) => radio.includes('checked'))
+  expect(offers).toEqual([true, false, false, false])
+  expect(words).toMatch(/Depositar R\$ 20,00 Agora não$/)
+})

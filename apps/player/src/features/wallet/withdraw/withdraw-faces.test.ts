@@ -1,0 +1,127 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { userInfoKey } from '../../../shared/session.ts'
+import { loadLanguage } from '../../../shared/text/text.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { knowWallet } from '../testing/test-wallet.ts'
+import { DetailsForm } from './DetailsForm.tsx'
+import { testLimits } from './testing/test-limits.ts'
+import { useWithdraw } from './use-withdraw.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawSummary } from './WithdrawSummary.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => openAddress('/conta'))
+afterEach(() => {
+  queryClient.clear()
+  useAlerts.setState({ waiting: [] })
+})
+
+const desk = (known: Parameters<typeof knowWallet>[0] = {}) => {
+  knowWallet(known)
+  return draw(createElement(WithdrawForm))
+}
+const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
+
+test('the withdrawal shows what may leave, how often today, amount, method, fee and what arrives', () => {
+  const { html, words } = desk()
+  expect(words).toMatch(/Disponível para retirar R\$ 120,50 .* Retiradas restantes hoje 1/)
+  expect(html).toContain('Valor da retirada')
+  expect(words).toMatch(/CPF CNPJ/)
+  expect(words).toMatch(/Taxa \(2,5%\) .* Você recebe/)
+  expect(words).toMatch(/Retirar$/)
+})
+
+test('the least a withdrawal may be is what the server says, and the most is shown', () => {
+  expect(desk().words).toContain('De R$ 50,00 a R$ 10.000,00 por retirada')
+  const higher = desk({ limits: { limitAmount: '80' } })
+  expect(higher.words).toContain('De R$ 80,00 a')
+  higher.press('Retirar')
+  expect(alerts()).toEqual(['Montante mínimo de retirada:R$80'])
+})
+
+test.each([
+  {
+    limits: { lock: true },
+    says: 'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde',
+  },
+  { limits: { number: 0 }, says: 'Número de retiradas restantes hoje 0, tente novamente amanhã。' },
+  { limits: { wdAmount: 0 }, says: 'Sem valor de levantamento' },
+])('where nothing can leave the withdrawal says: $says', ({ limits, says }) => {
+  const form = desk({ limits })
+  expect(form.words).toContain(says)
+  form.press('Retirar')
+  expect(alerts()).toEqual([says])
+})
+
+test('the summary shows the fee as a percent, the hours and the fastest payout', () => {
+  const { words } = draw(
+    createElement(WithdrawSummary, {
+      amountCents: 10_000,
+      limits: { ...testLimits, serviceAmount: 0.03 },
+      method: 'CPF',
+    }),
+  )
+  expect(words).toBe('Taxa (3%) R$ 3,00 Você recebe R$ 97,00 00:00 às 24:00 a partir de 10 minutos')
+})
+
+test.each([
+  { method: 'CPF', inputMode: 'numeric' },
+  { method: 'CNPJ', inputMode: 'text' }, // it may have letters
+] as const)('the details of $method ask for the holder and the key', ({ method, inputMode }) => {
+  const { html, words } = draw(
+    createElement(DetailsForm, {
+      method,
+      details: undefined,
+      holder: 'Ana Souza',
+      onSave: () => undefined,
+      onBack: () => undefined,
+    }),
+  )
+  expect(words).toContain(`Receber por ${method}`)
+  expect(html).toMatch(/<input[^>]* value="Ana Souza"/)
+  expect(html).toContain(`inputMode="${inputMode}"`)
+})
+
+describe('a withdrawal that is taken on', () => {
+  test('is told, then the balance is asked for and home opens', async () => {
+    const sent = openServer({
+      '/api/app/order/withdraw': { data: { orderId: '1' } },
+      '/api/app/user/userInfo': { data: { balance: 70.5, balanceVersion: 2 } },
+    })
+    const offered: ReturnType<typeof useWithdraw>[] = []
+    const Probe = () => {
+      offered.push(useWithdraw())
+      return null
+    }
+    draw(createElement(Probe))
+    const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
+    offered[0]?.mutate({ method: 'CPF', amountCents: 5_000, details, usdtRate: 0 })
+    await expect.poll(alerts).toEqual(['Solicitação de saque bem-sucedida!'])
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      payCardBank: 'CPF',
+      payCardNo: '52998224725',
+      ifsc: '52998224725',
+      name: 'Ana Souza',
+      amount: 50,
+      whatsapp: '',
+    })
+    expect(location.pathname).toBe('/conta')
+    answerAlert(true)
+    await expect.poll(() => location.pathname).toBe('/home')
+    expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 70.5 })
+  })
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerAlert, useAlerts } from '../alerts.ts'
+import { useLoading } from '../loading.ts'
+import { closeOverlay, openOverlayName } from '../overlays.ts'
+import { beginSession, useToken } from '../session.ts'
+import { loadLanguage } from '../text/text.ts'
+import { useToasts } from '../toasts.ts'
+import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
+import { api } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+const balance = '/api/app/user/getBalance'
+const dice = '/api/app/games/dice/betPlay'
+const round = {
+  requestId: '0123456789abcdef',
+  stakeCents: 100,
+  direction: 'over',
+  targetHundredths: 5050,
+} as const
+const requestBalance = () => api('GET /api/app/user/getBalance')
+
+beforeAll(() => loadLanguage('pt-BR'))
+beforeEach(() => {
+  vi.useFakeTimers()
+  keepInBrowser()
+  openAddress('/conta')
+  beginSession('the-token-of-ana')
+})
+afterEach(async () => {
+  closeOverlay()
+  useAlerts.setState({ waiting: [] })
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
+
+describe('a call', () => {
+  test('carries the headers of the app and the stored token as it is, as JSON, with no word of credentials', async () => {
+    const sent = openServer({ [dice]: {} })
+    await api('POST /api/app/games/dice/betPlay', { body: round })
+    expect(sent[0]).toMatchObject({ method: 'POST', path: dice, body: JSON.stringify(round) })
+    expect(sent[0]?.headers).toMatchObject({
+      devices: 'web',
+      lang: 'pt_BR',
+      Authorization: 'the-token-of-ana',
+      'content-type': 'application/json',
+    })
+    expect(sent[0]?.init).not.toHaveProperty('credentials') // the browser sends none across sites by itself
+  })
+
+  test('of the forms of the specification is sent as a form', async () => {
+    const sent = openServer({ '/api/app/main/setPwd': {} })
+    await api('POST /api/app/main/setPwd', { body: { nPwd: 'a b&c', chkId: 'x' } })
+    expect(sent[0]).toMatchObject({ body: 'nPwd=a+b%26c&chkId=x' })
+    expect(sent[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  })
+
+  test('answers the data of the body alone', async () => {
+    const data = { balance: 10, freeBalance: 0, balanceVersion: 1 }
+    openServer({ [balance]: { data } })
+    expect(await requestBalance()).toEqual(data)
+  })
+
+  test('gives up after 30 seconds', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout')
+    openServer({ [balance]: {} })
+    await requestBalance()
+    expect(patience).toHaveBeenCalledWith(30_000)
+  })
+
+  test('waits until the one before it is answered', async () => {
+    const sent: ((answer: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((answer) => sent.push(answer)))
+    const both = Promise.all([requestBalance(), requestBalance()])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sent).toHaveLength(1)
+    sent[0]?.(Response.json({ status: 200, message: '', data: null }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(2)
+    sent[1]?.(Response.json({ status: 200, message: '', data: null }))
+    await both
+  })
+
+  test('shows the indicator until 600 ms after its answer, unless it is told not to', async () => {
+    openServer({ [balance]: {} })
+    await api('GET /api/app/user/getBalance', { loading: false })
+    expect(useLoading.getState().visible).toBe(false)
+    const asked = requestBalance()
+    expect(useLoading.getState().visible).toBe(true)
+    await asked
+    await vi.advanceTimersByTimeAsync(599)
+    expect(useLoading.getState().visible).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(useLoading.getState().visible).toBe(false)
+  })
+})
+
+const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
+const failed = (asked: Promise<unknown>) => expect(asked).rejects.toBeInstanceOf(ApiError)
+
+describe('a call that failed', () => {
+  test('is made once, ends the indicator and fails for whoever made it', async () => {
+    const sent = openServer({})
+    await failed(requestBalance())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(useLoading.getState().visible).toBe(false)
+  })
+
+  test.each([
+    { http: 401, status: 401 },
+    { http: 500, status: 40101 },
+  ])('with $http and $status logs the player out, and says why', async (answer) => {
+    openServer({ [balance]: answer })
+    await failed(requestBalance())
+    expect(useToken.getState().token).toBe('')
+    expect(localStorage).toHaveLength(0)
+    expect(openOverlayName()).toBe('login')
+    expect(useToasts.getState().shown?.text).toBe('O tempo de login expirou, por favor, faça login novamente')
+  })
+
+  test('with 9999 on a bet opens the deposit of the game at once', async () => {
+    openServer({ [dice]: { http: 500, status: 9999, message: 'Saldo insuficiente.' } })
+    await failed(api('POST /api/app/games/dice/betPlay', { body: round }))
+    expect(openOverlayName()).toBe('gameDeposit')
+    expect(alerts()).toEqual([])
+  })
+
+  test.each([
+    { message: 'Saldo insuficiente.', shown: 'Saldo insuficiente.' },
+    { message: '', shown: '-' },
+  ])('with 9999 elsewhere shows "$shown", then opens the deposit', async ({ message, shown }) => {
+    openServer({ [balance]: { http: 500, status: 9999, message } })
+    await failed(requestBalance())
+    expect(alerts()).toEqual([shown])
+    expect(openOverlayName()).toBeUndefined()
+    answerAlert(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(openOverlayName()).toBe('deposit')
+  })
+
+  test('with a message shows it in an alert after 500 ms', async () => {
+    openServer({ [balance]: { http: 500, status: 5101, message: 'Código de verificação incorreto.' } })
+    await failed(requestBalance())
+    await vi.advanceTimersByTimeAsync(499)
+    expect(alerts()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(alerts()).toEqual(['Código de verificação incorreto.'])
+  })
+
+  test('without a message opens the error page', async () => {
+    openServer({ [balance]: { http: 502 } })
+    await failed(requestBalance())
+    expect(location.pathname + location.search).toBe('/error?code=502')
+  })
+
+  test('without any answer says that the connection is slow', async () => {
+    openServer({})
+    await failed(requestBalance())
+    await vi.advanceTimersByTimeAsync(500)
+    expect(alerts()).toEqual(['Sua conexão com a internet está lenta, por favor, tente novamente mais tarde'])
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
+import { queryClient } from './query.ts'
+import {
+  beginSession,
+  cachedUser,
+  cacheUser,
+  deviceId,
+  endSession,
+  type UserInfo,
+  userInfoKey,
+  useToken,
+} from './session.ts'
+import { keepInBrowser, openAddress, openServer } from './testing/test-browser.ts'
+import { refreshUser } from './use-user.ts'
+
+const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo
+
+beforeEach(() => {
+  keepInBrowser()
+  openAddress('/home')
+  queryClient.clear()
+  closeOverlay()
+})
+
+test('the user info of the last visit is kept, and a failed fetch puts it away', async () => {
+  beginSession('ana')
+  openServer({ '/api/app/user/userInfo': { data: ana } })
+  await refreshUser()
+  expect(cachedUser()).toEqual(ana)
+  openServer({ '/api/app/user/userInfo': { http: 503 } })
+  await expect(refreshUser()).rejects.toThrow('503')
+  expect(cachedUser()).toBeUndefined()
+})
+
+test('logging out empties local storage and the token, and opens the login', () => {
+  beginSession('ana')
+  cacheUser(ana)
+  queryClient.setQueryData(userInfoKey, ana)
+  const device = deviceId()
+  endSession()
+  expect(localStorage).toHaveLength(0)
+  expect(useToken.getState().token).toBe('')
+  expect(queryClient.getQueryData(userInfoKey)).toBeUndefined()
+  expect(openOverlayName()).toBe('login')
+  expect(deviceId()).not.toBe(device)
+})
+
+test('one overlay is open at a time: the withdrawal that opens closes the menus', () => {
+  for (const menu of ['settingsMenu', 'accountMenu'] as const) {
+    openOverlay(menu)
+    openOverlay('deposit', { tab: 'withdraw' })
+    expect(openOverlayName()).toBe('deposit')
+    closeOverlay()
+    expect(openOverlayName()).toBeUndefined() // nothing waits below
+  }
+})

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentProps, createElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { queryClient } from '../query.ts'
+
+type Props = Record<string, unknown> & { children?: ReactNode }
+type Noted = { type: unknown; props: Props }
+
+let noted: Noted[] = []
+
+type Make = (type: unknown, props: Props, ...rest: unknown[]) => unknown
+
+/**
+ * React's own way to make elements, which also notes them. For tests, in place of `react/jsx-dev-runtime`: what is
+ * drawn to text has no page to press on, so what a button does is found where it was made.
+ */
+export const noting = <R extends { jsxDEV: Make }>(runtime: R) => ({
+  ...runtime,
+  jsxDEV: (type: unknown, props: Props, ...rest: unknown[]) => {
+    noted.push({ type, props })
+    return runtime.jsxDEV(type, props, ...rest)
+  },
+})
+
+/** Draws a part of the app at an address as it first comes to sight: its markup, its words, and what is in it to press. */
+export const draw = (element: ReactElement, address = '/home') => {
+  noted = []
+  const [path = '', search = ''] = address.split('?')
+  // The children come beside, where the types would have them within.
+  const place = { ssrPath: path, ssrSearch: search } as ComponentProps<typeof Router>
+  const html = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: queryClient }, createElement(Router, place, element)),
+  )
+  const parts = noted
+  const last = (what: string, fits: (part: Noted) => boolean): Props => {
+    const part = parts.findLast(fits)
+    if (!part) throw new Error(`there is no ${what} in: ${wordsOf(html)}`)
+    return part.props
+  }
+  return {
+    html,
+    words: wordsOf(html),
+    /** Presses the button of this name, the last one where there are several. */
+    press: (name: string) =>
+      call(
+        last(`button ${name}`, ({ type, props }) => type === 'button' && nameOf(props) === name)['onClick'],
+      ),
+    /** Types into a field, found by its `name`. */
+    type: (name: string, value: string) =>
+      call(
+        last(`field ${name}`, ({ type, props }) => type === 'input' && props['name'] === name)['onChange'],
+        { target: { value } },
+      ),
+    submit: () =>
+      call(last('form', ({ type }) => type === 'form')['onSubmit'], { preventDefault: () => undefined }),
+  }
+}
+
+const call = (handler: unknown, event: object = {}): void => {
+  if (typeof handler !== 'function') throw new Error('nothing happens here')
+  handler(event)
+}
+
+const nameOf = ({ 'aria-label': label, children }: Props): string =>
+  (typeof label === 'string' ? label : textOf(children)).trim()
+
+const textOf = (node: ReactNode): string => {
+  if (Array.isArray(node)) return node.map((each: ReactNode) => textOf(each)).join('')
+  if (isValidElement<Props>(node)) return textOf(node.props.children)
+  return typeof node === 'string' || typeof node === 'number' ? String(node) : ''
+}
+
+const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** What is read: without tags, each part apart, any blank as one space. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&([#\w]+);/g, (_, mark: string) => marks[mark] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

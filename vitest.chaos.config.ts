@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes minutes: processes killed under load. `npm run chaos`. */
+export default defineConfig({
+  test: {
+    include: ['tools/chaos/**/*.test.ts'],
+    globalSetup: ['tools/test/database-server.ts'],
+    fileParallelism: false, // the load of one would be the other's fault
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+})
