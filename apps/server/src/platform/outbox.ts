@@ -13,10 +13,8 @@ import {
 /** The readers of this process: what each is woken for, and how. */
 const readers = new Set<{ handlers: ReadonlyMap<string, EventHandler>; wake: () => void }>()
 
-type Columns = { playerIds: number[]; topics: string[]; events: string[] }
-
-/** What a transaction will write, until it commits. */
-const unwritten = new WeakMap<Tx, Columns>()
+/** The topics a transaction has written; its readers are woken when it commits. */
+const written = new WeakMap<Tx, Set<string>>()
 
 /**
  * Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. A row
@@ -25,22 +23,41 @@ const unwritten = new WeakMap<Tx, Columns>()
 const EVENTS_A_ROW = 50
 
 /**
- * Writes events in the transaction that makes them true, all of them in one statement that travels with the commit.
- * Readers are woken when they can see them.
+ * Writes events in the transaction that makes them true, a list in one statement. Call it with the command's other
+ * writes, once its locks are held: of two changes of one thing the later then has the later event. Readers are woken
+ * when they can see them.
  */
-export function writeEvents<E extends object>(
+export async function writeEvents<E extends object>(
   tx: Tx,
   { topic }: EventTopic<E>,
   events: readonly NoInfer<E>[],
 ): Promise<void> {
+  if (events.length === 0) return
+  wakeAfter(tx, topic)
+  const rows: E[][] = []
   for (let from = 0; from < events.length; from += EVENTS_A_ROW) {
-    const row = events.slice(from, from + EVENTS_A_ROW)
-    const columns = unwritten.get(tx) ?? firstEvents(tx)
-    columns.playerIds.push(playerOf(row))
-    columns.topics.push(topic)
-    columns.events.push(JSON.stringify(row))
+    rows.push(events.slice(from, from + EVENTS_A_ROW))
   }
-  return Promise.resolve()
+  await insertEvents(tx, {
+    playerIds: rows.map(playerOf),
+    topics: rows.map(() => topic),
+    events: rows.map((row) => JSON.stringify(row)),
+  })
+}
+
+function wakeAfter(tx: Tx, topic: string): void {
+  const topics = written.get(tx)
+  if (topics) {
+    topics.add(topic)
+    return
+  }
+  const own = new Set([topic])
+  written.set(tx, own)
+  tx.afterCommit(() => {
+    for (const { handlers, wake } of readers) {
+      if ([...own].some((one) => handlers.has(one))) setImmediate(wake)
+    }
+  })
 }
 
 /** Whose these events are; 0 where they are nobody's, or of several players. */
@@ -48,18 +65,6 @@ function playerOf(events: readonly { playerId?: unknown }[]): number {
   const playerId = events[0]?.playerId
   const isTheirs = events.every((event) => event.playerId === playerId)
   return isTheirs && typeof playerId === 'number' ? playerId : 0
-}
-
-function firstEvents(tx: Tx): Columns {
-  const columns: Columns = { playerIds: [], topics: [], events: [] }
-  unwritten.set(tx, columns)
-  tx.beforeCommit(() => insertEvents(tx, columns))
-  tx.afterCommit(() => {
-    for (const { handlers, wake } of readers) {
-      if (columns.topics.some((topic) => handlers.has(topic))) setImmediate(wake)
-    }
-  })
-  return columns
 }
 
 export type Listener = { stop: () => Promise<void> }

@@ -158,7 +158,7 @@ test('what was undone was not sent: a reading that fails half-way sends each mes
       { playerId: 32, betId: 900, result: 10, returnCents: 250, stakeCents: 100 },
     ])
     // Behind it one that cannot be read.
-    tx.beforeCommit(() => tx`insert into platform_outbox (topic, events) values ('balance.changed', '[{}]')`)
+    await tx`insert into platform_outbox (topic, events) values ('balance.changed', '[{}]')`
   })
   await sleep(300)
   expect(player.received.map(({ event }) => event)).toEqual(['ready'])
