@@ -114,7 +114,7 @@ describe('the outbox', () => {
     listen(nextName(), 'slow', keep)
     const lock = 5_000_001
     const go = await holdLock(lock)
-    // Its events are written, and its commit waits for the lock: it travels behind them.
+    // Its events are written, and its commit waits for the lock.
     const slow = deps.db.begin(async (tx) => {
       await writeEvents(tx, numbered('slow'), [{ n: 1 }])
       await tx`select pg_advisory_xact_lock(${lock})`

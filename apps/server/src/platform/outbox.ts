@@ -14,7 +14,7 @@ import {
 /** The readers of this process: what each is woken for, and how. */
 const readers = new Set<{ handlers: ReadonlyMap<string, EventHandler>; wake: () => void }>()
 
-/** The topics that a transaction has written, whose readers are woken when it commits. */
+/** The topics a transaction has written; its readers are woken when it commits. */
 const written = new WeakMap<Tx, Set<string>>()
 
 /**
@@ -23,22 +23,42 @@ const written = new WeakMap<Tx, Set<string>>()
  */
 const EVENTS_A_ROW = 50
 
-/** Writes events in the transaction that makes them true. Readers are woken when they can see them. */
+/**
+ * Writes events in the transaction that makes them true, a list in one statement. Call it with the command's other
+ * writes, once its locks are held: of two changes of one thing the later then has the later event. Readers are woken
+ * when they can see them.
+ */
 export async function writeEvents<E extends object>(
   tx: Tx,
   { topic }: EventTopic<E>,
   events: readonly NoInfer<E>[],
 ): Promise<void> {
   if (events.length === 0) return
-  const columns: EventColumns = { playerIds: [], topics: [], events: [] }
-  for (let from = 0; from < events.length; from += EVENTS_A_ROW) {
-    const row = events.slice(from, from + EVENTS_A_ROW)
-    columns.playerIds.push(playerOf(row))
-    columns.topics.push(topic)
-    columns.events.push(JSON.stringify(row))
-  }
   wakeAfter(tx, topic)
-  await insertEvents(tx, columns)
+  const rows: E[][] = []
+  for (let from = 0; from < events.length; from += EVENTS_A_ROW) {
+    rows.push(events.slice(from, from + EVENTS_A_ROW))
+  }
+  await insertEvents(tx, {
+    playerIds: rows.map(playerOf),
+    topics: rows.map(() => topic),
+    events: rows.map((row) => JSON.stringify(row)),
+  })
+}
+
+function wakeAfter(tx: Tx, topic: string): void {
+  const topics = written.get(tx)
+  if (topics) {
+    topics.add(topic)
+    return
+  }
+  const own = new Set([topic])
+  written.set(tx, own)
+  tx.afterCommit(() => {
+    for (const { handlers, wake } of readers) {
+      if ([...own].some((one) => handlers.has(one))) setImmediate(wake)
+    }
+  })
 }
 
 /** Whose these events are; 0 where they are nobody's, or of several players. */
@@ -46,22 +66,6 @@ function playerOf(events: readonly { playerId?: unknown }[]): number {
   const playerId = events[0]?.playerId
   const isTheirs = events.every((event) => event.playerId === playerId)
   return isTheirs && typeof playerId === 'number' ? playerId : 0
-}
-
-/** Wakes the readers of this topic once the transaction can be seen. */
-function wakeAfter(tx: Tx, topic: string): void {
-  const topics = written.get(tx)
-  if (topics) {
-    topics.add(topic)
-    return
-  }
-  const first = new Set([topic])
-  written.set(tx, first)
-  tx.afterCommit(() => {
-    for (const { handlers, wake } of readers) {
-      if ([...first].some((one) => handlers.has(one))) setImmediate(wake)
-    }
-  })
 }
 
 export type Listener = { stop: () => Promise<void> }

@@ -68,7 +68,7 @@ export const sportsbookSettingsDefinition = defineSettings(
     maxReturnCents: cents,
     maxLossCents: byTime,
     maxLiabilityCents: byTime,
-    marginsBps: z.strictObject({ x12: bps, totals: bps, inPlayExtra: bps }),
+    marginsBps: z.strictObject({ matchResult: bps, totals: bps, inPlayExtra: bps }),
     betDelayMs: z.int().min(0).max(30_000),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),

@@ -4,7 +4,7 @@ create sequence platform_outbox_id;
 select nextval('platform_outbox_id'); -- so that `last_value` is always a number that was handed out
 
 create table platform_outbox (
-  -- Drawn at the very end of a transaction, under a registration (see platform_outbox_horizon).
+  -- Drawn under a registration (see platform_outbox_horizon), by a transaction that holds its locks.
   id bigint not null default nextval('platform_outbox_id'),
   -- Whose the row's events are; 0 where they are nobody's, or of several players of a list.
   player_id bigint not null default 0,
