@@ -84,7 +84,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy, netLossToday })
-  const wagering = openWagering({ deps, policy })
+  const wagering = openWagering({ deps, policy, settling: ['bet.settled', 'round.played'] })
   const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
   const sportsbook = openSportsbook(deps, { policy, standings })
   const games = openGames(deps, { policy, standings })
