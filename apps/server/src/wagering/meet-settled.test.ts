@@ -3,7 +3,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { meetSettled, openWagering, readWithdrawable } from './index.ts'
-import { balancesOf, cancel, grant, policy, settle } from './testing/grants.ts'
+import { balancesOf, cancel, grant, policy, settle, stakeSettled } from './testing/grants.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** One more server that follows settled stakes. */
 const startServer = () => {
-  const jobs = openWagering({ deps, policy, settling: ['bet.settled'] }).jobs()
+  const jobs = openWagering({ deps, policy, settling: [stakeSettled] }).jobs()
   running.push(...jobs)
   return jobs
 }

@@ -4,6 +4,9 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { policyOf } from '../../protection/index.ts'
 import { cancelGrants, type Grant, grantBonus, readWagering, writeWagering } from '../index.ts'
 
+/** The event by which these tests say that a stake was settled. */
+export const stakeSettled = 'bet.settled'
+
 export const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 
 type TestGrant = Grant & { mainCents: number; bonusGrantCents: number }
@@ -46,7 +49,7 @@ export const settle = (
     }
     await writeEvents(
       tx,
-      'bet.settled',
+      stakeSettled,
       playerIds.map((playerId) => ({
         playerId,
         betId: 1,
