@@ -99,7 +99,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy })
-  const wagering = openWagering({ deps, policy }, [betSettled, roundPlayed])
+  const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed] })
   const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
   const sportsbook = openSportsbook(deps, {
     policy,

@@ -6,7 +6,7 @@ export type OutboxRow = { id: number; topic: string; events: string }
 /** Where a reader stands, and up to where everything can be seen. */
 type Place = { id: number; horizon: number }
 
-export type EventColumns = { playerIds: number[]; topics: string[]; events: string[] }
+type EventColumns = { playerIds: number[]; topics: string[]; events: string[] }
 
 /**
  * Rows of events, in the order they were written. Registers before it draws ids, which `platform_outbox_horizon`

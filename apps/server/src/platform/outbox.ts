@@ -2,7 +2,6 @@ import type { Db, Tx } from './db/index.ts'
 import type { EventHandler, EventTopic } from './events.ts'
 import type { Log } from './log.ts'
 import {
-  type EventColumns,
   insertEvents,
   insertReader,
   lockReader,

@@ -16,10 +16,15 @@ export {
   writeWagering,
 } from './wagering-batch.ts'
 
+type Needs = Wagering & {
+  /** The events of modules above that say of a player: a stake was settled. What it says more does not matter here. */
+  settling: readonly Settling[]
+}
+
 /**
  * Opens the module: what is to be wagered, and bonus money, of every kind of grant. Modules that grant decide in the
  * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash, after the events that `settling` names.
  */
-export const openWagering = (wagering: Wagering, settling: readonly Settling[]) => ({
+export const openWagering = ({ settling, ...wagering }: Needs) => ({
   jobs: (): Listener[] => [followSettledStakes(wagering, settling)],
 })

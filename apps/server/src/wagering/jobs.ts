@@ -16,7 +16,12 @@ export type Settling = EventTopic<{ playerId: number }>
 export const followSettledStakes = (wagering: Wagering, settling: readonly Settling[]): Listener => {
   const { db, log } = wagering.deps
   const handlers = settling.map((topic) =>
-    on(topic, (_tx, events) => meetSettled(wagering, [...new Set(events.map(({ playerId }) => playerId))])),
+    on(topic, (_tx, events) =>
+      meetSettled(
+        wagering,
+        events.map(({ playerId }) => playerId),
+      ),
+    ),
   )
   return listenToOutbox({ db, log, name: 'wagering', handlers })
 }

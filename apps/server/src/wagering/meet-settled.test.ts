@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** One more server that follows settled stakes. */
 const startServer = () => {
-  const jobs = openWagering({ deps, policy }, [stakeSettled]).jobs()
+  const jobs = openWagering({ deps, policy, settling: [stakeSettled] }).jobs()
   running.push(...jobs)
   return jobs
 }

@@ -1,25 +1,42 @@
-import { lockAccounts, post } from '../ledger/index.ts'
+import { lockAccounts, post, readBalances } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { selectWageringPlayers } from './queries.ts'
-import { meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
+import { isDue, meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
 
 export type Wagering = { deps: Pick<Deps, 'db' | 'log'>; policy: Pick<CompliancePolicy, 'terms'> }
+
+/** Bounds the locks of one transaction. */
+const PLAYERS_AT_ONCE = 200
 
 /**
  * Turns into cash the bonuses of these players that are free once their stakes were settled. Works from what stands in
  * the tables, under the players' locks: done twice, or by two servers at once, it does nothing the second time. Most
- * players who stake have no bonus, and are told by one statement.
+ * players who stake never had a bonus: one statement finds that.
  */
-export async function meetSettled({ deps, policy }: Wagering, playerIds: readonly number[]): Promise<void> {
-  const concerned = await selectWageringPlayers(deps.db, playerIds)
-  const ids = concerned.map(({ playerId }) => playerId)
-  if (ids.length === 0) return
-  await deps.db.begin(async (tx) => {
+export async function meetSettled(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
+  const ids = await playersDue(wagering, [...new Set(playerIds)])
+  for (let at = 0; at < ids.length; at += PLAYERS_AT_ONCE) {
+    await meetOf(wagering, ids.slice(at, at + PLAYERS_AT_ONCE))
+  }
+}
+
+/** Read without locks: what is settled meanwhile has an event of its own. Ascending, as players are locked. */
+async function playersDue({ deps: { db }, policy }: Wagering, playerIds: readonly number[]) {
+  const concerned = (await selectWageringPlayers(db, playerIds)).map(({ playerId }) => playerId)
+  if (concerned.length === 0) return []
+  const [wagering, balances] = await Promise.all([
+    readWagering(db, policy, concerned),
+    readBalances(db, concerned),
+  ])
+  return concerned.filter((id) => isDue(wagering, id, balances.get(id)?.bonusCents ?? 0))
+}
+
+const meetOf = ({ deps, policy }: Wagering, ids: readonly number[]): Promise<void> =>
+  deps.db.begin(async (tx) => {
     const ledger = await lockAccounts(tx, ids)
     const wagering = await readWagering(tx, policy, ids)
     meetRequirements(wagering, ledger, ids)
     await writeWagering(tx, wagering)
     await post(tx, ledger)
   })
-}

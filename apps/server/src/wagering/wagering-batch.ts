@@ -95,6 +95,14 @@ export function meetRequirements(
   }
 }
 
+/** Whether `meetRequirements` would change anything for this player: something is met, or a bonus is there unclaimed. */
+export function isDue(wagering: WageringBatch, playerId: number, bonusCents: number): boolean {
+  const own = ofPlayer(wagering, playerId)
+  const left = openOf(own)
+  if (left.length === 0) return bonusCents > 0
+  return standing(wagering, left).some((one) => isMet(one, own.settledCents))
+}
+
 function close(requirement: Decided, status: RequirementStatus): void {
   requirement.status = status
   requirement.isChanged = true

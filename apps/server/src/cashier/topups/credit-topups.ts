@@ -97,14 +97,16 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   const owners = await selectOwners(tx, txids)
   const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds)
-  const orders = await lockOrders(tx, txids)
-  const booked = await selectTopUps(
-    tx,
-    pixes.map(({ e2eid }) => e2eid),
-  )
-  const toppedUp = await selectPlayersWithTopUp(tx, playerIds)
-  const payers = await readPayers(tx, playerIds)
-  const wagering = await readWagering(tx, cashier.policy, playerIds)
+  const [orders, booked, toppedUp, payers, wagering] = await Promise.all([
+    lockOrders(tx, txids),
+    selectTopUps(
+      tx,
+      pixes.map(({ e2eid }) => e2eid),
+    ),
+    selectPlayersWithTopUp(tx, playerIds),
+    readPayers(tx, playerIds),
+    readWagering(tx, cashier.policy, playerIds),
+  ])
   const given = await selectGivenBonuses(
     tx,
     [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? []),

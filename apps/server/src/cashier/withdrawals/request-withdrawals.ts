@@ -82,16 +82,22 @@ async function lockState(
   playerIds: readonly number[],
 ): Promise<State> {
   const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'])
-  const used = await selectUsedToday(tx, playerIds)
+  const [used, payers, wagering, locked, recent] = await Promise.all([
+    selectUsedToday(tx, playerIds),
+    readPayers(tx, playerIds),
+    readWagering(tx, cashier.policy, playerIds),
+    cashier.openRounds(tx, playerIds),
+    selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
+  ])
   return {
     cashier,
     batch,
     vips,
-    payers: await readPayers(tx, playerIds),
-    wagering: await readWagering(tx, cashier.policy, playerIds),
-    locked: await cashier.openRounds(tx, playerIds),
+    payers,
+    wagering,
+    locked,
     used: new Map(used.map((row) => [row.playerId, row.used])),
-    recent: await selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
+    recent,
     requested: [],
   }
 }
