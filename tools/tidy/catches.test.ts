@@ -282,3 +282,12 @@ test.each<[string, string, string]>([
 ])('allows %s', (_what, file, text) => {
   expect(untidy({ [file]: text })).toEqual([])
 })
+
+test('catches the operators’ contract in the player app', () => {
+  const found = untidy({
+    'apps/player/src/shared/a.ts': `import { operatorCalls } from '@palpite/contract/backoffice'`,
+  })
+  expect(found).toContain(
+    'apps/player/src/shared/a.ts: @palpite/contract/backoffice is closed here; operator calls must not reach the public bundle',
+  )
+})
