@@ -48,7 +48,7 @@ test.each([
   {
     what: 'a file whose tests are not run',
     row: '| 1.01 | pays | `tools/pay/pay.ts` › `a player pays` |',
-    says: 'line 5: 1.01: tools/pay/pay.ts is no file that npm test runs',
+    says: 'line 5: 1.01: tools/pay/pay.ts is no file whose tests are run',
   },
   {
     what: 'a second test that is not there',

@@ -37,12 +37,12 @@ function wrongRow({ id, evidence, line }: Row, { mayBeNotOurs }: Demands, titles
 }
 
 function wrongTest(at: string, { file, title }: NamedTest, titlesOf: TitlesOf): string[] {
-  if (!isRun(file)) return [`${at}: ${file} is no file that npm test runs`]
+  if (!isRun(file)) return [`${at}: ${file} is no file whose tests are run`]
   const titles = titlesOf(file)
   if (titles === undefined) return [`${at}: ${file} does not exist`]
   return titles.has(title) ? [] : [`${at}: ${file} has no test "${title}"`]
 }
 
-/** The same files as in vitest.config.ts and vitest.e2e.config.ts. */
+/** The same files as in vitest.config.ts, vitest.e2e.config.ts and vitest.chaos.config.ts. */
 const isRun = (file: string) =>
   /^(?:apps|packages|tools)\/.+\.test\.tsx?$/.test(file) || /^tests\/e2e\/.+\.e2e\.ts$/.test(file)
