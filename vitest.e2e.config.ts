@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** The browser journeys: what a player does, in a real Chromium, against the house as `npm start` runs it. */
+/** The browser journeys: what a player does, in a real Chromium, against the app as `npm start` runs it. */
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tools/test/whole-app-setup.ts'],
-    fileParallelism: false, // one house, two cores: a journey must not wait for another one's browser
+    fileParallelism: false, // one app, two cores: a journey must not wait for another one's browser
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds

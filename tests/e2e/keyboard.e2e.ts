@@ -47,11 +47,11 @@ const tabAndType = async (what: Locator, words: string) => {
 test('a player enters with the keyboard alone', async () => {
   await page.goto(`${world.url}/home`)
   await tabAndPress(page.getByRole('button', { name: 'Entrar', exact: true }).first())
-  const door = sheet(page, 'Entrar')
-  await tabAndType(door.getByLabel('E-mail'), player.email)
-  await tabAndType(door.getByLabel('Senha', { exact: true }), player.password)
-  await tabAndType(door.getByLabel('Código de verificação'), await readCaptcha(page, world))
-  await tabAndPress(door.getByRole('button', { name: 'Entrar', exact: true }))
+  const form = sheet(page, 'Entrar')
+  await tabAndType(form.getByLabel('E-mail'), player.email)
+  await tabAndType(form.getByLabel('Senha', { exact: true }), player.password)
+  await tabAndType(form.getByLabel('Código de verificação'), await readCaptcha(page, world))
+  await tabAndPress(form.getByRole('button', { name: 'Entrar', exact: true }))
   expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
 })
 

@@ -80,7 +80,7 @@ export async function toppedUp(world: World, player: KnownPlayer): Promise<Known
 
 /** Opens an address as somebody whose session this phone still has, and nothing of anybody else. */
 export async function comeBack(page: Page, world: World, { token }: KnownPlayer, path = '/home') {
-  await page.goto(`${world.url}/error`) // a page of the same house that asks nothing
+  await page.goto(`${world.url}/error`) // a page of the same site that asks nothing
   await page.evaluate((kept) => {
     localStorage.clear()
     localStorage.setItem('token', kept)

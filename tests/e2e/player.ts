@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 
-/** The house as a player finds it: the product, and the world outside it in a box. */
+/** The app as a player finds it: the product, and the world outside it in a box. */
 export type World = { url: string; sandboxUrl: string }
 
 export type NewPlayer = { email: string; password: string; phone: string; name: string; cpf: string }

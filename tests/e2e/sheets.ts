@@ -25,7 +25,7 @@ export const alerted = async (page: Page): Promise<string> => {
   return words
 }
 
-/** Everything that broke on a page. A refusal is an answer of the house, and the browser logs it as a failed load. */
+/** Everything that broke on a page. A refusal is an answer of the server, and the browser logs it as a failed load. */
 export const breakages = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !fault.startsWith('Failed to load resource'))
 

@@ -242,7 +242,7 @@ async function factsOf(topic: string, playerId: number): Promise<number | undefi
   return rows[0]?.count
 }
 
-test('after all of it the ledger proves, and nothing of it was a bug, a fault or a deadlock', async () => {
+test('after all of it the ledger holds, and nothing of it was a bug, a fault or a deadlock', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
 })

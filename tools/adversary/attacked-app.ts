@@ -13,7 +13,7 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 
-/** The real server as its own process, the sandbox beside it, and a house of the test's own over their database. */
+/** The real server as its own process, the sandbox beside it, and the test's own deps over their database. */
 export type AttackedApp = {
   url: string
   sandboxUrl: string
@@ -30,7 +30,7 @@ const START_MS = 30_000
 const WEBHOOK_SECRET = 'a webhook secret only for attacks'
 const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 
-/** Opens the house with the whole log on; `env` changes the server's configuration. */
+/** Opens the app with the whole log on; `env` changes the server's configuration. */
 export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
   const fresh = await freshDatabase()

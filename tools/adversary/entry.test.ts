@@ -38,7 +38,7 @@ const call = async (asked: Asked): Promise<Answered['data']> => {
   return answer.data
 }
 
-test('a player registers and walks through the house, and the log tells no secret of it', async () => {
+test('a player registers and walks through the app, and the log holds no secret of it', async () => {
   const solved = await captchaOf(HOME)
   const person = { country: '+55', phone: '11987654321', pwd: PASSWORD, pwd1: PASSWORD }
   const registered = { username: EMAIL.toUpperCase(), ...person, ...solved }
@@ -160,12 +160,12 @@ test.each([
   ['a page of somebody else', { origin: 'https://attacker.example' }],
   ['a frame without an origin', { origin: 'null' }],
   ['the same host by another port', { origin: 'http://127.0.0.1:1' }],
-])('%s opens no line, even with a right token', async (_what, headers) => {
+])('%s opens no connection, even with a right token', async (_what, headers) => {
   const line = await openLine(attacked.url, players[0]?.token ?? '', headers)
   expect(isLetIn(line)).toBe(false)
 })
 
-test('a line opens by a ticket once, and by no made-up token', async () => {
+test('a connection opens by a ticket once, and by no made-up token', async () => {
   const token = players[0]?.token ?? ''
   const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
     ticket: string
@@ -189,7 +189,7 @@ test.each([
   ['a room of somebody else', eventOf('watch', { fixtureIds: ['player:1'] })],
   ['a broken packet', '42["offGame",{'],
   ['more than a message may hold', eventOf('offGame', { gameCode: 'x'.repeat(10_000) })],
-])('whoever says %s on a line is shown the door, and the server goes on', async (_what, packet) => {
+])('whoever sends %s on a connection is disconnected, and the server goes on', async (_what, packet) => {
   const line = await openLine(attacked.url, players[1]?.token ?? '')
   expect(isLetIn(line)).toBe(true)
   line.say(packet)

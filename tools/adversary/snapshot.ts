@@ -12,7 +12,7 @@ const BEATING = [
 ]
 
 /**
- * Every table of the house by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
+ * Every table of the database by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
  * once every listener has heard what was said so far: what they write follows from commands before.
  */
 export async function snapshot({ db }: Deps): Promise<Record<string, string>> {

@@ -23,7 +23,7 @@ const keys = Object.keys(calls) as CallKey[]
 const accessOf = (key: CallKey) => (calls[key] as Call).access
 const tokenOf = (at: number) => players[at]?.token ?? ''
 
-/** Routes outside the contract, each known by name: pages, health, the bank's door, and the sandbox's own. */
+/** Routes outside the contract, each known by name: pages, health, the bank's webhooks, and the sandbox's own. */
 const OTHER_ROUTES = [
   '/api/backoffice/docs',
   '/api/backoffice/openapi.json',
@@ -188,7 +188,7 @@ test('a player who asks too fast is put off in the envelope, and only that playe
   expect((await request(attacked.url, { path, token: tokenOf(0) })).http).toBe(200)
 })
 
-test('an address that floods the house without a session is put off, and no other', async () => {
+test('an address that floods the server without a session is put off, and no other', async () => {
   const visit = (from: string) => request(attacked.url, { path: '/api/app/games/rules', from })
   const many = await Promise.all(Array.from({ length: 700 }, () => visit('203.0.113.66')))
   const put = many.filter(({ http }) => http === 429)

@@ -142,7 +142,7 @@ test('a body that is too long is refused before it is read, a broken one is kept
   expect((await hook('{"pix":[')).http).toBe(200)
 })
 
-test('after all of it the ledger proves, and nothing of it was a bug', async () => {
+test('after all of it the ledger holds, and nothing of it was a bug', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"/)
   expect(attacked.said()).not.toContain(attacked.webhookSecret)

@@ -13,7 +13,7 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
 export type OwnApp = { deps: Deps; postgres: Postgres; dataDir: string; close: () => Promise<void> }
 
-/** A durable PostgreSQL in a folder of its own, with the product's schema, and a house over it for commands in process. */
+/** A durable PostgreSQL in a folder of its own, with the product's schema, and deps over it for commands in process. */
 export async function openOwnApp(): Promise<OwnApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
   chmodSync(dataDir, 0o755) // as root the database runs under another account, which has to get in

@@ -92,7 +92,7 @@ function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | und
   return row?.cents === payout - Number(body['stakeCents'])
 }
 
-/** A house of the test's own over the same database, for what a test may read and write directly. */
+/** The test's own deps over the same database, for what a test may read and write directly. */
 async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: killed.databaseUrl })
   if (!read.ok) throw new Error(read.sentences.join('; '))

@@ -6,7 +6,7 @@ import { withDeps, wordsOf } from './with-deps.ts'
 /** Wrong lines told before the rest is only counted. */
 const MAX_TOLD = 20
 
-/** `npm run import -- football FILE`: takes a file of fixtures and results into the house. */
+/** `npm run import -- football FILE`: takes a file of fixtures and results into the database. */
 async function main([kind, path]: readonly string[]): Promise<number> {
   if (kind !== 'football' || path === undefined) {
     console.error('Usage: npm run import -- football FILE')

@@ -12,7 +12,7 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts'
 const CONNECTIONS = 4
 
 /**
- * Does a piece of work on the house's database, with the server running or not: on the one that DATABASE_URL
+ * Does a piece of work on the app's database, with the server running or not: on the one that DATABASE_URL
  * names, else on our own, which is started for the while where it does not run.
  */
 export async function withDeps<T>(

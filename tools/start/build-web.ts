@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
-/** The web apps of the house, as paths from its root. */
+/** The web apps of the repository, as paths from its root. */
 export const WEB_APPS: readonly string[] = ['apps/player']
 
 type Build = { root: string; app: string; signal: AbortSignal; say: (line: string) => void }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from './environments.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** A program of the house. Without a log file its words go to the terminal. */
+/** A program of the app. Without a log file its words go to the terminal. */
 export type Program = { name: string; file: string; env: Environment; log: string | undefined }
 
 export type Kept = {

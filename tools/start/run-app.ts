@@ -10,14 +10,14 @@ import { answersOk, listens } from './probes.ts'
 import { keepSecrets } from './secrets.ts'
 import { welcome } from './welcome.ts'
 
-/** The programs and web apps that make up the house, as paths from its root. */
+/** The programs and web apps that make up the app, as paths from its root. */
 type HousePlan = { root: string; server: string; sandbox: string; webApps: readonly string[] }
 
 export type Run = {
   plan: HousePlan
   env: Environment
   say: (line: string) => void
-  /** Aborted when the person at the terminal, or the machine, wants the house to stop. */
+  /** Aborted when the person at the terminal, or the machine, wants the app to stop. */
   signal: AbortSignal
 }
 

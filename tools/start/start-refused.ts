@@ -1,4 +1,4 @@
-/** Why the house does not start, as one sentence for the person at the terminal. No stack is shown for it. */
+/** Why the app does not start, as one sentence for the person at the terminal. No stack is shown for it. */
 export class StartRefused extends Error {}
 
 /** The words of any failure, on one line. */

@@ -3,7 +3,7 @@ import { WEB_APPS } from './build-web.ts'
 import { runApp } from './run-app.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** `npm start`: the whole house on this machine, until it is told to stop. */
+/** `npm start`: the whole app on this machine, until it is told to stop. */
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
 process.once('disconnect', () => stopping.abort()) // a test that started us is gone

@@ -6,7 +6,7 @@ import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { freshDatabase } from './database.ts'
 
-/** A house over a fresh database of its own, for tests of commands. Close it in `afterAll`. */
+/** Deps over a fresh database of its own, for tests of commands. Close it in `afterAll`. */
 export async function openTestDeps(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {

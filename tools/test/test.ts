@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { type Count, countCheck, countReport, failuresOf, sum, verdict } from './count.ts'
 
 /**
- * `npm test`: every check and every test of the house, the quick ones first, all of them even when one fails.
+ * `npm test`: every check and every test of the repository, the quick ones first, all of them even when one fails.
  * What failed is said once more at the end; the last line is the sum.
  */
 const root = resolve(import.meta.dirname, '../..')
@@ -53,7 +53,7 @@ function title(words: string): void {
   console.log(`\n── ${words}`)
 }
 
-/** Runs a program of this house with its words on the terminal; answers its exit code. */
+/** Runs a program of the repository with its words on the terminal; answers its exit code. */
 function run(program: string, args: string[]): Promise<number> {
   const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: path }, stdio: 'inherit' })

@@ -3,12 +3,12 @@ import { openWholeApp } from './whole-app.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The house the browser journeys walk through. */
+    /** The app the browser journeys walk through. */
     app: { url: string; sandboxUrl: string; dataDir: string }
   }
 }
 
-/** One house for all journeys of a run. */
+/** One app for all journeys of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, sandboxUrl, dataDir, stop } = await openWholeApp()
   project.provide('app', { url, sandboxUrl, dataDir })

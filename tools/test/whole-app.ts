@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** The whole house, started by the same command as a newcomer's, on data and ports of its own. */
+/** The whole app, started by the same command as a newcomer's, on data and ports of its own. */
 export type WholeApp = { url: string; sandboxUrl: string; dataDir: string; stop: () => Promise<void> }
 
 const START_TIMEOUT_MS = 180_000 // the first start builds the web app
@@ -20,9 +20,9 @@ const OWN_WORLD = {
   HOST: '',
 }
 
-/** Starts the house and waits until it says where to click. `env` changes its configuration. */
+/** Starts the app and waits until it says where to click. `env` changes its configuration. */
 export async function openWholeApp(env: Record<string, string> = {}): Promise<WholeApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'palpite-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-app-'))
   chmodSync(folder, 0o755) // the database's account walks through
   const dataDir = join(folder, 'data')
   const port = await freePort()
@@ -30,7 +30,7 @@ export async function openWholeApp(env: Record<string, string> = {}): Promise<Wh
   const child = spawn(process.execPath, [join(root, 'tools/start/start.ts')], {
     cwd: root,
     env: { ...process.env, ...OWN_WORLD, DATA_DIR: dataDir, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the house stops when this process is gone
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the app stops when this process is gone
   })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const stop = async () => {
@@ -54,8 +54,8 @@ async function running(child: ChildProcess): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS
   while (!said.includes('Palpite is running')) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the house did not start:\n${said}`)
-    if (Date.now() > until) throw new Error(`the house did not start in time:\n${said}`)
+      throw new Error(`the app did not start:\n${said}`)
+    if (Date.now() > until) throw new Error(`the app did not start in time:\n${said}`)
     await sleep(50)
   }
 }

@@ -78,7 +78,7 @@ test('kill -9 loses nothing that was answered: charges, Pix, payouts, mails, tok
   })
 })
 
-test('a webhook not yet heard when the sandbox dies is sent by the next one', async () => {
+test('a webhook not yet accepted when the sandbox dies is sent by the next one', async () => {
   const before = await api()
   const port = Number(new URL(receiver.url).port)
   await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })

@@ -26,14 +26,14 @@ afterEach(() => keepLive(''))
 
 const ticketed = () => openServer({ '/api/app/realtime/ticket': { data: { ticket: 'once' } } })
 
-test('a visitor has no line', async () => {
+test('a visitor has no connection', async () => {
   const sent = ticketed()
   keepLive('')
   await new Promise((done) => setTimeout(done, 20))
   expect([sent, lines]).toEqual([[], []])
 })
 
-test('a player has one line, by websocket alone, opened with a ticket of its own', async () => {
+test('a player has one connection, by websocket alone, opened with a ticket of its own', async () => {
   const sent = ticketed()
   keepLive('ana')
   keepLive('ana')
@@ -46,7 +46,7 @@ test('a player has one line, by websocket alone, opened with a ticket of its own
   })
 })
 
-test('the line says which game is left, and closes with the session', async () => {
+test('the connection says which game is left, and closes with the session', async () => {
   ticketed()
   keepLive('ana')
   await expect.poll(() => lines.length).toBe(1)

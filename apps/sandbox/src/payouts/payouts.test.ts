@@ -33,7 +33,7 @@ const isAbout = (item: Readonly<Record<string, unknown>>, id: string): boolean =
 const heard = (id: string): Promise<Received> => harness.receiver.waitForOne((item) => isAbout(item, id))
 const statusOf = async (id: string): Promise<unknown> => (await read(id)).body['status']
 
-test('a payout is under way, then done, and told by webhook', async () => {
+test('a payout is under way, then done, and a webhook is sent', async () => {
   const id = freshId()
   const sent = await sendTo(id, request())
   expect(sent).toMatchObject({
@@ -132,7 +132,7 @@ test('a payout goes to a bank account too', async () => {
   expect((await read(id)).body['favorecido']).toEqual({ contaBanco })
 })
 
-test('a payout rejected later is told with its reason', async () => {
+test('a payout rejected later is sent by webhook with its reason', async () => {
   await harness.open('POST', '/sandbox/faults', {
     kind: 'payout_rejected',
     when: 'later',

@@ -21,7 +21,7 @@ afterEach(() => {
 const add = (name: string): number => store.run('insert into thing (name) values (?)', name)
 const names = (): unknown[] => store.all('select name from thing order by name').map(({ name }) => name)
 
-test('a deed that fails leaves nothing, and neither does a deed inside it', () => {
+test('a change that fails leaves nothing, and neither does a change inside it', () => {
   const fail = (): void =>
     store.atomically(() => {
       add('outer')

@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('a webhook is tried again with growing pauses until it is heard', async () => {
+test('a webhook is tried again with growing pauses until it is accepted', async () => {
   harness.receiver.answerNext(500, 404, 302)
   const { endToEndId } = await paidCharge(harness)
   const tries = await harness.receiver.waitFor(4)
@@ -105,7 +105,7 @@ test('a fault for refunds leaves payments alone', async () => {
   await expect.poll(deliveries).toMatchObject([{ status: 'lost' }, { status: 'delivered' }])
 })
 
-test('a receiver that is away hears everything when it is back', async () => {
+test('a receiver that is away is sent everything when it is back', async () => {
   await harness.receiver.stop()
   const { endToEndId } = await paidCharge(harness)
   const refused = expect.stringContaining('ECONNREFUSED') as unknown

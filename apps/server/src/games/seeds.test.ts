@@ -99,7 +99,7 @@ test('seeds that are shown while they are rotated are those of one moment', asyn
   expect(seen.flat().filter((pair) => !following.has(pair))).toEqual([])
 })
 
-describe('a proof', () => {
+describe('verifying', () => {
   test.each([
     { what: 'one that was left out', nonces: [0, 1, 3] },
     { what: 'one that was used twice', nonces: [0, 1, 1] },

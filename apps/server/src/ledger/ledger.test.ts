@@ -101,7 +101,7 @@ describe('a transfer', () => {
     expect(await balances(playerId)).toMatchObject({ cashCents: 0, version: 0 })
   })
 
-  test('100 first-ever gifts to an account that is not there all arrive', async () => {
+  test('100 first-ever transfers to an account that is not there all arrive', async () => {
     const playerId = nextPlayer()
     await Promise.all(Array.from({ length: 100 }, () => give(playerId, 7)))
     expect(await balances(playerId)).toMatchObject({ cashCents: 700, version: 100 })

@@ -95,7 +95,7 @@ test('where the Redis has gone or keeps silent a server counts for itself, and n
   expect(Date.now() - from).toBeLessThan(5_000) // it would wait for ever
 })
 
-test('a line is ended though its Redis keeps silent, and what waited in it fails', async () => {
+test('a connection is ended though its Redis keeps silent, and what waited in it fails', async () => {
   const redis = await openRedis({ REDIS_URL: await openCountingRedis() }, log)
   if (!redis) throw new Error('a Redis was asked for')
   isSilent = true

@@ -47,7 +47,7 @@ test('one that nobody listens at ends the start with one sentence, and no second
   expect(tookMs).toBeLessThan(PATIENCE_MS)
 })
 
-test('one that takes the line and says nothing is waited for so long and no longer', async () => {
+test('one that takes the connection and says nothing is waited for so long and no longer', async () => {
   const { sentence, why, tookMs } = await failureAt(await answering(undefined))
   expect(sentence).toBe('REDIS_URL: no Redis answers there')
   expect(why).toBe('nothing was heard within 2000 ms')

@@ -35,7 +35,7 @@ describe.each([
   test('a player with an identity withdraws to the own CPF', () => {
     expect(policy.canWithdraw({ ...identified, method: 'CPF', isOwnName: true }).ok).toBe(true)
   })
-  test('a test account gets no gift', () => {
+  test('a test account gets no bonus', () => {
     expect(policy.grantsGift(testAccount)).toBe(false)
   })
 })
@@ -64,7 +64,7 @@ describe('what the profiles differ in', () => {
     expect(spec.canTopUp(testAccount).ok).toBe(true)
     expect(brSpa.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
   })
-  test('gifts tied to a top-up exist in spec alone', () => {
+  test('bonuses tied to a top-up exist in spec alone', () => {
     expect(spec.grantsGift(identified)).toBe(true)
     expect(brSpa.grantsGift(identified)).toBe(false)
   })

@@ -42,7 +42,7 @@ test('who watches a fixture gets its changes, in the scope it watches', async ()
   expect(pricesIn(elsewhere)).toEqual([])
 })
 
-test('is told the versions of what it watches with all markets', async () => {
+test('is sent the versions of what it watches with all markets', async () => {
   const fan = await watching([], ['504'])
   expect(fan.received.find(({ event }) => event === 'watched')?.message).toEqual({
     versions: [

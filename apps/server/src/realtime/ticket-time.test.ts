@@ -18,7 +18,7 @@ test('a ticket is good for 30 seconds, by the clock of the database', async () =
   expect((await harness.connect(ticket)).refused).toBe('logged_out')
 })
 
-test('a line is a websocket: polling opens none', async () => {
+test('a connection is a websocket: polling opens none', async () => {
   const { socket } = await harness.connect(sessionOf(7))
   const { hostname, port } = socket.io.opts as { hostname: string; port: string }
   const query = `EIO=4&transport=polling&token=${sessionOf(7)}`

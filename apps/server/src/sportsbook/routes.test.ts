@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(sports[0]?.coming).toBeGreaterThan(0)
   })
 
-  test('tells anybody the bounds that bets are refused by, and no other number of the house', async () => {
+  test('tells anybody the bounds that bets are refused by, and no other number of the settings', async () => {
     const { data } = await read('/api/app/sportsbook/rules', '')
     expect(data).toEqual({ minStakeCents: 100, maxReturnCents: 10_000_000 })
   })

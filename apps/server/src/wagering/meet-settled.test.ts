@@ -128,6 +128,6 @@ test('shows what a list of players may withdraw, bonus that is free included', a
   ])
 })
 
-test('leaves a ledger that proves', async () => {
+test('leaves a ledger that holds', async () => {
   expect(await verifyLedger(deps.db, [])).toEqual([])
 })

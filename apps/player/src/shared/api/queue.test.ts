@@ -30,7 +30,7 @@ describe('the queue of requests', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  test('puts deeds before screens and screens before the background, equals in order', async () => {
+  test('puts commands before screens and screens before the background, equals in order', async () => {
     const { add, begun, end } = bench()
     void add('running', 'background')
     const names = ['poll', 'list', 'bet', 'other list'] as const

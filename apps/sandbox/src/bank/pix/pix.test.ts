@@ -22,7 +22,7 @@ afterAll(() => harness.stop())
 const pay = (code: unknown, more: object = {}): ReturnType<Harness['open']> =>
   harness.open('POST', '/sandbox/pay', { code, ...more })
 
-test('a code paid ends its charge, shows as a Pix everywhere, and is told by a signed webhook', async () => {
+test('a code paid ends its charge, shows as a Pix everywhere, and a signed webhook is sent', async () => {
   const charge = await openCharge(harness, '60.00')
   const payer = { nome: 'José da Silva', cpf: '12345678909' }
   const paid = await pay(charge['pixCopiaECola'], { payer, infoPagador: 'boa sorte' })

@@ -26,7 +26,7 @@ const told = (endToEndId: string, refunds: number) =>
     (item) => item['endToEndId'] === endToEndId && records(item['devolucoes'] ?? []).length === refunds,
   )
 
-test('a refund is under way, then paid back, and the same Pix is told again with it', async () => {
+test('a refund is under way, then paid back, and a webhook about the same Pix is sent with it', async () => {
   const { path, endToEndId } = await paid('10.00')
   const requested = await harness.call('PUT', `${path}/first`, { valor: '7.89', descricao: 'engano' })
   expect(requested).toMatchObject({

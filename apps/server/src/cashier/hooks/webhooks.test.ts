@@ -122,6 +122,6 @@ test('moves nothing for a signed webhook about a Pix the bank does not know, or 
   await harness.deps.db`update cashier_webhook set handled_at = now() where handled_at is null`
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -80,6 +80,6 @@ test('asks about open charges although the bank lists nothing', async () => {
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -94,6 +94,6 @@ test('keeps no CPF beside the bonuses that were given', async () => {
   for (const { text } of rows) expect(text).not.toContain(cpf)
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(deps.db, cashierClearing())).toEqual([])
 })

@@ -115,6 +115,6 @@ test('shows no bonuses where they are forbidden', async () => {
   )
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

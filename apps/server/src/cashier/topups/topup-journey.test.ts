@@ -185,6 +185,6 @@ test('takes a debt from all the cash there is, and asks nothing to be wagered fo
   expect(wagers.filter(({ mainCents }) => mainCents > 0)).toEqual([])
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -260,6 +260,6 @@ test('asks for nothing to be wagered, and gives no bonus, where the law says so'
   expect(await wdAmount(playerId, lawful)).toBe(100)
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(deps.db, cashierClearing())).toEqual([])
 })

@@ -210,6 +210,6 @@ test('pays a company by its CNPJ with letters', async () => {
   await untilEnd(player.playerId, 'paid')
 })
 
-test('leaves a ledger that proves: nothing made, nothing lost, clearing accounts at their open items', async () => {
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

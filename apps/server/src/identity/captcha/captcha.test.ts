@@ -133,7 +133,7 @@ describe('beside a sandbox', () => {
     },
   })
 
-  test('what a captcha shows is told to the sandbox', async () => {
+  test('what a captcha shows is sent to the sandbox', async () => {
     const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
     await openCaptchas(houseWith(url), identitySettings.captcha).draw('77', '10.2.2.2')
     const [row] = await harness.deps.db<{ solution: string }[]>`
@@ -147,7 +147,7 @@ describe('beside a sandbox', () => {
       },
     ])
   })
-  test('without one nothing is told, and one that is down keeps nobody from the picture', async () => {
+  test('without one nothing is sent, and one that is down keeps nobody from the picture', async () => {
     const before = told.length
     expect(
       (await openCaptchas(houseWith(undefined), identitySettings.captcha).draw('78', '10.2.2.2')).ok,

@@ -62,7 +62,7 @@ describe('a registration', () => {
     expect(kept?.all).not.toContain(token)
   })
 
-  test('tells the rooms above, without the e-mail', async () => {
+  test('writes an event for the modules above, without the e-mail', async () => {
     const token = await harness.newPlayer('fact@example.com')
     const playerId = await playerIdOf(token)
     const rows = await harness.deps.db<{ events: unknown }[]>`

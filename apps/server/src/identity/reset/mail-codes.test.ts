@@ -63,7 +63,7 @@ describe('mailing', () => {
     ).toEqual(emails.sort())
   })
 
-  test('starts with the ask, without waiting for the next beat', async () => {
+  test('starts with the request, without waiting for the next beat', async () => {
     const awake = await openIdentityHarness()
     awake.startJobs()
     await awake.newPlayer('awake@example.com')

@@ -154,7 +154,7 @@ describe('a session that is remembered', () => {
     expect(small.reads() - read).toBe(1)
   })
 
-  test('is forgotten when the line is lost, and remembered again once it is back', async () => {
+  test('is forgotten when the connection is lost, and remembered again once it is back', async () => {
     const one = await server()
     const token = await newToken()
     const sessionId = await sessionOf(one, token)

@@ -62,7 +62,7 @@ const rowsOf = (outcomes: Record<string, number>) => harness.deps.db`
    where outcome_id = any(${Object.values(outcomes)}::bigint[]) order by outcome_id`
 
 describe('a market costs the house no more than its limit', () => {
-  test('what is left of it is told, and taken once', async () => {
+  test('what is left of it is said in the refusal, and taken once', async () => {
     const { outcomes } = await addMatch(harness)
     const place = (code: string, cents: number) =>
       codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
@@ -112,7 +112,7 @@ describe('a market costs the house no more than its limit', () => {
   })
 
   test('200 bets at once, through forty servers, whatever they are on', async () => {
-    const books = servers(40)
+    const others = servers(40)
     const code = fc.constantFrom('home', 'home', 'draw', 'away', 'over', 'under')
     const wish = fc.tuple(code, fc.integer({ min: 100, max: 20_000 }), fc.nat({ max: 39 }))
     await fc.assert(
@@ -120,7 +120,7 @@ describe('a market costs the house no more than its limit', () => {
         const { outcomes, fixtureId } = await addMatch(harness)
         const codes = await Promise.all(
           wishes.map(([name, cents, server]) =>
-            codeOf((books[server] ?? harness.sportsbook).placeBet(bet(outcomes, name, cents))),
+            codeOf((others[server] ?? harness.sportsbook).placeBet(bet(outcomes, name, cents))),
           ),
         )
         expect(codes.filter((code) => code === 'placed').length).toBeGreaterThan(20)

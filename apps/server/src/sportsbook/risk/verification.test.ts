@@ -17,7 +17,7 @@ afterEach(() => harness.close())
 
 const minuteVerification = () => verifyLedger(harness.deps.db, sportsbookClearing())
 
-test('the proof of each minute holds the clearing account against the sums', async () => {
+test('the verification of each minute holds the clearing account against the sums', async () => {
   expect(await minuteVerification()).toEqual([])
   await harness.deps.db`
     update sportsbook_liability set stake_cents = stake_cents - 1 where outcome_id = ${outcomeId}`
@@ -29,7 +29,7 @@ test('the proof of each minute holds the clearing account against the sums', asy
 test.each([
   { what: 'a sum of stakes', by: { stake: -1, returned: 0 }, says: '999 cents staked and 2000 to return' },
   { what: 'a sum of returns', by: { stake: 0, returned: 1 }, says: '1000 cents staked and 2001 to return' },
-])('the whole proof finds $what that is not that of the bets', async ({ by, says }) => {
+])('the whole verification finds $what that is not that of the bets', async ({ by, says }) => {
   expect(await verifyLiabilities(harness.deps.db)).toEqual([])
   await harness.deps.db`
     update sportsbook_liability
@@ -40,7 +40,7 @@ test.each([
   ])
 })
 
-test('the whole proof finds an outcome that has sums and no bets, and one that has bets and no sums', async () => {
+test('the whole verification finds an outcome that has sums and no bets, and one that has bets and no sums', async () => {
   const other = await addMatch(harness)
   await harness.deps.db`
     update sportsbook_liability set outcome_id = ${other.outcomes['home'] ?? 0} where outcome_id = ${outcomeId}`

@@ -18,11 +18,11 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/home'))
 
-const door = (tab: 'login' | 'register') => draw(createElement(EnterSheet, { tab }))
+const drawSheet = (tab: 'login' | 'register') => draw(createElement(EnterSheet, { tab }))
 
-test('the door has a tab to log in and a tab to register', () => {
+test('the login sheet has a tab to log in and a tab to register', () => {
   for (const tab of ['login', 'register'] as const) {
-    const tabs = [...door(tab).html.matchAll(/role="radio" aria-checked="(\w+)"[^>]*>(\w+)</g)]
+    const tabs = [...drawSheet(tab).html.matchAll(/role="radio" aria-checked="(\w+)"[^>]*>(\w+)</g)]
     expect(tabs.map(([, isShown, name]) => [name, isShown])).toEqual([
       ['Entrar', String(tab === 'login')],
       ['Cadastrar', String(tab === 'register')],
@@ -31,14 +31,14 @@ test('the door has a tab to log in and a tab to register', () => {
 })
 
 test('the login form asks for e-mail, password and captcha, and cannot be sent without them', () => {
-  const { html, words } = door('login')
+  const { html, words } = drawSheet('login')
   expect([...html.matchAll(/ name="(email|password|captcha)"/g)]).toHaveLength(3)
   expect(words).toContain('Esqueci a senha')
   expect(html).toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")/)
 })
 
 test('the register form asks for all its fields, and leaves them to the server to judge', () => {
-  const { html, words } = door('register')
+  const { html, words } = drawSheet('register')
   const names = ['email', 'phone', 'new-password', 'repeat-password', 'captcha']
   expect(names.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
   expect(html).toContain('type="checkbox"')
@@ -50,7 +50,7 @@ test('the register form asks for all its fields, and leaves them to the server t
 })
 
 test.each(['login', 'register'] as const)('the e-mail of the %s form is put into lower case', (tab) => {
-  expect(door(tab).html).toContain('name="email"')
+  expect(drawSheet(tab).html).toContain('name="email"')
   const typed: string[] = []
   const field = draw(createElement(EmailField, { email: '', onEmail: (email) => void typed.push(email) }))
   field.type('email', 'Ana.Souza@Palpite.EXAMPLE')

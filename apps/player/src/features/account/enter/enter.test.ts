@@ -24,7 +24,7 @@ beforeEach(() => {
   closeOverlay()
 })
 
-test('whoever logs in has the token and the player kept, and the door closed', async () => {
+test('whoever logs in has the token and the player kept, and the sheet closed', async () => {
   openServer({
     '/api/auth/user/restLogin': { data: { access_token: token } },
     '/api/app/user/userInfo': { data: ana },

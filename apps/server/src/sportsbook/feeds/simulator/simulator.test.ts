@@ -110,7 +110,7 @@ describe('the calendar', () => {
     expect(clubs.filter((name) => realClubs.test(name))).toEqual([])
   })
 
-  test('a day of the house begins at midnight of São Paulo', () => {
+  test('a day of the calendar begins at midnight of São Paulo', () => {
     expect(houseDay(new Date('2026-11-20T03:00:00Z'))).toBe(houseDay(new Date('2026-11-21T02:59:59Z')))
     expect(houseDay(new Date('2026-11-20T02:59:59Z'))).toBe(houseDay(new Date('2026-11-20T03:00:00Z')) - 1)
   })
