@@ -1,6 +1,5 @@
 import { isCode, type Tree } from './files.ts'
 import { importsOf, targetOf } from './imports.ts'
-import { exceptionFor } from './plan.ts'
 
 /**
  * Circles of imports between files, those of types included: of files in a circle none can be read, changed or taken
@@ -29,7 +28,7 @@ const targetsOf = (file: string, text: string, tree: Tree) =>
   new Set(
     importsOf(text)
       .flatMap((name) => targetOf(file, name, tree)?.file ?? [])
-      .filter((target) => isCode(target) && !exceptionFor(file, target)),
+      .filter((target) => isCode(target)),
   )
 
 /** Takes out, as long as there are any, files that import none of those left: they stand in no circle. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { isCode, isTest, isTesting, type Tree } from './files.ts'
-import { exceptionFor, NEVER, SELF, type Wing, WINGS } from './plan.ts'
+import { NEVER, SELF, type Wing, WINGS } from './plan.ts'
 import { importsOf, type Target, targetOf } from './imports.ts'
 
 type Place = { wing: string; plan: Wing; module: string; layer: number }
@@ -36,8 +36,7 @@ function untidyImport(file: string, here: Place, { file: target, byName }: Targe
   if (isTesting(target)) return isTest(file) ? [] : [`${file}: ${target} is for tests only`]
   const sameModule = there.wing === here.wing && there.module === here.module
   const mayKnow = there.wing === here.wing ? there.layer > here.layer : there.wing === 'packages'
-  if (!sameModule && !mayKnow && !exceptionFor(file, target))
-    return [`${file}: ${here.module} may not know ${there.wing}/${there.module}`]
+  if (!sameModule && !mayKnow) return [`${file}: ${here.module} may not know ${there.wing}/${there.module}`]
   return byName || there.plan.open.includes(there.module) ? [] : pastTheApi(file, target, tree)
 }
 

@@ -57,50 +57,8 @@ export const WINGS: Readonly<Record<string, Wing>> = {
  * and the module's own files, which stand in no sub-module.
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'apps/server/src/sportsbook': [
-    ['settlement'],
-    ['betting'],
-    ['feeds', 'pricing', 'risk', 'liability'],
-    ['catalogue'],
-  ],
+  'apps/server/src/sportsbook': [['settlement'], ['betting'], ['feeds'], ['pricing', 'risk'], ['catalogue']],
 }
-
-/** Imports that break a rule of the layers for now: who, what, and why. One that is no longer needed must go. */
-export const EXCEPTIONS: readonly [file: string, target: string, why: string][] = [
-  [
-    'apps/server/src/sportsbook/betting/place-bets.ts',
-    'apps/server/src/ledger/index.ts',
-    'takes stakes by rules of its own until betting has moved to the gate of stakes',
-  ],
-  [
-    'apps/server/src/cashier/gateway/bank-line.ts',
-    'apps/server/src/cashier/gateway/bank-access.ts',
-    'a type that belongs beside the other one; the cashier is being worked on',
-  ],
-  [
-    'apps/player/src/features/sportsbook/records/merge-bets.ts',
-    'apps/player/src/features/sportsbook/records/use-bets.ts',
-    'a type that belongs in a file of its own; the player app is being worked on',
-  ],
-  [
-    'apps/player/src/app/features.ts',
-    'apps/player/src/app/menus/SettingsMenu.tsx',
-    'loads lazily a menu that asks this table which screens there are; the player app is being worked on',
-  ],
-  [
-    'apps/player/src/app/features.ts',
-    'apps/player/src/app/menus/AccountMenu.tsx',
-    'loads lazily a menu that asks this table which screens there are; the player app is being worked on',
-  ],
-  [
-    'apps/player/src/app/features.ts',
-    'apps/player/src/app/menus/GamesSheet.tsx',
-    'loads lazily a menu that asks this table which screens there are; the player app is being worked on',
-  ],
-]
-
-export const exceptionFor = (file: string, target: string): boolean =>
-  EXCEPTIONS.some(([from, to]) => from === file && to === target)
 
 /** Modules of the server: a table's name begins with the one that owns it. */
 export const SERVER = 'apps/server/src'

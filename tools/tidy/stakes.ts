@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isCode, isTest, type Tree, withoutComments } from './files.ts'
 import { targetOf } from './imports.ts'
-import { exceptionFor, GATE, SERVER } from './plan.ts'
+import { GATE, SERVER } from './plan.ts'
 
 /**
  * Commands that take a stake without the gate of stakes: a file that imports what takes one stands in a folder that
@@ -26,7 +26,7 @@ export function ungatedStakes(tree: Tree): string[] {
   )
   return files.flatMap(([file, text]) => {
     const takes = importsFrom(file, text, GATE.ledger).filter((name) => GATE.takes.includes(name))
-    if (takes.length === 0 || gated.has(dirname(file)) || exceptionFor(file, GATE.ledger)) return []
+    if (takes.length === 0 || gated.has(dirname(file))) return []
     return [`${file}: ${takes.join(', ')} without ${GATE.asks} of ${GATE.protection}`]
   })
 }

@@ -1,6 +1,6 @@
 import { isCode, isTesting, type Tree } from './files.ts'
 import { importsOf, targetOf } from './imports.ts'
-import { exceptionFor, SUB_MODULES } from './plan.ts'
+import { SUB_MODULES } from './plan.ts'
 
 /** Imports between sub-modules that go up or sideways; folders that stand in no order. Imports of types count. */
 export const untidySubModules = (tree: Tree): string[] =>
@@ -21,7 +21,7 @@ function untidyFile({ file, text, module, layers }: Looked, tree: Tree): string[
     const target = targetOf(file, name, tree)?.file ?? ''
     const there = subModuleOf(target, module)
     if (there === undefined || there === here || isTesting(target)) return []
-    if (layerOf(there) > layerOf(here) || exceptionFor(file, target)) return []
+    if (layerOf(there) > layerOf(here)) return []
     return [`${file}: ${here} may not know ${there} (${target})`]
   })
 }

@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { refusals } from '../../packages/contract/src/refusals.ts'
 import { isCode, readTree } from './files.ts'
-import { importsOf, targetOf } from './imports.ts'
-import { EXCEPTIONS, WINGS } from './plan.ts'
+import { WINGS } from './plan.ts'
 import { tablesOf } from './sql.ts'
 import { localesIn } from './texts.ts'
 import { RULES } from './tidy.ts'
@@ -26,10 +25,4 @@ test('the walk finds the tree: a rule that looks at nothing must never pass', ()
 
 test.each(Object.entries(RULES))('%s', (_name, untidy) => {
   expect(untidy({ tree, root, refusalCodes })).toEqual([])
-})
-
-test('each exception of the layers is still needed', () => {
-  const isThere = (file: string, target: string) =>
-    importsOf(tree.get(file) ?? '').some((name) => targetOf(file, name, tree)?.file === target)
-  expect(EXCEPTIONS.filter(([file, target]) => !isThere(file, target))).toEqual([])
 })

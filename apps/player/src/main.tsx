@@ -2,6 +2,8 @@ import './app/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { features } from './app/features.ts'
+import { registerFeatures } from './app/registry.ts'
 import { applyLook, followSystemTheme, useLook } from './shared/look.ts'
 import { keepInstallOffer } from './shared/install.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
@@ -20,6 +22,7 @@ const start = async (): Promise<void> => {
   applyLook(look)
   followSystemTheme()
   await loadTexts('first', look.language)
+  registerFeatures(features)
   bindOverlaysToHistory()
   followOtherTabs()
   const place = document.getElementById('app')

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { useOpenOverlay } from '../shared/overlays.ts'
-import { overlayOf } from './features.ts'
+import { overlayOf } from './registry.ts'
 
 /** Shows the open overlay, whichever feature brings it. */
 export function OverlayHost() {

@@ -1,6 +1,6 @@
 import { Activity, createElement, Suspense, useState } from 'react'
 import type { ScreenName } from '../shared/paths.ts'
-import { pageOf } from './features.ts'
+import { pageOf } from './registry.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'

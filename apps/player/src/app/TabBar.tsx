@@ -4,7 +4,7 @@ import { useSlip } from '../features/sportsbook/index.ts'
 import { openOverlay, useOpenOverlay } from '../shared/overlays.ts'
 import { hrefOf, type ScreenName } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
-import { pageOf } from './features.ts'
+import { pageOf } from './registry.ts'
 
 const tab =
   'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'

@@ -6,7 +6,7 @@ import { hrefOf, type screenAt } from '../shared/paths.ts'
 import { keepInvitationCode, useToken } from '../shared/session.ts'
 import { text } from '../shared/text/text.ts'
 import { arrivalAt, type Arrival } from './arrival.ts'
-import { hasPage } from './features.ts'
+import { hasPage } from './registry.ts'
 
 type Screen = NonNullable<ReturnType<typeof screenAt>>
 

@@ -51,7 +51,7 @@ test('a session ends when it is signed out of, half an hour unused, and after tw
   await db`update identity_operator_session set last_seen_at = now() - interval '29 minutes'
             where operator_id = ${operatorId}`
   // A page that asks by itself keeps no session alive; a person does.
-  await harness.call('GET /api/backoffice/session/me', { token, headers: { touched: '0' } })
+  await harness.call('GET /api/backoffice/session/me', { token, headers: { active: '0' } })
   const seen = () => db<{ ago: number }[]>`
     select extract(epoch from now() - last_seen_at)::integer as ago from identity_operator_session
      where operator_id = ${operatorId}`

@@ -17,7 +17,7 @@ export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'
-export { payReturn, settleAtOnce, type Split, splitStake, takeStake } from './stakes.ts'
+export { payReturn, settleAtOnce, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { lifetimeTurnover, todayTurnover } from './turnover.ts'
 

@@ -7,6 +7,9 @@ import { deleteOldKeys, partitionedTables } from './queries.ts'
 const PARTITIONS_EVERY_MS = 6 * 60 * 60_000
 const KEYS_EVERY_MS = 60 * 60_000
 
+/** For how many days a transfer that is posted again is known; what came in may come again for weeks. */
+const KEY_DAYS = 90
+
 /** Bounds the locks of one statement, and with the rounds how long one run takes; the next one goes on. */
 const KEYS_AT_ONCE = 5000
 const ROUNDS_AT_MOST = 500
@@ -16,10 +19,10 @@ export const addLedgerPartitions = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
   addPartitions(db, partitionedTables)
 
 /** Forgets which transfers were posted, of those too old to come again. Answers how many. */
-export async function forgetOldKeys({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+export async function forgetOldKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
   let count = 0
   for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
-    const gone = await deleteOldKeys(db, { days: config.LEDGER_KEY_DAYS, max: KEYS_AT_ONCE })
+    const gone = await deleteOldKeys(db, { days: KEY_DAYS, max: KEYS_AT_ONCE })
     count += gone
     if (gone < KEYS_AT_ONCE) break
   }

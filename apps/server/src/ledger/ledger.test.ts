@@ -6,6 +6,7 @@ import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
   balancesOf,
+  type LedgerBatch,
   type MakeTransfer,
   makeTransfers,
   move,
@@ -16,7 +17,7 @@ import {
   verifyLedger,
   readBalances,
   settleAtOnce,
-  splitStake,
+  type Split,
   takeStake,
 } from './index.ts'
 
@@ -193,31 +194,32 @@ describe('a transfer', () => {
   })
 })
 
+/** Cash first, then bonus; nothing when there is not enough. The gate of stakes splits like this above. */
+function splitOf(batch: LedgerBatch, playerId: number, cents: number): Split | undefined {
+  const { cashCents: cash, bonusCents: bonus } = balancesOf(batch, playerId)
+  if (cash + bonus < cents) return undefined
+  const cashCents = Math.min(cash, cents)
+  return { cashCents, bonusCents: cents - cashCents }
+}
+
 describe('a stake and its return', () => {
   const stakeAndReturn = (playerId: number, stakeCents: number, returnCents: number) =>
     deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       const key = nextKey()
-      const split = takeStake(batch, { playerId, key, cents: stakeCents, to: 'games' })
+      const split = splitOf(batch, playerId, stakeCents)
+      if (split) takeStake(batch, { playerId, key, split, to: 'games' })
       if (split) payReturn(batch, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
       await post(tx, batch)
       return split
     })
 
-  test('cash goes first, then bonus, and returns keep the proportion', async () => {
+  test('returns keep the proportion of cash and bonus', async () => {
     const playerId = nextPlayer()
     await give(playerId, 300)
     await give(playerId, 1000, 'bonus')
     expect(await stakeAndReturn(playerId, 900, 1800)).toEqual({ cashCents: 300, bonusCents: 600 })
     expect(await balances(playerId)).toMatchObject({ cashCents: 600, bonusCents: 1600 })
-  })
-
-  test('more than cash and bonus together takes nothing', async () => {
-    const playerId = nextPlayer()
-    await give(playerId, 300)
-    await give(playerId, 100, 'bonus')
-    expect(await stakeAndReturn(playerId, 401, 0)).toBeUndefined()
-    expect(await balances(playerId)).toMatchObject({ cashCents: 300, bonusCents: 100 })
   })
 
   test('of any size keep every cent', async () => {
@@ -255,7 +257,7 @@ describe('a stake and its return', () => {
         const split = await stakeAndReturn(one, stakeCents, returnCents)
         const moved = await deps.db.begin(async (tx) => {
           const batch = await lockAccounts(tx, [other])
-          const parts = splitStake(batch, other, stakeCents)
+          const parts = splitOf(batch, other, stakeCents)
           expect(parts).toEqual(split)
           if (parts)
             settleAtOnce(batch, {

@@ -51,25 +51,15 @@ export async function lockAccounts(
  * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. One
  * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
  * first command of the day this is. A transfer that was posted before breaks the key and undoes the transaction.
- * `lockLast` sends what locks rows that many lists share: after what locks nothing new, because from then on others
- * wait for the commit, and before the accounts of the house, which every command takes last of all.
  */
-export async function post(
-  tx: Tx,
-  batch: LedgerBatch,
-  lockLast: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
+export async function post(tx: Tx, batch: LedgerBatch): Promise<void> {
   const change = changesOf(batch)
-  if (change.ids.length === 0 && batch.houseChanges.size === 0) {
-    await lockLast()
-    return
-  }
+  if (change.ids.length === 0 && batch.houseChanges.size === 0) return
   const overdueIds = overdueOf(batch, new Set(change.ids))
   await Promise.all([
     overdueIds.length > 0 && keepDays(tx, overdueIds),
     insertTransfers(tx, { transfer: transfersOf(batch), change, entry: entriesOf(batch) }),
     writeEvents(tx, balanceChanged, changedBalances(batch)),
-    lockLast(),
     ...houseMoves(batch).map((one) => moveHouseAccount(tx, one)),
   ])
 }

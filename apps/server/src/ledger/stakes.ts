@@ -1,33 +1,19 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { type LedgerBatch, move, balancesOf } from './ledger-batch.ts'
+import { type LedgerBatch, move } from './ledger-batch.ts'
 import type { HouseAccount } from './house-accounts.ts'
 
 /** Where a stake came from: returns go back in the same proportion. */
 export type Split = { cashCents: number; bonusCents: number }
 
-type Stake = { playerId: number; key: string; cents: number; to: HouseAccount }
+type Stake = { playerId: number; key: string; split: Split; to: HouseAccount }
 
-/** Where a stake would come from: cash first, then bonus. Nothing when the player has not enough; moves nothing. */
-export function splitStake(batch: LedgerBatch, playerId: number, cents: number): Split | undefined {
-  const balances = balancesOf(batch, playerId)
-  if (balances.cashCents + balances.bonusCents < cents) return undefined
-  const cashCents = Math.min(balances.cashCents, cents)
-  return { cashCents, bonusCents: cents - cashCents }
-}
-
-/**
- * Takes a stake, cash first, then bonus. Answers where it came from, or nothing when the player has not
- * enough; then nothing was moved.
- */
-export function takeStake(batch: LedgerBatch, { playerId, key, cents, to }: Stake): Split | undefined {
-  const split = splitStake(batch, playerId, cents)
-  if (!split) return undefined
+/** Moves a stake out of the player's accounts, as the gate of stakes has split it (`protection.admitStake`). */
+export function takeStake(batch: LedgerBatch, { playerId, key, split, to }: Stake): void {
   const { cashCents, bonusCents } = split
   if (cashCents > 0) move(batch, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
   if (bonusCents > 0) {
     move(batch, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
   }
-  return split
 }
 
 type Return = { playerId: number; key: string; cents: number; split: Split; from: HouseAccount }

@@ -11,8 +11,6 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
-  /** For how many days a transfer that is posted again is known; what came in may come again for weeks. */
-  LEDGER_KEY_DAYS: z.coerce.number().int().min(30).max(3650).default(90),
   REDIS_URL: url.optional(),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),

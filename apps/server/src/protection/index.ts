@@ -9,11 +9,8 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 
 export { admitStake, admitStakes, type StakeGate } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
-export { type CompliancePolicy, type PlayerStanding, policyOf } from './policy.ts'
+export { type CompliancePolicy, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
-export { readLimits } from './read-limits.ts'
-export { readStandings } from './read-standings.ts'
-export { type PlayerLimits, refuseLoss } from './rules.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<ProtectionSettings> }

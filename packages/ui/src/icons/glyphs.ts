@@ -61,7 +61,6 @@ export const glyphs = [
   'receipt',
   'receipt-duotone',
   'receipt-fill',
-  'seal-check-fill',
   'share-network-duotone',
   'shield-check',
   'shield-check-fill',

@@ -2,7 +2,7 @@ import { openOverlay } from '../../shared/overlays.ts'
 import { go } from '../../shared/navigation.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
-import { hasOverlay, hasPage } from '../features.ts'
+import { hasOverlay, hasPage } from '../registry.ts'
 
 export type Slide = {
   art: 'football' | 'steps' | 'pix' | 'medals'

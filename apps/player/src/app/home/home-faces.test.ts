@@ -2,11 +2,9 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openOverlayName } from '../../shared/overlays.ts'
 import { loadTexts } from '../../shared/text/text.ts'
-import { useToasts } from '../../shared/toasts.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { ErrorPage } from '../ErrorPage.tsx'
-import { GameTiles } from '../menus/GameTiles.tsx'
 import { Footer } from './Footer.tsx'
 import { HomeBar } from './HomeBar.tsx'
 
@@ -55,13 +53,4 @@ test.each([
   openAddress(address)
   page.press('Ir para o início')
   expect(location.pathname).toBe('/home')
-})
-
-test.each([
-  { language: 'pt-BR', says: 'Mines ainda não está disponível para compra' },
-  { language: 'en', says: 'Mines is not available for purchase yet' },
-] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
-  await loadTexts('first', language)
-  draw(createElement(GameTiles)).press(language === 'en' ? 'MinesComing soon' : 'MinesEm breve')
-  expect(useToasts.getState().shown?.text).toBe(says)
 })

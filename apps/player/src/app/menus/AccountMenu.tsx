@@ -7,7 +7,7 @@ import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useUserState } from '../../shared/use-user.ts'
-import { hasOverlay, hasPage } from '../features.ts'
+import { hasOverlay, hasPage } from '../registry.ts'
 import { logOut } from '../../shared/log-out.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 

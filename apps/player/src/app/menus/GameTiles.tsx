@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { smallGames } from '../../shared/small-games.ts'
 import { useText } from '../../shared/text/text.ts'
-import { hasPage, pageOf } from '../features.ts'
+import { hasPage, pageOf } from '../registry.ts'
 
 const rulesStayMs = 3_600_000
 

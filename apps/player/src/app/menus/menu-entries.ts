@@ -1,7 +1,7 @@
 import type { Glyph } from '@palpite/ui'
 import { hrefOf, type ScreenName } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
-import { hasPage } from '../features.ts'
+import { hasPage } from '../registry.ts'
 
 type Target = Exclude<ScreenName, 'active' | 'event'>
 type Entry = { screen: Target; icon: Glyph; text: TextKey; query?: Readonly<Record<string, string>> }

@@ -1,5 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { features } from '../features.ts'
+import { registerFeatures } from '../registry.ts'
 import { queryClient } from '../../shared/query.ts'
 import { closeOverlay, openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { type UserInfo, userInfoKey } from '../../shared/session.ts'
@@ -21,7 +23,10 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeAll(async () => {
+  registerFeatures(features)
+  await loadTexts('first', 'pt-BR')
+})
 beforeEach(() => openAddress('/home'))
 afterEach(() => {
   queryClient.clear()

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { cents } from '@palpite/money'
-import { lockAccounts, payReturn, post, verifyLedger, type Split, takeStake } from '../../ledger/index.ts'
+import {
+  balanceOf,
+  lockAccounts,
+  payReturn,
+  post,
+  verifyLedger,
+  type Split,
+  takeStake,
+} from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
@@ -119,9 +127,11 @@ const stake = (playerId: number, stakeCents: number) =>
   deps.db.begin(async (tx) => {
     made += 1
     const batch = await lockAccounts(tx, [playerId])
-    const split = takeStake(batch, { playerId, key: `stake:${made}`, cents: stakeCents, to: 'games' })
+    const cashCents = Math.min(stakeCents, balanceOf(batch, playerId, 'cash'))
+    const split = { cashCents, bonusCents: stakeCents - cashCents }
+    takeStake(batch, { playerId, key: `stake:${made}`, split, to: 'games' })
     await post(tx, batch)
-    return split ?? { cashCents: 0, bonusCents: 0 }
+    return split
   })
 
 const payBack = (playerId: number, returnCents: number, split: Split) =>

@@ -52,7 +52,7 @@ create table ledger_transfer (
 create index ledger_transfer_by_moment on ledger_transfer
   using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
--- Which transfers were posted: the same fact posts once. Kept for a time (LEDGER_KEY_DAYS), in which it may come again.
+-- Which transfers were posted: the same fact posts once. Kept for a time (KEY_DAYS in ledger/jobs.ts), in which it may come again.
 create table ledger_transfer_key (
   player_id bigint not null,
   key text not null,

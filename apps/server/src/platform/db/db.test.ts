@@ -242,6 +242,32 @@ describe('migrations', () => {
     expect(await fresh.db`select n from moved`).toEqual([{ n: 1 }])
   })
 
+  test('refuse a database that was made by other files than these, and change nothing', async () => {
+    const first = folders({ '0001-make.sql': 'create table kept (n int)' })
+    await migrate(fresh.url, [{ module: 'kept', folder: first.folder }])
+    first.remove()
+    const changed = folders({
+      '0001-make.sql': 'create table kept (n bigint)',
+      '0002-add.sql': 'create table added (n int)',
+    })
+    const other = migrate(fresh.url, [{ module: 'kept', folder: changed.folder }])
+    await expect(other).rejects.toThrow(
+      'kept/0001-make.sql is not the one here): start with an empty database',
+    )
+    changed.remove()
+    expect(await fresh.db`select to_regclass('added') as added`).toEqual([{ added: null }])
+  })
+
+  test('refuse a database of a version that kept no checksums', async () => {
+    const old = await freshDatabase()
+    const { folder, remove } = folders({ '0001-make.sql': 'select 1' })
+    await old.db`drop table platform_migration`
+    await old.db`create table platform_migration (room text not null, name text not null)`
+    await expect(migrate(old.url, [{ module: 'old', folder }])).rejects.toThrow('another version of Palpite')
+    remove()
+    await old.drop()
+  })
+
   test('that fail name the file, and leave nothing of it', async () => {
     const { folder, remove } = folders({ '0001-half.sql': 'create table half (n int); select 1 / 0' })
     await expect(migrate(fresh.url, [{ module: 'broken', folder }])).rejects.toThrow('broken/0001-half.sql')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +11,8 @@ const LOCK = 7_264_001
 
 /**
  * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), under an
- * advisory lock, so that several servers may start at once; each file in a transaction of its own.
+ * advisory lock, so that several servers may start at once; each file in a transaction of its own. A database that
+ * was made by other files than these is refused before anything is changed.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -19,34 +21,70 @@ export async function migrate(url: string, folders: readonly MigrationFolder[]):
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       `create table if not exists platform_migration (
-         module text not null, name text not null, ran_at timestamptz not null default now(),
-         primary key (module, name))`,
+         module text not null, name text not null, checksum text not null,
+         ran_at timestamptz not null default now(), primary key (module, name))`,
     )
-    const { rows } = await client.query<{ module: string; name: string }>(
-      'select module, name from platform_migration',
-    )
-    const done = new Set(rows.map(({ module, name }) => `${module}/${name}`))
-    const missing = folders.flatMap(filesOf).filter(({ module, name }) => !done.has(`${module}/${name}`))
+    const files = folders.flatMap(filesOf)
+    const done = await readDone(client)
+    refuseOthers(done, files)
+    const missing = files.filter((file) => !done.has(nameOf(file)))
     for (const file of missing) await run(client, file)
-    return missing.map(({ module, name }) => `${module}/${name}`)
+    return missing.map(nameOf)
   } finally {
     await client.end()
   }
 }
 
-type File = { module: string; name: string; text: string }
+type Done = { module: string; name: string; checksum: string }
+
+const nameOf = ({ module, name }: { module: string; name: string }) => `${module}/${name}`
+
+/** What ran here before, by name. A table without checksums was made by a version that kept none. */
+async function readDone(client: pg.Client): Promise<ReadonlyMap<string, Done>> {
+  const { rows } = await client
+    .query<Done>('select module, name, checksum from platform_migration')
+    .catch((error: unknown) => {
+      const isOther = error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN
+      throw isOther ? otherVersion('it has no checksums') : error
+    })
+  return new Map(rows.map((row) => [nameOf(row), row]))
+}
+
+const UNDEFINED_COLUMN = '42703'
+
+/** Files are never changed once they ran: a database made by others is another version's, released or not. */
+function refuseOthers(done: ReadonlyMap<string, Done>, files: readonly File[]): void {
+  const here = new Map(files.map((file) => [nameOf(file), file]))
+  const modules = new Set(files.map(({ module }) => module))
+  for (const [name, { module, checksum }] of done) {
+    if (modules.has(module) && here.get(name)?.checksum !== checksum)
+      throw otherVersion(`${name} is not the one here`)
+  }
+}
+
+const otherVersion = (why: string) =>
+  new Error(
+    `The database was made by another version of Palpite, which this one cannot take over (${why}): ` +
+      'start with an empty database, or another DATA_DIR.',
+  )
+
+type File = { module: string; name: string; text: string; checksum: string }
 
 const filesOf = ({ module, folder }: MigrationFolder): File[] => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   assert(names.length > 0, `the migrations of ${module} are there`)
-  return names.sort().map((name) => ({ module, name, text: readFileSync(join(folder, name), 'utf8') }))
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { module, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
 }
 
-async function run(client: pg.Client, { module, name, text }: File): Promise<void> {
+async function run(client: pg.Client, { module, name, text, checksum }: File): Promise<void> {
   try {
     await client.query('begin')
     await client.query(text)
-    await client.query('insert into platform_migration (module, name) values ($1, $2)', [module, name])
+    const row = [module, name, checksum]
+    await client.query('insert into platform_migration (module, name, checksum) values ($1, $2, $3)', row)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -6,7 +6,6 @@ import {
   takeStake,
   verifyLedger,
 } from '../../ledger/index.ts'
-import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { admitStake, admitStakes, policyOf } from '../index.ts'
 
@@ -23,8 +22,7 @@ export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
     const answers = requests.map(({ playerId, stakeCents, key }) => {
       const admitted = admitStake(gate, { playerId, stakeCents })
       if (!admitted.ok) return admitted.refusal.code
-      const taken = takeStake(gate.batch, { playerId, key, cents: stakeCents, to: 'games' })
-      assert(taken !== undefined, 'what was admitted can be taken')
+      takeStake(gate.batch, { playerId, key, split: admitted.value, to: 'games' })
       countTurnover(gate.batch, { playerId, stakedCents: stakeCents })
       return 'taken'
     })

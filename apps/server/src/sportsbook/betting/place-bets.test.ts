@@ -149,9 +149,9 @@ test('where the policy asks who a player is, one that is not identified is refus
   })
   await harness.deps.db`
     insert into identity_player
-      (id, email, password_hash, invitation_code, registered_ip, name, cpf, identified_at)
+      (id, email, password_hash, invitation_code, registered_ip, registered_in_app, name, cpf, identified_at)
     overriding system value
-    values (${known}, 'ana@example.com', '', 'known', '::1', 'Ana Souza', '52998224725', now())`
+    values (${known}, 'ana@example.com', '', 'known', '::1', false, 'Ana Souza', '52998224725', now())`
   expect(codeOf(await placeBet(bet(unknown, outcomes['home'])))).toBe('kyc_needed')
   expect(codeOf(await placeBet(bet(known, outcomes['home'])))).toBe('placed')
 })

@@ -1,4 +1,4 @@
-import { countTurnover, type LedgerBatch, move, type Split } from '../../ledger/index.ts'
+import { countTurnover, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type StakeGate } from '../../protection/index.ts'
 import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
@@ -63,26 +63,13 @@ function decideBet(
   const { playerId, stakeCents } = request
   const id = state.firstBetId + placed.size
   const split = admitted.value
-  moveStake(state.gate.batch, { playerId, key: `bet:${id}:stake` }, split)
+  takeStake(state.gate.batch, { playerId, key: `bet:${id}:stake`, split, to: 'bets_open' })
   countTurnover(state.gate.batch, { playerId, stakedCents: stakeCents })
   const { outcomeId, marketId } = quote
   add(added, { outcomeId, marketId, stakeCents, returnCents: potentialReturnCents })
   const shown = toPlacedWireBet({ id, stakeCents, potentialReturnCents }, quote)
   placed.set(requestName(request), { id, request, quote, ...split, potentialReturnCents, shown })
   return ok(shown)
-}
-
-/** Moves the parts of a stake as the gate has split it. */
-function moveStake(
-  batch: LedgerBatch,
-  { playerId, key }: { playerId: number; key: string },
-  { cashCents, bonusCents }: Split,
-): void {
-  const to = 'bets_open'
-  if (cashCents > 0) move(batch, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
-  if (bonusCents > 0) {
-    move(batch, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
-  }
 }
 
 const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>

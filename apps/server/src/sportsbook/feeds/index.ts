@@ -2,7 +2,7 @@
 export { importFootball } from './importer/import-football.ts'
 export type { FeedMessage, PlayMessage } from './messages.ts'
 export { fillCalendar, seedWorld } from './simulator/fill-calendar.ts'
-export { type MarketChange, selectChanges } from './queries.ts'
+export { selectChanges } from './queries.ts'
 export { leagueOf } from './simulator/leagues.ts'
 export { playDue } from './simulator/play-due.ts'
 export { scheduleMatch } from './simulator/schedule-match.ts'

@@ -7,7 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
 import { resultView } from '../result-views.ts'
 import { BetLeg } from './BetLeg.tsx'
-import type { Bet } from './use-bets.ts'
+import type { Bet } from './bet.ts'
 
 /** What needs a sentence beside its word. */
 const explained: Readonly<Record<number, TextKey>> = {

@@ -7,7 +7,7 @@ import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName } from '../market-texts.ts'
-import type { Bet } from './use-bets.ts'
+import type { Bet } from './bet.ts'
 
 type Leg = Bet['legs'][number]
 

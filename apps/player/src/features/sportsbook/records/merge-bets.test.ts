@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeBets } from './merge-bets.ts'
-import type { Bet } from './use-bets.ts'
+import type { Bet } from './bet.ts'
 
 const bet = (betId: string, status: 'open' | 'settled' = 'open'): Bet => ({
   betId,

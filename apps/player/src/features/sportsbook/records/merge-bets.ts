@@ -1,4 +1,4 @@
-import type { Bet } from './use-bets.ts'
+import type { Bet } from './bet.ts'
 
 /** A list of bets, newest first, with others put where they belong; of two sights of one bet the settled one counts. */
 export const mergeBets = (listed: readonly Bet[], settled: readonly Bet[]): readonly Bet[] => {

@@ -1,12 +1,10 @@
-import type { Calls } from '@palpite/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../../shared/api/api.ts'
 import { useLiveEvent, useWatchedFixtures } from '../../../shared/use-live.ts'
+import type { Bet } from './bet.ts'
 import { mergeBets } from './merge-bets.ts'
-
-export type Bet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
 export const betFilters = ['all', 'open', 'won', 'lost'] as const
 export type BetFilter = (typeof betFilters)[number]
