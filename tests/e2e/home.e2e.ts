@@ -40,3 +40,23 @@ test('a game that cannot be played has no tile, and its address says so', async 
     await phone.close()
   }
 })
+
+test('the address of the registration shows home with the register tab open', async () => {
+  const phone = await openPhone()
+  try {
+    await phone.page.goto(`${inject('app').url}/registered`)
+    const sheet = phone.page.getByRole('dialog')
+    await sheet.getByRole('radio', { name: 'Cadastrar', checked: true }).waitFor()
+    await sheet.getByLabel('Repita a senha').waitFor()
+    await phone.page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await phone.page
+      .getByRole('contentinfo')
+      .getByText('Palpite oferece apostas esportivas e jogos.')
+      .waitFor()
+    expect(new URL(phone.page.url()).pathname).toBe('/registered')
+    expect(phone.faults()).toEqual([])
+  } finally {
+    await phone.close()
+  }
+})

@@ -30,7 +30,8 @@ export const useScreen = (pathname: string): Screen | undefined => {
   return arrival.kind === 'screen' ? arrival.screen : undefined
 }
 
-const follow = (arrival: Arrival): void => {
+/** Leads to what was arrived at, and says why where it is somewhere else. */
+export const follow = (arrival: Arrival): void => {
   const home = hrefOf('home')
   switch (arrival.kind) {
     case 'screen':

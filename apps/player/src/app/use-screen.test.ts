@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerAlert, useAlerts } from '../shared/alerts.ts'
+import { loadTexts } from '../shared/text/text.ts'
+import { openAddress } from '../shared/testing/test-browser.ts'
+import { arrivalAt } from './arrival.ts'
+import { follow } from './use-screen.ts'
+
+await vi.hoisted(async () => (await import('../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
+
+beforeEach(() => openAddress('/mines'))
+
+test.each([
+  { language: 'pt-BR', says: 'Mines ainda não está disponível para compra' },
+  { language: 'en', says: 'Mines is not available for purchase yet' },
+] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
+  await loadTexts('first', language)
+  follow(arrivalAt('/mines', false, (screen) => screen === 'home'))
+  expect(useAlerts.getState().waiting).toMatchObject([{ text: says }])
+  expect(location.pathname).toBe('/home')
+  answerAlert(true)
+})
