@@ -9,6 +9,7 @@ import {
   balancesOf,
   type Turnover,
 } from './ledger-batch.ts'
+import { areOpened, rememberOpened } from './opened-accounts.ts'
 import {
   insertMissingAccounts,
   insertTransfers,
@@ -38,9 +39,12 @@ export async function lockAccounts(
   if (ids.length === 0) return ledgerBatchOf([], [])
   const beside = new Set<PlayerAccount>([...kinds, 'debt'])
   beside.delete('cash')
+  // Cash and bonus together, also where one was asked: two commands that each open one would wait for each other.
+  const wanted = [...new Set([...stakeKinds, ...kinds])]
+  const isOpened = wanted.length === stakeKinds.length && areOpened(tx, ids)
+  if (!isOpened) rememberOpened(tx, ids)
   const [, cash, rest] = await Promise.all([
-    // Cash and bonus together, also where one was asked: two commands that each open one would wait for each other.
-    insertMissingAccounts(tx, ids, [...new Set([...stakeKinds, ...kinds])]),
+    isOpened || insertMissingAccounts(tx, ids, wanted),
     lockCash(tx, ids),
     selectBeside(tx, ids, [...beside]),
   ])

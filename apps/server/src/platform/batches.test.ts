@@ -170,6 +170,19 @@ describe('batches', () => {
     expect(await request(15)).toBe(15)
   })
 
+  test('a database that cannot be reached fails a list at once, not request by request', async () => {
+    const lists: number[][] = []
+    const request = batches({
+      run: (requests: readonly number[]): Promise<number[]> => {
+        lists.push([...requests])
+        return Promise.reject(new Fault('the database cannot be reached'))
+      },
+    })
+    const answers = await Promise.allSettled([1, 2, 3].map(request))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(lists).toEqual([[1, 2, 3]])
+  })
+
   test('a command that leaves a request without an answer is a bug', async () => {
     const request = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
     await expect(request(1)).rejects.toThrow('answers every request')

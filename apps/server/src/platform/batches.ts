@@ -1,4 +1,5 @@
 import { Bug } from './assert.ts'
+import { isLostConnection } from './db/index.ts'
 import { Fault } from './fault.ts'
 
 type Options<Request, Answer> = {
@@ -105,7 +106,9 @@ async function runList<Request, Answer>(
     if (answers.length !== list.length) throw new Bug('a batch answers every request')
     list.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
   } catch (error) {
-    if (list.length === 1) list[0]?.reject(error)
+    // A database that cannot be reached fails all of them: one by one they would wait for it, and run long after.
+    const isOutside = error instanceof Fault || isLostConnection(error)
+    if (isOutside || list.length === 1) for (const { reject } of list) reject(error)
     else for (const one of list) await runList(run, [one])
   }
 }

@@ -10,7 +10,7 @@ const shape = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   REDIS_URL: url.optional(),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),

@@ -70,6 +70,20 @@ describe('a bonus whose requirement is met', () => {
     expect(await Promise.all(ids.map(releasesOf))).toEqual([1, 1, 1])
   })
 
+  test('becomes cash also beside a player whose requirement cannot be closed', async () => {
+    const [broken, other] = [await newPlayer(), await newPlayer()]
+    await deps.db`create function test_refuse() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`
+    await deps.db`
+      create trigger test_broken before update on wagering_requirement for each row
+      when (new.status = 'met' and new.main_cents = 0 and new.source_id = 'E-broken') execute function test_refuse()`
+    await deps.db`update wagering_requirement set source_id = 'E-broken' where player_id = ${broken.playerId}`
+    startServer()
+    await settle(deps, [broken.playerId, other.playerId], { settledCents: 4_000 })
+    await untilReleased(other.playerId, 2_000)
+    expect(await balancesOf(deps, broken.playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
+    await deps.db`drop trigger test_broken on wagering_requirement`
+  })
+
   test('becomes cash once, when 200 ask at once', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })

@@ -1,5 +1,7 @@
 import { lockAccounts, post, readBalances } from '../ledger/index.ts'
+import { isLostConnection } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { Fault } from '../platform/fault.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { selectWageringPlayers } from './queries.ts'
 import { isDue, meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
@@ -17,7 +19,23 @@ const PLAYERS_AT_ONCE = 200
 export async function meetSettled(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
   const ids = await playersDue(wagering, [...new Set(playerIds)])
   for (let at = 0; at < ids.length; at += PLAYERS_AT_ONCE) {
-    await meetOf(wagering, ids.slice(at, at + PLAYERS_AT_ONCE))
+    await meetEach(wagering, ids.slice(at, at + PLAYERS_AT_ONCE))
+  }
+}
+
+/**
+ * A player whose requirement cannot be closed holds up nobody else's: the others are served one by one, and what failed
+ * is logged. It is tried again with the player's next settled stake. A database that is away fails the reading.
+ */
+async function meetEach(wagering: Wagering, ids: readonly number[]): Promise<void> {
+  try {
+    await meetOf(wagering, ids)
+  } catch (error) {
+    if (error instanceof Fault || isLostConnection(error)) throw error
+    const [playerId] = ids
+    if (ids.length === 1)
+      wagering.deps.log.error({ err: error, playerId }, 'a wagering requirement could not be closed')
+    else for (const id of ids) await meetEach(wagering, [id])
   }
 }
 

@@ -17,6 +17,8 @@ export type { Sql } from './sql.ts'
  */
 export type Tx = Sql & {
   readonly inTransaction: true
+  /** Which database this is: the same object in all its transactions, for what a process remembers of it. */
+  readonly database: object
   /** Runs once the work is durable; never when it was undone. */
   readonly afterCommit: (run: () => void) => void
 }
@@ -48,6 +50,9 @@ export function openDb({ url, connections, onLostConnection }: Options): Db {
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'palpite',
+    // A server whose machine is gone must not hold its players and the house's accounts until the system notices.
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
     pipeline: true, // documented (node-postgres.com/features/pipelining); its types do not have it yet
     types,
   }
@@ -82,7 +87,7 @@ const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
 
 async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: number): Promise<T> {
   const client = await connect(pool)
-  const open = openTx(client)
+  const open = openTx(client, pool)
   let broken: Error | undefined
   try {
     // Not awaited: it is sent with the first statement, and fails only with the connection.
@@ -108,7 +113,7 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
  * fail while another's branch goes on, and what that calls next would run outside, or in somebody else's
  * transaction.
  */
-function openTx(client: pg.PoolClient) {
+function openTx(client: pg.PoolClient, database: object) {
   let failure: unknown
   // Those sent behind a statement that failed fail too, because the transaction did: all with the reason for it.
   const send: Send = (statement) =>
@@ -125,6 +130,7 @@ function openTx(client: pg.PoolClient) {
       : Promise.reject(new Bug('a statement was called after its transaction had ended'))
   const tx: Tx = Object.assign(whileOpen, {
     inTransaction: true as const,
+    database,
     afterCommit: (run: () => void) => void after.push(run),
   })
   const end = () => {

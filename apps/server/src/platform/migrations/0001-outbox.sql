@@ -82,6 +82,8 @@ declare
 begin
   perform set_config('lock_timeout', '500', true);
   perform pg_advisory_xact_lock(7264002);
+  -- No reader is inside its transaction while a day is dropped: whoever it waits for would wait for the drop.
+  perform from platform_outbox_reader order by name for update;
   for part in
     select child.relname from pg_inherits
       join pg_class child on child.oid = pg_inherits.inhrelid

@@ -70,12 +70,13 @@ export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) =>
 
 /**
  * Lets no bet be decided on these fixtures until the transaction ends, by ascending id: waits for the lists that hold
- * one of them, and those that come later wait. Fixtures that are not there yet have no bets.
+ * one of them, and those that come later wait. Fixtures that are not there yet have no bets, and those that are over
+ * take none.
  */
 export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx`
   select fixture.id
     from (select id from sportsbook_fixture
-           where feed = ${feed} and feed_key = any(${keys}::text[])
+           where feed = ${feed} and feed_key = any(${keys}::text[]) and match_status >= 0
            order by id) as fixture
    cross join lateral pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 

@@ -17,7 +17,7 @@ export type FileProblem = { line: number; problem: string }
 
 const COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
 /** More lines than ten seasons of a league have: a bigger file is not one of fixtures. */
-const MAX_LINES = 20_000
+const MAX_LINES = 8000
 const LONGEST_NAME = 80
 
 /** Reads a file of fixtures and results, or says of each wrong line what is wrong with it. */
