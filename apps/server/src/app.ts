@@ -3,7 +3,7 @@ import type { RedisClientType } from 'redis'
 import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
-import { gamesSettingsDefinition, openGames, roundPlayed } from './games/index.ts'
+import { openGames, roundPlayed } from './games/index.ts'
 import {
   authenticateOperator,
   identitySettingsDefinition,
@@ -105,7 +105,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     policy,
     settings: await readInForce(deps.db, sportsbookSettingsDefinition),
   })
-  const games = openGames(deps, { policy, settings: await readInForce(deps.db, gamesSettingsDefinition) })
+  const games = openGames(deps, { policy })
 
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 

@@ -10,14 +10,14 @@ import type { GamesSettings } from './settings.ts'
 
 type Needs = {
   deps: Deps
-  settings: GamesSettings
+  readSettings: () => Promise<GamesSettings>
   playRound: (request: PlayRound) => Promise<Result<RoundRow>>
 }
 
 type Round = Calls['GET /api/app/games/rounds/:roundId']['data']
 
 /** Opens the calls of the small games. */
-export function gamesRoutes(api: Api, { deps, settings, playRound }: Needs): void {
+export function gamesRoutes(api: Api, { deps, readSettings, playRound }: Needs): void {
   serve(api, 'GET /api/app/games/seeds', async ({ caller }) => ok(await readSeeds(deps, caller.playerId)))
 
   serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller, body }) =>
@@ -42,7 +42,7 @@ export function gamesRoutes(api: Api, { deps, settings, playRound }: Needs): voi
     const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : wholeNumber(query.cursor)
     if (beforeId === undefined)
       return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-    const max = settings.pageSize
+    const { pageSize: max } = await readSettings()
     const page = await selectRoundIds(deps.db, { playerId, game: query.game ?? null, beforeId, max })
     const ids = page.map(({ id }) => id)
     const rows =
@@ -56,8 +56,7 @@ export function gamesRoutes(api: Api, { deps, settings, playRound }: Needs): voi
     return row ? ok(roundOf(row)) : refuse('not_found')
   })
 
-  const rules = publishedRules(settings)
-  serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok(rules)))
+  serve(api, 'GET /api/app/games/rules', async () => ok(publishedRules(await readSettings())))
 }
 
 const wholeNumber = (text: string): number | undefined => {

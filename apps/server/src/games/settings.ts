@@ -25,9 +25,9 @@ export const gamesSettings: GamesSettings = {
 
 const cents = z.int().min(1).max(1_000_000_000)
 
-/** What operators may set of these, from the next start of a server on. */
+/** What operators may set of these; in force for the next list. */
 export const gamesSettingsDefinition = defineSettings(
-  { module: 'games', takesEffect: 'at_start', defaults: gamesSettings },
+  { module: 'games', takesEffect: 'at_once', defaults: gamesSettings },
   { dice: z.strictObject({ minStakeCents: cents, maxStakeCents: cents, maxPayoutCents: cents }) },
   ({ dice }) => (dice.minStakeCents > dice.maxStakeCents ? 'dice' : undefined),
 )

@@ -5,12 +5,25 @@ import { assert } from './assert.ts'
 /** Languages the server answers in; the app's other languages fall back to the nearest of these. */
 export type Lang = 'pt-BR' | 'en'
 
-const load = (lang: Lang): Record<string, string> =>
-  JSON.parse(
-    readFileSync(new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)), 'utf8'),
-  ) as Record<string, string>
+/** The texts of each language by their keys. */
+export type Texts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 
-const texts: Record<Lang, Record<string, string>> = { 'pt-BR': load('pt-BR'), en: load('en') }
+/** Reads the texts of both languages, each from its own file, once at start. */
+export function loadTexts(fileOf: (lang: Lang) => URL): Texts {
+  const read = (lang: Lang) => JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Record<string, string>
+  return { 'pt-BR': read('pt-BR'), en: read('en') }
+}
+
+/** A text that must be there, its `{names}` filled in. */
+export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name: string) => string): string {
+  const text = texts[lang][key]
+  assert(text !== undefined, `${key} has a text in ${lang}`)
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => valueOf(name))
+}
+
+const refusalTexts = loadTexts(
+  (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
+)
 
 /** The language of a `lang` header (`pt_BR`, `en_US`, …); Portuguese where it says nothing we know. */
 export const langOf = (header: string | undefined): Lang =>
@@ -30,7 +43,6 @@ export function refusalText(
   lang: Lang,
   values: Record<string, string | number> = {},
 ): string {
-  const text = texts[lang][code]
-  assert(text !== undefined && code in refusals, `refusal ${code} has a text in ${lang}`)
-  return text.replace(/\{(\w+)\}/g, (_all, name: string) => shown(values[name] ?? '', lang))
+  assert(code in refusals, `${code} is a refusal of the contract`)
+  return filledText(refusalTexts, lang, code, (name) => shown(values[name] ?? '', lang))
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { assert } from '../platform/assert.ts'
-import type { Lang } from '../platform/texts.ts'
+import { filledText, type Lang, loadTexts } from '../platform/texts.ts'
 
 type NoticeKey =
   | 'notice.topup.reversed'
@@ -12,10 +10,7 @@ type NoticeKey =
 /** A notice as it is stored: without words, so that each page gets it in its own language. */
 export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }
 
-const load = (lang: Lang): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`texts/${lang}.json`, import.meta.url), 'utf8')) as Record<string, string>
-
-const texts: Record<Lang, Record<string, string>> = { 'pt-BR': load('pt-BR'), en: load('en') }
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
 const moneyIn = (lang: Lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' })
 const money: Record<Lang, Intl.NumberFormat> = { 'pt-BR': moneyIn('pt-BR'), en: moneyIn('en') }
@@ -23,11 +18,8 @@ const money: Record<Lang, Intl.NumberFormat> = { 'pt-BR': moneyIn('pt-BR'), en: 
 export const noticeLangs = Object.keys(texts) as Lang[]
 
 /** A notice in words, its `{names}` filled in with money as this language writes it. */
-export function noticeText({ key, cents }: Notice, lang: Lang): string {
-  const text = texts[lang][key]
-  assert(text !== undefined, `the notice ${key} has a text in ${lang}`)
-  return text.replace(/\{(\w+)\}/g, (_all, name: string) => money[lang].format((cents[name] ?? 0) / 100))
-}
+export const noticeText = ({ key, cents }: Notice, lang: Lang): string =>
+  filledText(texts, lang, key, (name) => money[lang].format((cents[name] ?? 0) / 100))
 
 /** What a player is told when the bank takes a top-up back. */
 export const reversalNotice = ({

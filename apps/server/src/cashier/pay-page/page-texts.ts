@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import type { Lang } from '../../platform/texts.ts'
+import { type Lang, loadTexts } from '../../platform/texts.ts'
 
-const load = (lang: Lang) =>
-  JSON.parse(readFileSync(new URL(`texts/${lang}.json`, import.meta.url), 'utf8')) as Record<string, string>
-
-const texts: Record<Lang, Record<string, string>> = { 'pt-BR': load('pt-BR'), en: load('en') }
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
 /** A text of the payment page; a missing one shows as its key in the test that counts them. */
 export const pageText = (lang: Lang, key: string): string => texts[lang][key] ?? key
