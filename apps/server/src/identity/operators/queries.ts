@@ -91,6 +91,13 @@ export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string)
 export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
   update identity_operator set permissions = ${permissions}::text[] where id = ${operatorId}`
 
+/** Whether one of two operators created the other, or both are the same. */
+export const selectIsBound = (tx: Tx, one: number, other: number) => tx<{ isBound: boolean }[]>`
+  select ${one}::bigint = ${other}::bigint or exists (
+    select from identity_operator
+     where (id = ${one} and created_by = ${other}) or (id = ${other} and created_by = ${one})
+  ) as "isBound"`
+
 export const updateOperatorPassword = (tx: Tx, operatorId: number, passwordHash: string) => tx`
   update identity_operator set password_hash = ${passwordHash}, must_change_password = false
    where id = ${operatorId}`

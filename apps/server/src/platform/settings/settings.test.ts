@@ -30,7 +30,11 @@ afterEach(() => fresh.drop())
 
 const propose = (value: unknown, more: { baseVersion?: number; inForceFrom?: Date } = {}) =>
   proposeSetting(fresh.db, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more })
-const approve = (version: number, by = 2) => approveSetting(fresh.db, definition, { version, by })
+/** Operator 9 was created by 1. Who created whom is known above; here it is only asked. */
+const areIndependent = async (_tx: unknown, one: number, other: number) =>
+  one !== other && !(one === 1 && other === 9)
+const approve = (version: number, by = 2) =>
+  approveSetting(fresh.db, definition, { version, by }, areIndependent)
 const refusal = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) as object })
 const fieldOf = (field: string) => ({
   ok: false,
@@ -82,9 +86,10 @@ test.each([
   expect(await propose(value)).toEqual(fieldOf(field))
 })
 
-test('refuses the approval of one’s own, a second decision, and a version that is not there', async () => {
+test('refuses the approval of one’s own or a dependent’s, a second decision, and a version that is not there', async () => {
   await propose({ minCents: 200 })
   expect(await approve(1, 1)).toEqual(refusal('four_eyes'))
+  expect(await approve(1, 9)).toEqual(refusal('four_eyes'))
   expect(await approve(1)).toMatchObject({ ok: true })
   expect(await approve(1, 3)).toEqual(refusal('setting_decided'))
   expect(await rejectSetting(fresh.db, definition, { version: 1, by: 3 })).toEqual(refusal('setting_decided'))
