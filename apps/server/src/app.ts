@@ -28,6 +28,7 @@ import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
+import { watchSettings } from './platform/settings/watch-settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { verifyAuditEachDay, verifyEachMinute } from './verify.ts'
 import { openProfile } from './profile/index.ts'
@@ -142,6 +143,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
     verifyAuditEachDay(deps),
+    watchSettings(deps, settingsDefinitions),
     schedule(outboxDays),
   ]
   return { app, jobs }
