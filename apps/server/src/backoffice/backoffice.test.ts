@@ -99,7 +99,7 @@ test('versions and the audit chain are read page by page', async () => {
   expect(wrong.code).toBe('bad_request')
 })
 
-test('players are found by e-mail or id with what is personal masked, and the look is audited', async () => {
+test('players are found by e-mail or id with what is personal masked, and search and look are audited', async () => {
   const { token } = await harness.operatorWith('support@house.example', ['players.read'])
   const ana = await harness.player('ana.souza@players.example')
   const rui = await harness.player('rui@players.example')
@@ -121,9 +121,13 @@ test('players are found by e-mail or id with what is personal masked, and the lo
     { playerId: rui.playerId, email: 'r***@p***.example', name: null, cpf: null, isIdentified: false },
   ])
   expect((await find({ emails: [], playerIds: [] })).data).toEqual([])
+  expect((await find({ emails: ['nobody@players.example'], playerIds: [] })).data).toEqual([])
   const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
-  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 2)).toMatchObject([
+  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 5)).toMatchObject([
+    { action: 'players.searched', details: { asked: 1, found: 0 } },
+    { action: 'players.searched', details: { asked: 0, found: 0 } },
     { action: 'player.looked_up', subject: `player:${rui.playerId}` },
     { action: 'player.looked_up', subject: `player:${ana.playerId}` },
+    { action: 'players.searched', subject: 'players', details: { asked: 5, found: 2 } },
   ])
 })
