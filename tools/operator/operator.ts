@@ -1,22 +1,34 @@
 import { issueOperator, openOperators } from '../../apps/server/src/identity/index.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
-const USAGE = 'npm run operator -- EMAIL'
+const USAGE = 'npm run operator -- EMAIL [--all]'
+
+const WHY_NOT = {
+  disabled: 'is disabled, and stays so. Whoever comes back is created under another e-mail.',
+  unknown: 'is nobody yet: create the operator in the back office, or with every permission by --all.',
+}
 
 /**
- * `npm run operator -- EMAIL`: creates an operator with every permission, or gives the one of this e-mail a new
- * one-time password. For the first one, and for who lost a password; all others are created in the back office.
+ * `npm run operator -- EMAIL`: creates the first operator, with every permission, or gives the one of this e-mail a
+ * new one-time password and nothing else. With `--all` it also grants every permission, to a further one too.
+ * For the first one, and for who lost a password; all others are created in the back office.
  */
 try {
-  const [email = '', ...more] = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const all = given.includes('--all')
+  const [email = '', ...more] = given.filter((one) => one !== '--all')
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254 || more.length > 0)
     throw new Error(`usage: ${USAGE}`)
-  const issued = await withDeps(process.env, (deps) => issueOperator(openOperators(deps), email))
-  const did = issued.isNew ? 'was created, with every permission' : 'has a new password; other sessions ended'
+  const issued = await withDeps(process.env, (deps) => issueOperator(openOperators(deps), email, { all }))
+  if ('refused' in issued) throw new Error(`${email} ${WHY_NOT[issued.refused]}`)
+  const did = issued.isNew ? 'was created, with every permission' : 'has a new password; all sessions ended'
   console.log(`Operator ${issued.operatorId} (${email}) ${did}.`)
+  if (all) console.log('By --all: every permission was granted.')
   console.log(`One-time password: ${issued.oneTimePassword}`)
-  console.log('It is shown here alone, and only good for choosing another one at the first sign-in.')
+  console.log(
+    'It is shown here alone, good for 72 hours, and only for choosing another one at the first sign-in.',
+  )
 } catch (error) {
-  console.error(`No operator was created: ${wordsOf(error)}`)
+  console.error(`Nothing was changed: ${wordsOf(error)}`)
   process.exitCode = 1
 }

@@ -28,8 +28,9 @@ import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
+import { watchSettings } from './platform/settings/watch-settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { verifyEachMinute } from './verify.ts'
+import { verifyAuditEachDay, verifyEachMinute } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { readVipTerms } from './rewards/index.ts'
@@ -141,6 +142,8 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
+    verifyAuditEachDay(deps),
+    watchSettings(deps, settingsDefinitions),
     schedule(outboxDays),
   ]
   return { app, jobs }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { giveCash, newPlayer } from './cashier/testing/players.ts'
 import { startHarness, until } from './cashier/testing/start-harness.ts'
+import { areIndependent } from './identity/index.ts'
 import type { Db } from './platform/db/index.ts'
 import { openServer } from './platform/http/server.ts'
 import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
@@ -24,7 +25,8 @@ async function putInForce(db: Db, definition: SettingsDefinition, value: object)
     inForceFrom: null,
   })
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.refusal))
-  const approved = await approveSetting(db, definition, { version: proposed.value.version, by: 2 })
+  const decision = { version: proposed.value.version, by: 2 }
+  const approved = await approveSetting(db, definition, decision, areIndependent)
   expect(approved).toEqual({ ok: true, value: null })
 }
 

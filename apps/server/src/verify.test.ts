@@ -3,11 +3,13 @@ import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { openCashier } from './cashier/index.ts'
 import { testNeeds } from './cashier/testing/needs.ts'
 import { until } from './cashier/testing/start-harness.ts'
+import { audit } from './platform/audit/audit.ts'
 import type { Deps } from './platform/deps.ts'
+import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Job } from './platform/schedule.ts'
 import { policyOf } from './protection/index.ts'
-import { verifyEachMinute } from './verify.ts'
+import { verifyAuditEachDay, verifyEachMinute } from './verify.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -18,6 +20,9 @@ beforeAll(async () => {
 })
 afterEach(() => job?.stop())
 afterAll(() => close())
+
+const verifiedAt = async () =>
+  (await deps.db<{ at: string }[]>`select verified_at::text as at from ledger_verification`)[0]?.at
 
 /** A cashier whose payouts hang on the verification, as the app composes them. */
 function start() {
@@ -86,15 +91,46 @@ test('halts payouts on a finding', async () => {
   await untilHalted(false)
 })
 
-test('halts payouts when the sums of open bets are not those of the bets, which each start looks at', async () => {
+test('halts payouts when the sums of open bets are not those of the bets, which each start looks at once', async () => {
   await deps.db`alter table sportsbook_liability disable trigger all` // the outcome does not exist
   await deps.db`
     insert into sportsbook_liability (outcome_id, market_id, stake_cents, return_cents) values (1, 1, 0, 5)`
-  const { isHalted, findings, verify, untilHalted } = start()
-  const verifying = verify()
-  await until('it was looked at', async () => (await findings()) === 1)
-  expect(await isHalted()).toBe(true)
+  const first = start()
+  const verifying = first.verify()
+  await until('it was looked at', async () => (await first.findings()) === 1)
+  expect(await first.isHalted()).toBe(true)
   await deps.db`delete from sportsbook_liability`
+  const before = await verifiedAt()
   verifying.wake()
+  // All bets are not read again within the day: the finding stands.
+  await until('verified again', async () => (await verifiedAt()) !== before)
+  await verifying.stop()
+  expect([await first.isHalted(), await first.findings()]).toEqual([true, 1])
+  const next = start()
+  next.verify()
+  await next.untilHalted(false)
+})
+
+test('an audit chain that does not hold is an alarm of its own, which halts no payouts and is not read each minute', async () => {
+  await deps.db.begin((tx) =>
+    audit(tx, { actor: { kind: 'system', id: null }, action: 'test.done', subject: 'test:1' }),
+  )
+  await deps.db`alter table platform_audit disable trigger all`
+  await deps.db`update platform_audit set subject = 'test:2'`
+  await deps.db`alter table platform_audit enable trigger all`
+  const { verify, findings, untilHalted } = start()
+  verify()
   await untilHalted(false)
+  expect(await findings()).toBe(0)
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  const metrics = openMetrics()
+  const reading = verifyAuditEachDay({ db: deps.db, log: openLog('fatal', { write }), metrics })
+  const found = async () => Number(/^palpite_audit_findings (\d+)$/m.exec(await metrics.text())?.[1])
+  await until('the chain was read', async () => (await found()) === 1)
+  reading.wake() // would find and log it again
+  await reading.stop()
+  expect(lines).toMatchObject([
+    { level: 60, msg: 'the audit chain does not hold', findings: ['audit row 1: is not as it was written'] },
+  ])
 })

@@ -36,6 +36,8 @@ test('settings are shown, proposed by one operator, approved by another, and sho
   expect((await propose({ value: { minCents: 5 }, baseVersion: 0 })).data).toEqual({ version: 1 })
   expect((await list()).data).toMatchObject([{ inForce: { version: 0 }, open: 1 }])
   expect((await harness.call(`${SHOP}/1/approve`, { token: proposer })).code).toBe('four_eyes')
+  // Who created the proposer was told the first password, and might hold both.
+  expect((await harness.call(`${SHOP}/1/approve`, { token: harness.rootToken })).code).toBe('four_eyes')
   expect((await harness.call(`${SHOP}/1/approve`, { token: approver })).http).toBe(200)
   expect((await list()).data).toMatchObject([
     { inForce: { version: 1, value: { minCents: 5 } }, latestApproved: 1, open: 0 },
@@ -52,6 +54,16 @@ test('settings are shown, proposed by one operator, approved by another, and sho
     ],
     nextCursor: null,
   })
+})
+
+test('a proposal is not approved by an operator whom its proposer created', async () => {
+  const { data } = await harness.call('GET /api/backoffice/settings', { token: proposer })
+  const [{ latestApproved }] = data as unknown as [{ latestApproved: number }]
+  const body = { value: {}, baseVersion: latestApproved }
+  const made = await harness.call(SHOP, { token: harness.rootToken, body })
+  const version = String(made.data?.['version'])
+  expect((await harness.call(`${SHOP}/${version}/approve`, { token: approver })).code).toBe('four_eyes')
+  expect((await harness.call(`${SHOP}/${version}/reject`, { token: approver })).http).toBe(200)
 })
 
 test('a module that there is not has no settings', async () => {
@@ -80,14 +92,14 @@ test('versions and the audit chain are read page by page', async () => {
     return ids
   }
   const versions = await walk('settings/shop/versions', 'version')
-  expect(versions).toEqual(Array.from({ length: 57 }, (_none, at) => 57 - at))
+  expect(versions).toEqual(Array.from({ length: 58 }, (_none, at) => 58 - at))
   const rows = await walk('audit', 'id')
   expect(rows).toEqual(Array.from({ length: rows.length }, (_none, at) => rows.length - at))
   const wrong = await harness.call('GET /api/backoffice/audit?cursor=x', { token: harness.rootToken })
   expect(wrong.code).toBe('bad_request')
 })
 
-test('players are found by e-mail or id with what is personal masked, and the look is audited', async () => {
+test('players are found by e-mail or id with what is personal masked, and search and look are audited', async () => {
   const { token } = await harness.operatorWith('support@house.example', ['players.read'])
   const ana = await harness.player('ana.souza@players.example')
   const rui = await harness.player('rui@players.example')
@@ -109,9 +121,13 @@ test('players are found by e-mail or id with what is personal masked, and the lo
     { playerId: rui.playerId, email: 'r***@p***.example', name: null, cpf: null, isIdentified: false },
   ])
   expect((await find({ emails: [], playerIds: [] })).data).toEqual([])
+  expect((await find({ emails: ['nobody@players.example'], playerIds: [] })).data).toEqual([])
   const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
-  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 2)).toMatchObject([
+  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 5)).toMatchObject([
+    { action: 'players.searched', details: { asked: 1, found: 0 } },
+    { action: 'players.searched', details: { asked: 0, found: 0 } },
     { action: 'player.looked_up', subject: `player:${rui.playerId}` },
     { action: 'player.looked_up', subject: `player:${ana.playerId}` },
+    { action: 'players.searched', subject: 'players', details: { asked: 5, found: 2 } },
   ])
 })

@@ -1,3 +1,4 @@
+import { permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueOperator } from '../identity/index.ts'
 import { readAudit } from '../platform/audit/audit.ts'
@@ -10,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+/** As the command on the machine does; a refusal is not expected. */
+const issue = async (email: string, flags = { all: false }) => {
+  const issued = await issueOperator(harness.operators, email, flags)
+  if ('refused' in issued) throw new Error(`${email} is ${issued.refused}`)
+  return issued
+}
 const me = (token: string) => harness.call('GET /api/backoffice/session/me', { token })
 const change = (token: string, oldPassword: string, newPassword: string) =>
   harness.call('POST /api/backoffice/session/changePassword', { token, body: { oldPassword, newPassword } })
@@ -17,7 +24,7 @@ const create = (token: string, email: string, granted: string[]) =>
   harness.call('POST /api/backoffice/operators', { token, body: { email, permissions: granted } })
 
 test('a one-time password opens a session that is good for choosing another one alone', async () => {
-  const issued = await issueOperator(harness.operators, 'First@House.example')
+  const issued = await issue('First@House.example', { all: true })
   const { data } = await harness.signIn('first@house.example', issued.oneTimePassword)
   expect(data).toMatchObject({ mustChangePassword: true })
   const token = String(data?.['token'])
@@ -41,8 +48,53 @@ test('a new password ends the other sessions, and a new one-time password all of
   expect((await me(other)).http).toBe(200)
   expect((await change(token, GOOD, `${GOOD}, again`)).http).toBe(200)
   expect([(await me(token)).http, (await me(other)).http]).toEqual([200, 401])
-  await issueOperator(harness.operators, 'several@house.example')
+  await issue('several@house.example')
   expect((await me(token)).http).toBe(401)
+})
+
+test('a new one-time password for an operator who is there widens nothing, unless it is said', async () => {
+  const { token } = await harness.operatorWith('narrow@house.example', ['audit.read'])
+  const again = await issue('Narrow@house.example')
+  expect(again.isNew).toBe(false)
+  expect((await me(token)).http).toBe(401)
+  const reset = await harness.settleIn('narrow@house.example', again.oneTimePassword)
+  expect((await me(reset)).data).toMatchObject({ permissions: ['audit.read'], mustChangePassword: false })
+  const widened = await issue('narrow@house.example', { all: true })
+  const wide = await harness.settleIn('narrow@house.example', widened.oneTimePassword)
+  expect((await me(wide)).data).toMatchObject({ permissions })
+})
+
+test('the command gives nothing to a disabled operator, and creates a further one only where it is said', async () => {
+  const { operatorId } = await harness.operatorWith('disabled@house.example', ['audit.read'])
+  await harness.call(`POST /api/backoffice/operators/${operatorId}/disable`, { token: harness.rootToken })
+  for (const all of [false, true]) {
+    const refused = await issueOperator(harness.operators, 'disabled@house.example', { all })
+    expect(refused).toEqual({ refused: 'disabled' })
+  }
+  expect((await harness.signIn('disabled@house.example', GOOD)).code).toBe('wrong_credentials')
+  const unknown = await issueOperator(harness.operators, 'further@house.example', { all: false })
+  expect(unknown).toEqual({ refused: 'unknown' })
+  expect(await issue('further@house.example', { all: true })).toMatchObject({ isNew: true })
+})
+
+test('a one-time password ends after 72 hours, like a wrong one', async () => {
+  const issued = await issue('late@house.example', { all: true })
+  const age = (hours: number) => harness.deps.db`
+    update identity_operator set password_issued_at = now() - make_interval(hours => ${hours})
+     where id = ${issued.operatorId}`
+  await age(71)
+  const signedIn = await harness.signIn('late@house.example', issued.oneTimePassword)
+  expect(signedIn.http).toBe(200)
+  await age(72)
+  const late = await harness.signIn('late@house.example', issued.oneTimePassword)
+  expect(late).toEqual(await harness.signIn('late@house.example', 'a wrong one'))
+  const token = String(signedIn.data?.['token'])
+  expect((await change(token, issued.oneTimePassword, GOOD)).code).toBe('wrong_password')
+  const anew = await issue('late@house.example')
+  const settled = await harness.settleIn('late@house.example', anew.oneTimePassword)
+  await age(73) // the password that was chosen does not end
+  expect((await me(settled)).http).toBe(200)
+  expect((await harness.signIn('late@house.example', GOOD)).http).toBe(200)
 })
 
 test('a session ends when it is signed out of, half an hour unused, and after twelve hours', async () => {

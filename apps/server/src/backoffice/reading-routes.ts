@@ -19,13 +19,21 @@ export function readingRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
     db.begin(async (tx) => {
       const players = await findPlayers(tx, body)
+      const actor = { kind: 'operator' as const, id: caller.operatorId }
+      // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
+      const searched = {
+        actor,
+        action: 'players.searched',
+        subject: 'players',
+        details: { asked: body.emails.length + body.playerIds.length, found: players.length },
+      }
       // One row a player that was shown: who looked at somebody is asked by that somebody.
       const shown = players.map(({ playerId }) => ({
-        actor: { kind: 'operator' as const, id: caller.operatorId },
+        actor,
         action: 'player.looked_up',
         subject: `player:${playerId}`,
       }))
-      await audit(tx, ...shown)
+      await audit(tx, searched, ...shown)
       return ok(
         players.map(({ playerId, email, phone, name, cpf, isIdentified, isTest, createdAt }) => ({
           playerId,

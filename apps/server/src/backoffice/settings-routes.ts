@@ -1,4 +1,5 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
+import { areIndependent } from '../identity/index.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
@@ -47,7 +48,8 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
     async ({ caller, params }) => {
       const definition = definitionOf(params.module)
       if (!definition) return refuse('not_found')
-      return approveSetting(db, definition, { version: Number(params.version), by: caller.operatorId })
+      const decision = { version: Number(params.version), by: caller.operatorId }
+      return approveSetting(db, definition, decision, areIndependent)
     },
   )
   serveOperator(

@@ -24,6 +24,7 @@ import { openThrottles } from './throttles/throttles.ts'
 export { playerIdentified, sessionEnded } from './events.ts'
 export { type Player, readInvited, readPlayers } from './players/read-players.ts'
 export {
+  areIndependent,
   authenticateOperator,
   changeOperatorPassword,
   createOperator,

@@ -69,7 +69,8 @@ export async function openBackofficeHarness() {
     await call('POST /api/backoffice/session/changePassword', { token, body })
     return token
   }
-  const root = await issueOperator(operators, 'root@house.example')
+  const root = await issueOperator(operators, 'root@house.example', { all: false })
+  if ('refused' in root) throw new Error('the first operator was not created')
   const rootToken = await settleIn('root@house.example', root.oneTimePassword)
   return {
     deps,

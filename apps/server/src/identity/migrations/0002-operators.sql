@@ -5,6 +5,8 @@ create table identity_operator (
   password_hash text not null,
   -- A one-time password is good for one thing: choosing another.
   must_change_password boolean not null default true,
+  -- When the one-time password was issued: it is good for a time only.
+  password_issued_at timestamptz not null default now(),
   permissions text[] not null,
   -- Null: by the command on the machine itself, as the first one is.
   created_by bigint references identity_operator (id),

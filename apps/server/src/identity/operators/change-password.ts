@@ -23,16 +23,22 @@ export async function changeOperatorPassword(
   { operatorId, sessionId }: OperatorSession,
   { oldPassword, newPassword }: NewPassword,
 ): Promise<Result<null, Refused>> {
-  const secret = present((await selectOperatorSecretOf(deps.db, operatorId))[0], `operator ${operatorId}`)
+  const { oneTimePasswordSeconds } = settings
+  const secret = present(
+    (await selectOperatorSecretOf(deps.db, operatorId, oneTimePasswordSeconds))[0],
+    `operator ${operatorId}`,
+  )
   const terms = { min: settings.passwordMinLength, email: secret.email }
   if (isWeakPassword(newPassword, terms) || newPassword === oldPassword) return refuse('weak_password')
   // Who holds a stolen session must not find the password out by trying.
   const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  if (!(await passwords.verify(secret.passwordHash, oldPassword))) return refuse('wrong_password')
+  const matches = await passwords.verify(secret.passwordHash, oldPassword)
+  if (!matches || secret.isExpired) return refuse('wrong_password')
   const passwordHash = await passwords.hash(newPassword)
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
-    const now = present((await lockOperatorSecret(tx, operatorId))[0], `operator ${operatorId}`)
+    const [row] = await lockOperatorSecret(tx, operatorId, oneTimePasswordSeconds)
+    const now = present(row, `operator ${operatorId}`)
     // Set anew while this one was worked out: what was verified is not the password any more.
     if (now.passwordHash !== secret.passwordHash) return refuse('wrong_password')
     await updateOperatorPassword(tx, operatorId, passwordHash)

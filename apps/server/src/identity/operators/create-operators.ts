@@ -1,10 +1,20 @@
 import { type Permission, permissions } from '@palpite/contract/backoffice'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Operators } from './operators.ts'
-import { deleteOperatorSessions, insertOperator, updateToDisabled, updateToIssued } from './queries.ts'
+import {
+  deleteOperatorSessions,
+  insertOperator,
+  lockIssuing,
+  lockOperatorOf,
+  selectOperators,
+  updatePermissions,
+  updateToDisabled,
+  updateToIssued,
+} from './queries.ts'
 
 export type NewOperator = { email: string; permissions: readonly Permission[] }
 
@@ -52,29 +62,47 @@ export const disableOperator = ({ deps }: Operators, by: OperatorSession, operat
     return ok(null)
   })
 
+type Issued = IssuedOperator & { isNew: boolean }
+
+/** Why the command on the machine does nothing: the operator was disabled, or there is none and there are others. */
+type NotIssued = { refused: 'disabled' | 'unknown' }
+
 /**
- * Gives an e-mail an operator with every permission and a one-time password: for the command on the machine itself,
- * by which the first one comes, and by which one who lost the password comes back.
+ * Gives an operator a new one-time password and ends the sessions: for the command on the machine itself, by which
+ * the first one comes, and by which one who lost the password comes back. Every permission goes to the first operator
+ * ever alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an e-mail
+ * would quietly widen what its owner may do. A disabled operator stays so.
  */
 export async function issueOperator(
   { deps, settings, passwords }: Operators,
   given: string,
-): Promise<IssuedOperator & { isNew: boolean }> {
+  { all }: { all: boolean },
+): Promise<Issued | NotIssued> {
   const email = given.trim().toLowerCase()
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
   const passwordHash = await passwords.hash(oneTimePassword)
-  return deps.db.begin(async (tx) => {
-    const one = { email, passwordHash, permissions: [...permissions] }
-    const [created] = await insertOperator(tx, { ...one, createdBy: null })
-    const issued = created ?? present((await updateToIssued(tx, one))[0], 'the operator of this e-mail')
-    const { operatorId } = issued
+  return deps.db.begin(async (tx): Promise<Issued | NotIssued> => {
+    await lockIssuing(tx)
+    const [found] = await lockOperatorOf(tx, email)
+    const isNew = found === undefined
+    const grantsAll = all || (isNew && (await selectOperators(tx)).length === 0)
+    if (isNew && !grantsAll) return { refused: 'unknown' }
+    if (found?.isDisabled) return { refused: 'disabled' }
+    const operatorId = found?.operatorId ?? (await insertWithAll(tx, email, passwordHash))
+    if (!isNew) await updateToIssued(tx, operatorId, passwordHash)
+    if (!isNew && grantsAll) await updatePermissions(tx, operatorId, permissions)
     await deleteOperatorSessions(tx, operatorId, 0)
     await audit(tx, {
       actor: { kind: 'system', id: null },
-      action: created ? 'operator.created' : 'operator.password_reset',
+      action: isNew ? 'operator.created' : 'operator.password_reset',
       subject: `operator:${operatorId}`,
-      details: { email, permissions: one.permissions },
+      details: { email, ...(grantsAll ? { permissions } : {}) },
     })
-    return { operatorId, oneTimePassword, isNew: created !== undefined }
+    return { operatorId, oneTimePassword, isNew }
   })
+}
+
+async function insertWithAll(tx: Tx, email: string, passwordHash: string): Promise<number> {
+  const [created] = await insertOperator(tx, { email, passwordHash, permissions, createdBy: null })
+  return present(created, 'an operator of an e-mail that nobody had').operatorId
 }

@@ -1,4 +1,5 @@
 export {
+  areIndependent,
   authenticateOperator,
   type Operators,
   openOperators,

@@ -6,13 +6,15 @@ import {
 } from '@palpite/contract/backoffice'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
-import type { Sql } from '../../platform/db/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import { openPasswords, type Passwords } from '../passwords/passwords.ts'
 import { tokenHash } from '../sessions/token.ts'
 import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../throttles/throttles.ts'
 import {
   deleteEndedOperatorSessions,
+  selectIsBound,
   selectOperator,
   selectOperators,
   touchOperatorSession,
@@ -77,6 +79,13 @@ export async function readOperator(sql: Sql, operatorId: number): Promise<Operat
 /** All operators, by id. */
 export const readOperators = async (sql: Sql): Promise<Operator[]> =>
   (await selectOperators(sql)).map((row) => ({ ...row, permissions: known(row.permissions) }))
+
+/**
+ * Whether two operators can watch each other: they are two, and neither created the other, who was told the first
+ * password and may hold both.
+ */
+export const areIndependent = async (tx: Tx, one: number, other: number): Promise<boolean> =>
+  !present((await selectIsBound(tx, one, other))[0], 'an answer about two operators').isBound
 
 /** Removes sessions of operators that are over. */
 export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {

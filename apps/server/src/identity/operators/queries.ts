@@ -27,22 +27,36 @@ export type OperatorSecretRow = {
   passwordHash: string
   mustChangePassword: boolean
   isDisabled: boolean
+  /** A one-time password that nobody changed in its time. */
+  isExpired: boolean
 }
 
-export const selectOperatorSecret = (sql: Sql, email: string) => sql<OperatorSecretRow[]>`
+export const selectOperatorSecret = (sql: Sql, email: string, oneTimeSeconds: number) => sql<
+  OperatorSecretRow[]
+>`
   select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
+         must_change_password
+           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
     from identity_operator where email = ${email}`
 
-export const selectOperatorSecretOf = (sql: Sql, operatorId: number) => sql<OperatorSecretRow[]>`
+export const selectOperatorSecretOf = (sql: Sql, operatorId: number, oneTimeSeconds: number) => sql<
+  OperatorSecretRow[]
+>`
   select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
+         must_change_password
+           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
     from identity_operator where id = ${operatorId}`
 
 /** Locked until the transaction ends: no password changes and nobody is disabled meanwhile. */
-export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<OperatorSecretRow[]>`
+export const lockOperatorSecret = (tx: Tx, operatorId: number, oneTimeSeconds: number) => tx<
+  OperatorSecretRow[]
+>`
   select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled"
+         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
+         must_change_password
+           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
     from identity_operator where id = ${operatorId} for update`
 
 type NewOperator = {
@@ -59,13 +73,30 @@ export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: num
   on conflict (email) do nothing
   returning id as "operatorId"`
 
-/** A new one-time password and these permissions for an operator who is there already, disabled or not. */
-export const updateToIssued = (tx: Tx, one: Omit<NewOperator, 'createdBy'>) => tx<{ operatorId: number }[]>`
+/** One issuing goes after the other, until the transaction ends: so that one alone can be the first. */
+export const lockIssuing = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtextextended('identity:operators', 0))`
+
+/** Locked until the transaction ends: nobody is disabled meanwhile. */
+export const lockOperatorOf = (tx: Tx, email: string) => tx<{ operatorId: number; isDisabled: boolean }[]>`
+  select id as "operatorId", disabled_at is not null as "isDisabled"
+    from identity_operator where email = ${email} for update`
+
+/** A new one-time password for an operator who is there already. */
+export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string) => tx`
   update identity_operator
-     set password_hash = ${one.passwordHash}, must_change_password = true,
-         permissions = ${one.permissions}::text[], disabled_at = null, disabled_by = null
-   where email = ${one.email}
-  returning id as "operatorId"`
+     set password_hash = ${passwordHash}, must_change_password = true, password_issued_at = now()
+   where id = ${operatorId}`
+
+export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
+  update identity_operator set permissions = ${permissions}::text[] where id = ${operatorId}`
+
+/** Whether one of two operators created the other, or both are the same. */
+export const selectIsBound = (tx: Tx, one: number, other: number) => tx<{ isBound: boolean }[]>`
+  select ${one}::bigint = ${other}::bigint or exists (
+    select from identity_operator
+     where (id = ${one} and created_by = ${other}) or (id = ${other} and created_by = ${one})
+  ) as "isBound"`
 
 export const updateOperatorPassword = (tx: Tx, operatorId: number, passwordHash: string) => tx`
   update identity_operator set password_hash = ${passwordHash}, must_change_password = false

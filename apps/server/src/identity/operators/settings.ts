@@ -9,6 +9,8 @@ export type OperatorSettings = {
   passwordMinLength: number
   /** Random bytes of a one-time password. */
   oneTimePasswordBytes: number
+  /** A one-time password that was not changed is no password after this time: it may lie in a mailbox. */
+  oneTimePasswordSeconds: number
   throttles: Record<OperatorThrottle, Rate>
 }
 
@@ -26,6 +28,7 @@ export const operatorSettings: OperatorSettings = {
   longestSeconds: 12 * HOUR,
   passwordMinLength: 12,
   oneTimePasswordBytes: 15,
+  oneTimePasswordSeconds: 72 * HOUR,
   throttles: {
     'operator-network': { max: 30, seconds: 10 * MINUTE },
     // From all networks together: who keeps guessing can lock an operator out for the hour, but guesses little.

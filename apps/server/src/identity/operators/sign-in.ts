@@ -22,11 +22,12 @@ type SignedIn = { token: string; mustChangePassword: boolean }
 const USER_AGENT_LENGTH = 200
 
 /**
- * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, too many
- * guesses and a disabled operator take the same steps, one verification among them, and answer the same.
+ * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, a one-time
+ * password that is too old, too many guesses and a disabled operator take the same steps, one verification among
+ * them, and answer the same.
  */
 export async function signIn(
-  { deps, passwords, throttles }: Operators,
+  { deps, settings, passwords, throttles }: Operators,
   { password, ip, userAgent, ...request }: SignIn,
 ): Promise<Result<SignedIn, Refused>> {
   const email = request.email.trim().toLowerCase()
@@ -38,16 +39,17 @@ export async function signIn(
   ]
   const over = await throttles.take(tries)
   if (over.has('operator-network')) return refuse('too_many_requests')
-  const [secret] = await selectOperatorSecret(deps.db, email)
+  const { oneTimePasswordSeconds } = settings
+  const [secret] = await selectOperatorSecret(deps.db, email, oneTimePasswordSeconds)
   const matches = await passwords.verify(secret?.passwordHash, password)
-  if (!secret || !matches || over.size > 0) {
+  if (!secret || !matches || secret.isExpired || over.size > 0) {
     deps.log.warn({ operatorId: secret?.operatorId ?? null, network }, 'a sign-in of an operator failed')
     return refuse('wrong_credentials')
   }
   const { operatorId, passwordHash } = secret
   const token = deps.random.token(TOKEN_BYTES)
   const signedIn = await deps.db.begin(async (tx): Promise<Result<SignedIn, Refused>> => {
-    const [now] = await lockOperatorSecret(tx, operatorId)
+    const [now] = await lockOperatorSecret(tx, operatorId, oneTimePasswordSeconds)
     // Changed or disabled while the password was checked: the session would outlive what ends all sessions.
     if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
     const session = { tokenHash: tokenHash(token), operatorId, ip }

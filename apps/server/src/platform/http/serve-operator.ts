@@ -16,7 +16,7 @@ export type OperatorApi = {
   authenticate: (token: string, isUse: boolean) => Promise<OperatorSession | undefined>
   /** False when this operator sends more than the API lets through. */
   admit: (operatorId: number) => Promise<boolean>
-  /** False when so much comes from this address without a session that it is put off. */
+  /** False when so much comes from this address that it is put off, before anything is read of its session. */
   admitVisitor: (ip: string) => Promise<boolean>
 }
 
@@ -55,10 +55,15 @@ export function serveOperator<K extends OperatorCallKey>(
     url,
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
+      // Before the session is looked for, which asks the database: made-up tokens would cost as much as right ones.
+      if (!(await api.admitVisitor(request.ip))) {
+        return refuseWith(reply, request, { code: 'too_many_requests' })
+      }
       const token = needed === 'visitor' ? undefined : tokenOf(request)
       const operator = token === undefined ? undefined : await api.authenticate(token, isUse(request))
-      const isAdmitted = operator ? api.admit(operator.operatorId) : api.admitVisitor(request.ip)
-      if (!(await isAdmitted)) return refuseWith(reply, request, { code: 'too_many_requests' })
+      if (operator && !(await api.admit(operator.operatorId))) {
+        return refuseWith(reply, request, { code: 'too_many_requests' })
+      }
       if (needed !== 'visitor') {
         if (!operator) return refuseWith(reply, request, { code: 'logged_out' })
         if (!operator.permissions.has(needed)) return refuseWith(reply, request, { code: 'forbidden' })

@@ -51,14 +51,22 @@ export const proposeSetting = (
     return ok({ version })
   })
 
+/** Whether two operators can watch each other: one and the same cannot, nor one whom the other created. */
+type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
+
 /**
- * Puts an open proposal in force, from its time or from now on: for another operator than the one who proposed it, and
- * only while the settings are still those that it was made from.
+ * Puts an open proposal in force, from its time or from now on: for an operator who is independent of the one who
+ * proposed it, and only while the settings are still those that it was made from.
  */
-export const approveSetting = (db: Db, definition: SettingsDefinition, decision: Omit<Decision, 'module'>) =>
+export const approveSetting = (
+  db: Db,
+  definition: SettingsDefinition,
+  decision: Omit<Decision, 'module'>,
+  areIndependent: AreIndependent,
+) =>
   decide(db, { ...decision, module: definition.module }, async (tx, { row, latestApproved }) => {
     const { module } = definition
-    if (row.proposedBy === decision.by) return refuse('four_eyes')
+    if (!(await areIndependent(tx, row.proposedBy, decision.by))) return refuse('four_eyes')
     if (row.baseVersion !== latestApproved) return refuse('setting_outdated')
     const checked = definition.check(row.value)
     if ('wrong' in checked) return refuseField(`value.${checked.wrong}`)

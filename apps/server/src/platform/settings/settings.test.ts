@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { readAudit } from '../audit/audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
+import { openLog } from '../log.ts'
+import { openMetrics } from '../metrics.ts'
 import { approveSetting, proposeSetting, readVersions, rejectSetting } from './decide-settings.ts'
 import { defineSettings, openSettings, readInForce } from './settings.ts'
+import { watchSettings } from './watch-settings.ts'
 
 const definition = defineSettings(
   {
@@ -30,7 +33,11 @@ afterEach(() => fresh.drop())
 
 const propose = (value: unknown, more: { baseVersion?: number; inForceFrom?: Date } = {}) =>
   proposeSetting(fresh.db, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more })
-const approve = (version: number, by = 2) => approveSetting(fresh.db, definition, { version, by })
+/** Operator 9 was created by 1. Who created whom is known above; here it is only asked. */
+const areIndependent = async (_tx: unknown, one: number, other: number) =>
+  one !== other && !(one === 1 && other === 9)
+const approve = (version: number, by = 2) =>
+  approveSetting(fresh.db, definition, { version, by }, areIndependent)
 const refusal = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) as object })
 const fieldOf = (field: string) => ({
   ok: false,
@@ -82,9 +89,10 @@ test.each([
   expect(await propose(value)).toEqual(fieldOf(field))
 })
 
-test('refuses the approval of one’s own, a second decision, and a version that is not there', async () => {
+test('refuses the approval of one’s own or a dependent’s, a second decision, and a version that is not there', async () => {
   await propose({ minCents: 200 })
   expect(await approve(1, 1)).toEqual(refusal('four_eyes'))
+  expect(await approve(1, 9)).toEqual(refusal('four_eyes'))
   expect(await approve(1)).toMatchObject({ ok: true })
   expect(await approve(1, 3)).toEqual(refusal('setting_decided'))
   expect(await rejectSetting(fresh.db, definition, { version: 1, by: 3 })).toEqual(refusal('setting_decided'))
@@ -152,11 +160,62 @@ test.each([
   await client.end()
 })
 
-test('a version in force that this release does not know is a bug, told with its number', async () => {
-  await propose({ minCents: 200 })
+test('of a version in force, names that this release does not know are left out, and the rest holds', async () => {
+  await propose({ minCents: 200, maxCents: 900 })
   await approve(1)
   const narrower = defineSettings({ ...definition }, { maxCents: z.int() })
-  await expect(openSettings(narrower).read(fresh.db)).rejects.toThrow(
-    "version 1 of shop's settings does not fit: minCents",
+  expect(await readInForce(fresh.db, narrower)).toEqual({ maxCents: 900 })
+  expect(await openSettings(narrower).read(fresh.db)).toEqual({ ...definition.defaults, maxCents: 900 })
+})
+
+const bounded = defineSettings({ ...definition }, { minCents: z.int().max(150), maxCents: z.int() })
+const contradicted = defineSettings(
+  { ...definition },
+  { minCents: z.int(), maxCents: z.int() },
+  ({ minCents }) => (minCents > 150 ? 'minCents' : undefined),
+)
+
+test.each([
+  ['out of bounds', bounded],
+  ['in contradiction to others', contradicted],
+])('a value in force that is %s gives way to its default alone', async (_what, narrower) => {
+  await propose({ minCents: 200, maxCents: 900 })
+  await approve(1)
+  expect(await readInForce(fresh.db, narrower)).toEqual({ maxCents: 900 })
+  expect(await openSettings(narrower).read(fresh.db)).toEqual({ ...definition.defaults, maxCents: 900 })
+})
+
+test('where a default contradicts what was set, all defaults hold', () => {
+  const moved = defineSettings(
+    { ...definition, defaults: { ...definition.defaults, minCents: 950 } },
+    { minCents: z.int(), maxCents: z.int() },
+    ({ minCents, maxCents }) => (minCents > maxCents ? 'minCents' : undefined),
   )
+  expect(moved.fit({ maxCents: 900 })).toEqual({ value: {}, unknown: [], unfit: ['maxCents'] })
+})
+
+test('what does not fit is counted and logged once, until another version fits', async () => {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  const log = openLog('warn', { write })
+  const metrics = openMetrics()
+  const unfit = async () =>
+    Number(/^palpite_settings_unfit (\d+)$/m.exec(await metrics.text())?.[1] ?? Number.NaN)
+  await propose({ minCents: 200, maxCents: 900, times: { day: 3, night: 4 } })
+  await approve(1)
+  const watching = watchSettings({ db: fresh.db, log, metrics }, [bounded])
+  try {
+    await expect.poll(unfit).toBe(1)
+    watching.wake()
+    await propose({ minCents: 120 }, { baseVersion: 1 })
+    await approve(2)
+    watching.wake()
+    await expect.poll(unfit).toBe(0)
+  } finally {
+    await watching.stop()
+  }
+  expect(lines).toMatchObject([
+    { level: 40, module: 'shop', version: 1, names: ['times'] },
+    { level: 50, module: 'shop', version: 1, names: ['minCents'] },
+  ])
 })

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
-import { Bug } from '../assert.ts'
 import type { Sql } from '../db/index.ts'
 import { selectInForce } from './queries.ts'
 
@@ -16,6 +15,15 @@ export type SettingsDefinition<T extends object = object> = {
   settable: Readonly<Record<string, unknown>>
   /** Checks what was proposed: some of the names, none unknown. `wrong` names the first field that does not fit. */
   check: (value: unknown) => { value: Partial<T> } | { wrong: string }
+  /** Of values in force those that hold: a release may know other names and bounds than the one they were set under. */
+  fit: (value: unknown) => FittingSettings<T>
+}
+
+/** The values that hold, and the names whose values do not: unknown to this release, or out of its bounds. */
+type FittingSettings<T extends object = object> = {
+  value: Partial<T>
+  unknown: string[]
+  unfit: string[]
 }
 
 /** The settings of one module as they are in force. */
@@ -41,13 +49,24 @@ export function defineSettings<T extends object>(
   contradicts: (merged: T) => keyof T | undefined = () => undefined,
 ): SettingsDefinition<T> {
   const partial = z.strictObject(shape as z.ZodRawShape).partial()
+  const contradictionOf = (value: Partial<T>) => contradicts({ ...definition.defaults, ...value })
   return {
     ...definition,
+    fit: (stored) => {
+      const fitting: FittingSettings<T> = { value: {}, unknown: [], unfit: [] }
+      for (const [name, one] of Object.entries(stored as Record<string, unknown>)) {
+        const read = partial.safeParse({ [name]: one })
+        if (!Object.hasOwn(shape, name)) fitting.unknown.push(name)
+        else if (read.success) Object.assign(fitting.value, read.data)
+        else fitting.unfit.push(name)
+      }
+      return withoutContradiction(fitting, contradictionOf)
+    },
     settable: Object.fromEntries(Object.entries(definition.defaults).filter(([name]) => name in shape)),
     check: (value) => {
       const read = partial.safeParse(value)
       if (read.success) {
-        const wrong = contradicts({ ...definition.defaults, ...(read.data as Partial<T>) })
+        const wrong = contradictionOf(read.data as Partial<T>)
         return wrong === undefined ? { value: read.data as Partial<T> } : { wrong: String(wrong) }
       }
       const issue = read.error.issues[0]
@@ -57,6 +76,20 @@ export function defineSettings<T extends object>(
       }
     },
   }
+}
+
+/** Each value that contradicts the others gives way to its default; where it is a default itself, all set values do. */
+function withoutContradiction<T extends object>(
+  { value, unknown, unfit }: FittingSettings<T>,
+  contradictionOf: (value: Partial<T>) => keyof T | undefined,
+): FittingSettings<T> {
+  const wrong = contradictionOf(value)
+  const set = Object.keys(value)
+  if (wrong === undefined || set.length === 0) return { value, unknown, unfit }
+  const dropped = Object.hasOwn(value, wrong) ? [String(wrong)] : set
+  const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !dropped.includes(name)))
+  const rest = { value: kept as Partial<T>, unknown, unfit: [...unfit, ...dropped] }
+  return withoutContradiction(rest, contradictionOf)
 }
 
 /**
@@ -80,16 +113,15 @@ export function openSettings<T extends object>(
   }
 }
 
-/** What operators set of these settings, as it is in force now; empty where the defaults hold. */
+/**
+ * What operators set of these settings, as it is in force now; empty where the defaults hold. What this release does
+ * not know is left out, and what is out of its bounds gives way to the default: a server that would not start over one
+ * number would be worse. `watchSettings` says so.
+ */
 export async function readInForce<T extends object>(
   sql: Sql,
-  { module, check }: SettingsDefinition<T>,
+  { module, fit }: SettingsDefinition<T>,
 ): Promise<Partial<T>> {
   const [row] = await selectInForce(sql, module)
-  if (!row) return {}
-  const checked = check(row.value)
-  // Approved by another release, most likely: to go on with other numbers than were approved would be worse.
-  if ('wrong' in checked)
-    throw new Bug(`version ${row.version} of ${module}'s settings does not fit: ${checked.wrong}`)
-  return checked.value
+  return row ? fit(row.value).value : {}
 }

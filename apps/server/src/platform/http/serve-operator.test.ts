@@ -1,0 +1,50 @@
+import { OWN_SESSION } from '@palpite/contract/backoffice'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { ok } from '../result.ts'
+import { serveOperator } from './serve-operator.ts'
+import { openServer } from './server.ts'
+
+let app: Awaited<ReturnType<typeof openServer>>
+let close: () => Promise<void>
+const authenticated: string[] = []
+beforeAll(async () => {
+  const opened = await openTestDeps()
+  app = await openServer(opened.deps)
+  close = opened.close
+  const api = {
+    app,
+    authenticate: async (token: string) => {
+      authenticated.push(token)
+      if (token !== 'good' && token !== 'hurried') return undefined
+      const operatorId = token === 'good' ? 1 : 2
+      return { operatorId, sessionId: 1, permissions: new Set([OWN_SESSION] as const) }
+    },
+    admit: async (operatorId: number) => operatorId === 1,
+    admitVisitor: async (ip: string) => ip !== '198.51.100.9',
+  }
+  serveOperator(api, 'POST /api/backoffice/session/signOut', async () => ok(null))
+})
+afterAll(async () => {
+  await app.close()
+  await close()
+})
+
+const signOut = async (token: string, remoteAddress: string) => {
+  const url = '/api/backoffice/session/signOut'
+  const answer = await app.inject({ method: 'POST', url, remoteAddress, headers: { authorization: token } })
+  return answer.json<{ data: { code?: string } | null }>().data?.code ?? answer.statusCode
+}
+
+test('an address that sends too much is put off before any session is looked for, whatever token it shows', async () => {
+  for (const token of ['good', 'made up']) {
+    expect(await signOut(token, '198.51.100.9')).toBe('too_many_requests')
+  }
+  expect(authenticated).toEqual([])
+})
+
+test('other addresses are let through, and an operator who sends too much is put off', async () => {
+  expect(await signOut('good', '198.51.100.8')).toBe(200)
+  expect(await signOut('made up', '198.51.100.8')).toBe('logged_out')
+  expect(await signOut('hurried', '198.51.100.8')).toBe('too_many_requests')
+})
