@@ -13,10 +13,10 @@ const BEATING = [
 
 /**
  * Every table of the database by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
- * once every listener has heard what was said so far: what they write follows from commands before.
+ * once every reader of the outbox has taken what was written so far: what they write follows from commands before.
  */
 export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
-  await heardByAll(db)
+  await readByAll(db)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
@@ -25,18 +25,18 @@ export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
   return Object.fromEntries(rows)
 }
 
-const HEARD_WITHIN_MS = 10_000
+const READ_WITHIN_MS = 10_000
 
-/** Waits until no listener has events still to read. */
-async function heardByAll(db: Deps['db']): Promise<void> {
-  const lateAt = performance.now() + HEARD_WITHIN_MS
+/** Waits until no reader has events left. */
+async function readByAll(db: Deps['db']): Promise<void> {
+  const lateAt = performance.now() + READ_WITHIN_MS
   for (;;) {
     const behind = await db<{ name: string }[]>`
       select name from platform_outbox_reader reader
        where exists (select from platform_outbox event where event.id > reader.id)`
     if (behind.length === 0) return
     if (performance.now() > lateAt) {
-      throw new Error(`facts are not heard by ${behind.map(({ name }) => name).join(', ')}`)
+      throw new Error(`events are not read by ${behind.map(({ name }) => name).join(', ')}`)
     }
     await sleep(5)
   }

@@ -27,13 +27,13 @@ export async function withDeps<T>(
     const read = readConfig({ ...env, DATABASE_URL: url, DATA_DIR: dataDir })
     if (!read.ok) throw new Error(read.sentences.join('; '))
     await migrate(read.config.DATABASE_URL, migrationFolders)
-    return await inHouse(read.config, work)
+    return await withOpenDeps(read.config, work)
   } finally {
     if (own && !own.attached) await own.stop()
   }
 }
 
-async function inHouse<T>(config: Deps['config'], work: (deps: Deps) => Promise<T>): Promise<T> {
+async function withOpenDeps<T>(config: Deps['config'], work: (deps: Deps) => Promise<T>): Promise<T> {
   const log = openLog('warn')
   const db = openDb({
     url: config.DATABASE_URL,

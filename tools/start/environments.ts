@@ -10,7 +10,8 @@ export const compiledFolder = join(import.meta.dirname, '../../node_modules/.cac
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-type Facts = {
+/** Settings of the start. */
+type StartSettings = {
   /** What the person at the terminal set; it goes before everything worked out here. */
   env: Environment
   port: number
@@ -23,7 +24,7 @@ type Facts = {
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 
 /** The server's environment. */
-export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: Facts): Environment {
+export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: StartSettings): Environment {
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const besideSandbox = {
     SANDBOX_URL: sandboxUrl,
@@ -47,16 +48,16 @@ export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: 
 }
 
 /** The sandbox's environment: the same secrets, seen from the bank's side. */
-export function sandboxEnvironment(facts: Facts): Environment {
-  const server = serverEnvironment(facts)
+export function sandboxEnvironment(settings: StartSettings): Environment {
+  const server = serverEnvironment(settings)
   return {
     NODE_COMPILE_CACHE: compiledFolder,
-    SANDBOX_PUBLIC_URL: `http://localhost:${facts.port + 1}`,
-    ...given(facts.env),
+    SANDBOX_PUBLIC_URL: `http://localhost:${settings.port + 1}`,
+    ...given(settings.env),
     TZ: 'UTC',
-    SANDBOX_PORT: String(facts.port + 1),
-    SANDBOX_SMTP_PORT: String(facts.port + 2),
-    SANDBOX_DATA_DIR: join(facts.dataDir, 'sandbox'),
+    SANDBOX_PORT: String(settings.port + 1),
+    SANDBOX_SMTP_PORT: String(settings.port + 2),
+    SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
     SANDBOX_PIX_CLIENT_ID: server['PIX_CLIENT_ID'],
     SANDBOX_PIX_CLIENT_SECRET: server['PIX_CLIENT_SECRET'],
     SANDBOX_WEBHOOK_SECRET: server['PIX_WEBHOOK_SECRET'],

@@ -64,7 +64,7 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   const [{ url: databaseUrl }] = await allOf(database, ...builds)
   signal.throwIfAborted()
 
-  const facts = { env, port, dataDir, databaseUrl, secrets }
+  const settings = { env, port, dataDir, databaseUrl, secrets }
   const logs = logFolder(env, dataDir)
   const log = (name: string) => logs && join(logs, `${name}.log`)
   const programs: Promise<void>[] = []
@@ -74,10 +74,10 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
     return kept
   }
   if (wantsSandbox(env)) {
-    programs.push(keep('sandbox', plan.sandbox, sandboxEnvironment(facts)).ready(() => listens(port + 1)))
+    programs.push(keep('sandbox', plan.sandbox, sandboxEnvironment(settings)).ready(() => listens(port + 1)))
   }
   const readyUrl = `http://${localName(env['HOST'])}:${port}/readyz`
-  programs.push(keep('server', plan.server, serverEnvironment(facts)).ready(() => answersOk(readyUrl)))
+  programs.push(keep('server', plan.server, serverEnvironment(settings)).ready(() => answersOk(readyUrl)))
   await Promise.race([Promise.all(programs), aborted(signal)])
   signal.throwIfAborted()
   say(welcome({ env, port, logs }))

@@ -1,10 +1,10 @@
 import { identitySettings } from '../../apps/server/src/identity/settings.ts'
 import { type Environment, wantsSandbox } from './environments.ts'
 
-type Facts = { env: Environment; port: number; logs: string | undefined }
+type Welcomed = { env: Environment; port: number; logs: string | undefined }
 
 /** The few lines that tell a newcomer where to click. */
-export function welcome({ env, port, logs }: Facts): string {
+export function welcome({ env, port, logs }: Welcomed): string {
   const address = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
   const { email, password } = identitySettings.testAccount
   const besideSandbox = [

@@ -51,7 +51,7 @@ const OPERATOR_CALLS_A_SECOND = 30
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
- * Opens the house: brings the schema up to date, joins the modules by plain calls, opens the APIs, and starts
+ * Opens the app: brings the schema up to date, composes the modules by plain calls, opens the APIs, and starts
  * what runs beside the requests. `close` stops in the opposite order and loses nothing.
  */
 export async function openApp(config: Config): Promise<OpenedApp> {

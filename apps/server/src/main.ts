@@ -1,7 +1,7 @@
 import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 
-/** The server process: reads its environment, opens the house, and closes it when it is told to stop. */
+/** The server process: reads its environment, opens the app, and closes it when it is told to stop. */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {

@@ -6,7 +6,7 @@ import { realtimeCalls } from './realtime.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import type { ValueOf } from './call.ts'
 
-/** The whole wire of the player's door: one entry for each HTTP call, keyed by method and path. */
+/** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
 export const calls = {
   ...identityCalls,
   ...cashierCalls,

@@ -1,4 +1,4 @@
-/** The door of money: whole cents, fair splitting, exact fractions and tax ids. BR Codes and USDT have doors of their own. */
+/** The API of money: whole cents, fair splitting, exact fractions and tax ids. BR Codes and USDT have APIs of their own. */
 export { cents, centsFromReais, plainReais, reaisFromCents, sumCents, type Cents } from './cents.ts'
 export { floorToCents, fraction, halfUpToCents, type Fraction } from './fraction.ts'
 export { prorate, splitByWeights, splitEvenly } from './split.ts'

@@ -1,4 +1,4 @@
-/** The door of odds: prices, margins, what a market resolves to, and what a bet returns. Football models: ./football. */
+/** The API of odds: prices, margins, what a market resolves to, and what a bet returns. Football models: ./football. */
 export { decimalPrice, impliedChance, isPriceMilli, priceMilli, type PriceMilli } from './price.ts'
 export {
   americanPrice,

@@ -1,4 +1,4 @@
-/** The door of the models of all other sports: points, innings, fights and races, and their prices. */
+/** The API of the models of all other sports: points, innings, fights and races, and their prices. */
 export type { Counts } from './counts/counts.ts'
 export type { PricedMarket, PricedOutcome } from './priced-market.ts'
 export {

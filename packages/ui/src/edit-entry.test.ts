@@ -103,7 +103,7 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
     { from: '|50', command: ',', to: '0,|50' },
     { from: '|1.234|', command: '7', to: '7|' },
     { from: '1.2|3|4', command: 'x', to: '1.2|34' },
-  ])('in $from, $deed gives $to', ({ from, command, to }) => {
+  ])('in $from, $command gives $to', ({ from, command, to }) => {
     expect(withCaret(act(fieldOf(inLanguage(from), mark), command, mark))).toBe(inLanguage(to))
   })
 

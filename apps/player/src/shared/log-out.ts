@@ -1,7 +1,7 @@
 import { api } from './api/api.ts'
 import { go } from './navigation.ts'
 import { hrefOf } from './paths.ts'
-import { endSession } from './session.ts'
+import { endSession, isCurrentSession, useToken } from './session.ts'
 
 let leaving: Promise<void> | undefined
 
@@ -15,7 +15,10 @@ export const logOut = (): Promise<void> => {
 }
 
 const leave = async (): Promise<void> => {
+  const { token } = useToken.getState()
   await api('POST /api/auth/user/restLogout', { inline: true }).catch(() => undefined)
+  // Another tab has begun a session meanwhile: that one goes on.
+  if (useToken.getState().token !== '' && !isCurrentSession(token)) return
   go(hrefOf('home'))
   endSession()
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { logOut } from './log-out.ts'
 import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import {
@@ -33,6 +34,21 @@ test('the user info of the last visit is kept, and a failed fetch puts it away',
   expect(cachedUser()).toBeUndefined()
 })
 
+test('an answer to a former session leaves the user info of the next one alone', async () => {
+  beginSession('ana')
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const asked = refreshUser()
+  await Promise.resolve()
+  beginSession('bia')
+  const bia = { ...ana, username: 'bia@palpite.example' }
+  cacheUser(bia)
+  answer(Response.json({ status: 200, message: '', data: ana }))
+  await expect(asked).rejects.toThrow('former session')
+  expect(cachedUser()).toEqual(bia)
+  expect(queryClient.getQueryData(userInfoKey)).toBeUndefined()
+})
+
 test('logging out empties local storage and the token, and opens the login', () => {
   beginSession('ana')
   cacheUser(ana)
@@ -44,6 +60,18 @@ test('logging out empties local storage and the token, and opens the login', () 
   expect(queryClient.getQueryData(userInfoKey)).toBeUndefined()
   expect(openOverlayName()).toBe('login')
   expect(deviceId()).not.toBe(device)
+})
+
+test('logging out ends no session that another tab has begun meanwhile', async () => {
+  beginSession('ana')
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const leaving = logOut()
+  beginSession('bia')
+  answer(Response.json({ status: 200, message: '', data: null }))
+  await leaving
+  expect(useToken.getState().token).toBe('bia')
+  expect(openOverlayName()).toBeUndefined()
 })
 
 test('one overlay is open at a time: the withdrawal that opens closes the menus', () => {

@@ -18,6 +18,15 @@ export const useToken = create<{ token: string }>(() => ({
   token: typeof localStorage === 'undefined' ? '' : (localStorage.getItem(tokenKey) ?? ''),
 }))
 
+/**
+ * Whether the session of this token is still the one of this browser. What another tab has stored is looked at too: the
+ * news of it may come after an answer. An empty storage says nothing, since it may have been emptied by hand.
+ */
+export const isCurrentSession = (token: string): boolean => {
+  const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(tokenKey)
+  return useToken.getState().token === token && (stored ?? token) === token
+}
+
 /** Whether there is a session. */
 export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== '')
 

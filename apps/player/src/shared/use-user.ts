@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api/api.ts'
+import { FormerSessionError } from './api/api-error.ts'
 import { cachedUser, cacheUser, useIsLoggedIn, type UserInfo, userInfoKey } from './session.ts'
 import { queryClient } from './query.ts'
 
@@ -9,6 +10,7 @@ const fetchUser = async (loading: boolean): Promise<UserInfo> => {
     cacheUser(user)
     return newerBalance(user)
   } catch (error) {
+    if (error instanceof FormerSessionError) throw error // what is kept may be the next player's
     // A failed fetch resets the user info (SPEC §4): better nothing than the numbers of another day.
     cacheUser(undefined)
     throw error

@@ -20,7 +20,7 @@ export class StoreError extends Error {}
 const LAYOUT = 1
 
 /**
- * Opens (or makes) the store in this folder, with the tables the rooms ask for.
+ * Opens (or makes) the store in this folder, with the tables that the modules ask for.
  * A commit has reached the disk before the call returns (write-ahead log, synchronous=full), so what was answered
  * survives a kill -9 and a power cut.
  */

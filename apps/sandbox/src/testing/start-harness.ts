@@ -32,7 +32,7 @@ const testSettings = (dataFolder: string): Settings => ({
   publicUrl: undefined,
   payoutDelayMs: 80,
   refundDelayMs: 80,
-  // Longer than any clock of a trial is set forward.
+  // Longer than any clock of a test is set forward.
   tokenLifeSeconds: 400 * 86_400,
   webhookRetryMs: 60,
 })
@@ -89,7 +89,7 @@ export const send = async (url: string, method: string, body?: unknown, token?: 
 
 let made = 0
 
-/** A txid no other charge of the trial has. */
+/** A txid no other charge of the test has. */
 export const freshTxid = (): string => {
   made += 1
   return `trial${String(made).padStart(25, '0')}`

@@ -10,5 +10,5 @@ export const playerRegistered = defineEvent(
 /** A player's name and tax number are known. */
 export const playerIdentified = defineEvent('player.identified', z.object({ playerId: z.int() }))
 
-/** A session opens nothing any more: logged out, replaced, or ended with a new password. */
+/** A session opens nothing any more: logged out, replaced, ended with a new password, or over. */
 export const sessionEnded = defineEvent('session.ended', z.object({ sessionId: z.int(), playerId: z.int() }))

@@ -7,7 +7,7 @@ import type { OpenedSession, OpenSession } from './sessions/open-sessions.ts'
 import type { IdentitySettings } from './settings.ts'
 import type { Throttles } from './throttles/throttles.ts'
 
-/** What the commands of this module share: the house, its settings, and the lists behind single calls. */
+/** What the commands of this module share: the dependencies, its settings, and the lists behind single calls. */
 export type Identity = {
   deps: Deps
   settings: IdentitySettings

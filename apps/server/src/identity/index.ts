@@ -77,12 +77,12 @@ export const openSessions = (deps: Deps, requests: readonly OpenSession[]) =>
 export function openIdentity(deps: Deps, needs: Needs) {
   const settings = settingsOf(deps, needs)
   const seen = openSeenSessions(deps.db)
-  const known = openSessionCache({
+  const cache = openSessionCache({
     read: batches({
       run: (tokens: readonly string[]) => authenticateAll(deps.db, settings.session, tokens),
       concurrency: READING_CONCURRENCY,
     }),
-    ...settings.session.memory,
+    ...settings.session.cache,
   })
   const sendMail = needs.sendMail ?? openMail(deps.config)
   let mails: Job | undefined
@@ -104,7 +104,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
   }
   return {
     authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
-      const caller = await known.find(token)
+      const caller = await cache.find(token)
       if (caller && isUse) seen.add(caller.sessionId)
       return caller
     },
@@ -122,7 +122,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         ? { username: email, pwd: testAccount.password }
         : undefined
     },
-    /** Starts what runs beside the requests; stop each before the house closes. */
+    /** Starts what runs beside the requests; stop each before the database closes. */
     jobs: (): Pick<Job, 'stop'>[] => {
       const every = (everyMs: number, name: string, run: () => Promise<void>) =>
         schedule({ name: `identity-${name}`, everyMs, log: deps.log, run })
@@ -130,7 +130,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         mailCodes({ deps, settings: settings.reset, sendMail }),
       )
       mails = mailing
-      const hearing = known.start(deps.db)
+      const hearing = cache.start(deps.db)
       const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
       return [
         mailing,

@@ -26,8 +26,7 @@ function sessionRoutes(api: Api, identity: Identity): void {
     const answer = await login(identity, { email, password, codeId, captCode, ip, device })
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
-  // `name` and `cardNo` are fields of the form that mean nothing here: who a player is, is recorded with the
-  // CPF checked, by its own call (updateKyc).
+  // Whoever gives `name` and `cardNo` (a CPF) is identified at once; the others are later, by updateKyc.
   serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, device }) => {
     const answer = await register(identity, {
       email: body.username,

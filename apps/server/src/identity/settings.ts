@@ -28,8 +28,8 @@ export type IdentitySettings = {
     maxOpen: number
     /** How often `last seen` is written, away from the path of the requests. */
     seenEveryMs: number
-    /** Sessions that a server remembers while their endings are heard, and for how long before it reads one again. */
-    memory: { max: number; forMs: number }
+    /** Sessions that a server caches, and for how long before it reads one again. */
+    cache: { max: number; forMs: number }
   }
   captcha: { length: number; liveSeconds: number; drawn: Rate }
   reset: {
@@ -76,7 +76,7 @@ export const identitySettings: IdentitySettings = {
     longestSeconds: 180 * DAY,
     maxOpen: 20,
     seenEveryMs: 60_000,
-    memory: { max: 50_000, forMs: 30_000 },
+    cache: { max: 50_000, forMs: 30_000 },
   },
   captcha: { length: 5, liveSeconds: 2 * MINUTE, drawn: { max: 120, seconds: MINUTE } },
   reset: {

@@ -2,6 +2,7 @@ import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas } from './captcha/queries.ts'
 import { sweepOperatorSessions } from './operators/index.ts'
 import { deleteOldResets } from './reset/queries.ts'
+import { announceEnded } from './sessions/end-sessions.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
 import { deleteEndedThrottles } from './throttles/queries.ts'
 
@@ -15,7 +16,8 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
 
 /** Removes what lives for days: sessions, resets, networks not seen for long. Reads whole tables, so seldom. */
 export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
-  await deleteEndedSessions(db, settings.session)
+  // A socket asks for no session once it is open: it closes because the end is announced.
+  await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session)))
   await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)

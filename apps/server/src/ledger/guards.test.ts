@@ -100,7 +100,7 @@ test('a balance that a command would take below zero is a bug before it is writt
     move(batch, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
     await post(tx, batch)
   })
-  await expect(overdraw).rejects.toThrow('leaves its floor')
+  await expect(overdraw).rejects.toThrow('passes its bound')
 })
 
 describe('the verification', () => {

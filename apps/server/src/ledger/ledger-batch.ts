@@ -164,7 +164,7 @@ function change(batch: LedgerBatch, name: AccountName, key: string, cents: numbe
   account.balanceCents += cents
   account.version += 1
   const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
-  if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} leaves its floor`)
+  if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} passes its bound`)
   batch.entries.push({
     playerId: account.playerId,
     accountId: account.id,

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 
-/** A door that lets so many through in a time, and then says no for the rest of it. */
+/** Admits so many in a time, and then refuses for the rest of it. */
 export type Limiter = {
   /** Takes one (or `points`) from the key's budget; false when nothing is left. */
   take: (key: string, points?: number) => Promise<boolean>

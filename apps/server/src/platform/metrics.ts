@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 
-/** The numbers of `/metrics`, in Prometheus' text form. Rooms make their own with these three. */
+/** The numbers of `/metrics`, in Prometheus' text form. Modules make their own with these three. */
 export type Metrics = {
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge

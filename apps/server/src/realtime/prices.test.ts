@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PublicEvents } from '@palpite/contract'
+import type { Server } from 'socket.io'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketChanged } from '../sportsbook/index.ts'
+import { openPrices } from './publish-prices.ts'
 import { openTestConnections, type Received, sessionOf, until } from './testing/test-connections.ts'
 
 let harness: Awaited<ReturnType<typeof openTestConnections>>
@@ -87,6 +90,32 @@ test('what could not be read goes out with the next reading', async () => {
   await until(() => expect(pricesIn(page)).toHaveLength(1))
   expect(cameThrough()).toBe(true)
   expect(pricesIn(page)[0]).toMatchObject({ since: 2, version: 3 })
+})
+
+test('what is gathered when the server stops is sent before it does', async () => {
+  const sent: unknown[] = []
+  const io = {
+    sockets: { adapter: { rooms: new Map() } },
+    to: () => ({ emit: (_event: string, prices: unknown) => sent.push(prices) }),
+  }
+  const { handlers, stop } = openPrices({
+    io: io as unknown as Server,
+    isAlone: false,
+    log: harness.deps.log,
+    readPrices: async (changes) =>
+      changes.map(({ fixtureId, version }) => {
+        const prices = { fixtureId: String(fixtureId), version } as PublicEvents['prices']
+        return { whole: prices, main: prices }
+      }),
+    everyMs: 60_000,
+  })
+  for (const version of [2, 3]) {
+    const events = [{ fixtureId: 509, version, marketIds: [1], newMarketIds: [] }]
+    await harness.deps.db.begin(async (tx) => handlers[0]?.handle(tx, [JSON.stringify(events)]))
+  }
+  await until(() => expect(sent).toHaveLength(2))
+  await stop()
+  expect(sent.map((prices) => (prices as { version: number }).version)).toEqual([2, 2, 3, 3])
 })
 
 test('who no longer watches gets nothing more', async () => {

@@ -82,6 +82,8 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Need
       isStopped = true
       clearTimeout(pause)
       await sending
+      // The reader has passed the changes gathered since: no other server will send them.
+      await send()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Lang } from '../platform/texts.ts'
 import { betPlaced } from '../sportsbook/index.ts'
 import { messageHandlers } from './messages.ts'
 import { type Notice, noticeLangs, noticeText } from './notices.ts'
-import type { MessageRow } from './queries.ts'
+import { deleteTicketsOf, type MessageRow } from './queries.ts'
 import { roomOfPlayer, roomOfSession } from './rooms.ts'
 
 export type Publisher = {
@@ -35,11 +35,13 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
   }
   return [
     on(balanceChanged, async (tx, events) => tx.afterCommit(() => publishBalances(publisher, events))),
-    on(sessionEnded, async (tx, events) =>
+    on(sessionEnded, async (tx, events) => {
+      const sessionIds = events.map(({ sessionId }) => sessionId)
+      await deleteTicketsOf(tx, sessionIds)
       tx.afterCommit(() => {
-        for (const { sessionId } of events) io.in(roomOfSession(sessionId)).disconnectSockets(true)
-      }),
-    ),
+        for (const sessionId of sessionIds) io.in(roomOfSession(sessionId)).disconnectSockets(true)
+      })
+    }),
     on(roundPlayed, promptLow),
     on(betPlaced, promptLow),
     ...messageHandlers((messages) => publishMessages(io, messages)),

@@ -20,6 +20,10 @@ export const takeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undef
   return { playerId, sessionId, lang }
 }
 
+/** Tickets that these sessions have not used. */
+export const deleteTicketsOf = (tx: Tx, sessionIds: readonly number[]) => tx`
+  delete from realtime_ticket where session_id = any(${sessionIds}::bigint[])`
+
 export type MessageRow = { seq: number; playerId: number; event: string; payload: Record<string, unknown> }
 
 type Unstored = { playerId: number; event: string; payload: Record<string, unknown> }

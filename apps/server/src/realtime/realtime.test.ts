@@ -75,6 +75,18 @@ test('a session that ended is disconnected', async () => {
   expect(other.socket.connected).toBe(true)
 })
 
+test('a ticket of a session that ended opens nothing; one of another session of the player does', async () => {
+  const [ended, other] = [
+    await issueTicket(harness.deps, { playerId: 52, sessionId: 520 }),
+    await issueTicket(harness.deps, { playerId: 52, sessionId: 521 }),
+  ]
+  await harness.write(sessionEnded, [{ sessionId: 520, playerId: 52 }])
+  const kept = () => harness.deps.db`select from realtime_ticket where session_id = 520`
+  await expect.poll(kept).toHaveLength(0)
+  expect((await harness.connect(ended)).refused).toBe('logged_out')
+  expect((await harness.connect(other)).refused).toBeUndefined()
+})
+
 test('who sends what does not fit is disconnected', async () => {
   const { socket, gone } = await harness.connect(sessionOf(7))
   socket.emit('watch', { fixtureIds: ['not a number'], wholeFixtureIds: [] })

@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { fillCalendar, playDue } from './feeds/index.ts'
+import { cancelUnplayed, fillCalendar, playDue, simulatorPlays } from './feeds/index.ts'
 import { settleFixtures, unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -8,7 +8,7 @@ const BEAT_MS = 500
 const SETTLE_MS = 1000
 const CALENDAR_MS = 10 * 60_000
 
-/** Settles what is decided; plays and fills the simulator's calendar unless it is switched off. */
+/** Settles what is decided; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] {
   const { log } = deps
   unsettledCounter(deps.metrics) // there from the start, at 0
@@ -21,9 +21,18 @@ export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] 
       if (changed > 0) log.info({ bets: changed }, 'bets settled')
     },
   })
-  // Beside a sandbox a test may schedule matches with a speed of their own.
-  const plays = deps.config.SIMULATOR_SPEED > 0 || deps.config.SANDBOX_URL !== undefined
-  if (!plays) return [settle]
+  if (!simulatorPlays(deps.config)) {
+    const cancel = schedule({
+      name: 'sportsbook.cancel-unplayed',
+      everyMs: CALENDAR_MS,
+      log,
+      run: async () => {
+        const cancelled = await cancelUnplayed(deps)
+        if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
+      },
+    })
+    return [cancel, settle]
+  }
   const play = schedule({
     name: 'sportsbook.play',
     everyMs: BEAT_MS,

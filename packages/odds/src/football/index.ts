@@ -1,4 +1,4 @@
-/** The door of football prices: strengths from results, goals from prices, and prices from a state of play. */
+/** The API of football prices: strengths from results, goals from prices, and prices from a state of play. */
 export type { PricedMarket, PricedOutcome } from '../priced-market.ts'
 export { fitGoals, type MarketView } from './fit-goals.ts'
 export { matchGrids, type FootballState, type MatchGrids, type Score } from './match-grids.ts'

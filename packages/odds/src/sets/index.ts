@@ -1,4 +1,4 @@
-/** The door of sports in sets and frames: everything a match can end as from where it stands. */
+/** The API of sports in sets and frames: everything a match can end as from where it stands. */
 export {
   fitFrames,
   fitRallies,

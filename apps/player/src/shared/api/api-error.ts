@@ -27,6 +27,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The call was sent in another session than the one there is now: whatever was answered is not this session's. */
+export class FormerSessionError extends Error {
+  override readonly name = 'FormerSessionError'
+
+  constructor(path: string, cause?: unknown) {
+    super(`${path} was answered to a former session`, { cause })
+  }
+}
+
 /** What the server said of a failed call; empty when it said nothing. */
 export const serverMessageOf = (error: unknown): string =>
   error instanceof ApiError ? error.serverMessage : ''

@@ -7,7 +7,7 @@ import { loadTexts } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
 import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
 import { api } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, FormerSessionError } from './api-error.ts'
 
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
@@ -162,5 +162,73 @@ describe('a call that failed', () => {
     await failed(requestBalance())
     await vi.advanceTimersByTimeAsync(500)
     expect(alerts()).toEqual(['Sua conexão com a internet está lenta, por favor, tente novamente mais tarde'])
+  })
+})
+
+describe('an answer that comes after its session', () => {
+  /** A server that answers when it is told to, once another player has logged in meanwhile. */
+  const answeredAfter = async (change: () => void, answer: Response) => {
+    const sent: ((answer: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => sent.push(resolve)))
+    const asked = requestBalance()
+    await vi.advanceTimersByTimeAsync(0)
+    change()
+    sent[0]?.(answer)
+    await expect(asked).rejects.toBeInstanceOf(FormerSessionError)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  const changes = [
+    { how: 'in this tab', change: () => beginSession('the-token-of-bia') },
+    // The storage says so before this tab hears of it.
+    { how: 'in another tab', change: () => localStorage.setItem('token', 'the-token-of-bia') },
+  ]
+
+  test.each(changes)('does not log out the player who came $how', async ({ change }) => {
+    await answeredAfter(change, Response.json({ status: 40101, message: '', data: null }, { status: 401 }))
+    expect(localStorage.getItem('token')).toBe('the-token-of-bia')
+    expect(openOverlayName()).toBeUndefined()
+  })
+
+  test.each(changes)('is not given to the player who came $how, and says nothing', async ({ change }) => {
+    await answeredAfter(change, Response.json({ status: 200, message: '', data: { balance: 10 } }))
+    beginSession('the-token-of-ana')
+    await answeredAfter(
+      change,
+      Response.json({ status: 5101, message: 'Algo de outra pessoa.', data: null }, { status: 500 }),
+    )
+    expect(alerts()).toEqual([])
+    expect(location.pathname).toBe('/conta')
+  })
+
+  /** Two calls, of which the first is answered once this was changed; what was sent. */
+  const twoCalls = async (change: () => void) => {
+    const sent: { headers: HeadersInit | undefined; answer: (answer: Response) => void }[] = []
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { headers }: RequestInit) =>
+        new Promise<Response>((answer) => sent.push({ headers, answer })),
+    )
+    const both = Promise.allSettled([requestBalance(), requestBalance()])
+    await vi.advanceTimersByTimeAsync(0)
+    change()
+    for (const at of [0, 1]) {
+      sent[at]?.answer(Response.json({ status: 200, message: '', data: null }))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    return { sent, statuses: (await both).map(({ status }) => status) }
+  }
+
+  test('does not even come where the call was still waiting: it is not sent as the next player', async () => {
+    const { sent, statuses } = await twoCalls(() => beginSession('the-token-of-bia'))
+    expect(sent).toHaveLength(1)
+    expect(statuses).toEqual(['rejected', 'rejected'])
+  })
+
+  test('a visitor’s call that waited for the login is sent with the session', async () => {
+    useToken.setState({ token: '' })
+    localStorage.clear()
+    const { sent, statuses } = await twoCalls(() => beginSession('the-token-of-bia'))
+    expect(sent[1]?.headers).toMatchObject({ Authorization: 'the-token-of-bia' })
+    expect(statuses).toEqual(['rejected', 'fulfilled'])
   })
 })

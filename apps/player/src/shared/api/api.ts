@@ -1,6 +1,7 @@
 import type { CallKey, Calls } from '@palpite/contract'
 import { beginLoading } from '../loading.ts'
-import { ApiError } from './api-error.ts'
+import { isCurrentSession, useToken } from '../session.ts'
+import { ApiError, FormerSessionError } from './api-error.ts'
 import { createQueue, type Priority } from './queue.ts'
 import { reactToError } from './react-to-error.ts'
 import { addressOf, requestOf, type Values } from './request.ts'
@@ -34,20 +35,29 @@ const enqueue = createQueue()
 
 /**
  * Makes one call and answers the body's data. Calls run one at a time, commands first; none is tried twice. A
- * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`.
+ * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`. Where the session has ended or
+ * was replaced meanwhile, here or in another tab, the answer does nothing: a `FormerSessionError` is thrown.
  */
 export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> => {
   const { params, query, body, loading = true, inline = false }: LooseInput = input ?? {}
   const [method = 'GET', path = ''] = key.split(' ')
   const address = addressOf(path, params, query)
   const endLoading = loading ? beginLoading() : undefined
+  let token = useToken.getState().token
   try {
+    const data = await enqueue(priorityOf(method, loading), async () => {
+      // What one player asked for is not sent as another; a visitor's call may find a session begun.
+      if (token !== '' && !isCurrentSession(token)) throw new FormerSessionError(path)
+      token = useToken.getState().token
+      return send(address, requestOf(method, path, body))
+    })
+    if (!isCurrentSession(token)) throw new FormerSessionError(path)
     // The contract types what the server, which validates its own answers, sends under this key.
-    return (await enqueue(priorityOf(method, loading), () =>
-      send(address, requestOf(method, path, body)),
-    )) as Calls[K]['data']
+    return data as Calls[K]['data']
   } catch (error) {
-    if (error instanceof ApiError) reactToError(error, inline)
+    if (!(error instanceof ApiError)) throw error
+    if (!isCurrentSession(token)) throw new FormerSessionError(path, error)
+    reactToError(error, inline)
     throw error
   } finally {
     endLoading?.()

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { sessionEnded } from '../events.ts'
-import { forgetSessions } from './session-cache.ts'
+import { evictSessions } from './session-cache.ts'
 import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
 /** Ends these sessions: their tokens open nothing from the commit on. One that is over already is passed over. */
@@ -18,7 +18,7 @@ export const endSessionsOf = async (
 
 /** The event `session.ended`, so that open sockets of the session close; here its token opens nothing any more. */
 export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> => {
-  tx.afterCommit(() => forgetSessions(ended.map(({ tokenHash }) => tokenHash)))
+  tx.afterCommit(() => evictSessions(ended.map(({ tokenHash }) => tokenHash)))
   return writeEvents(
     tx,
     sessionEnded,

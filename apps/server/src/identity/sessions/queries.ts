@@ -63,15 +63,17 @@ export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[])
                  order by id for update skip locked)`
 
+/** Sessions that nobody has ended and whose time is over; one that somebody is writing waits for the next sweep. */
 export const deleteEndedSessions = (
-  sql: Sql,
+  tx: Tx,
   { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
-) => sql`
+) => tx<EndedRow[]>`
   delete from identity_session where id in (
     select id from identity_session
      where last_seen_at <= now() - make_interval(secs => ${idleSeconds})
         or created_at <= now() - make_interval(secs => ${longestSeconds})
-     order by id for update skip locked)`
+     order by id for update skip locked)
+  returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
 export type NetworkColumns = { playerIds: number[]; networks: string[] }
 

@@ -30,7 +30,7 @@ afterAll(() => close())
 
 type Server = SessionCache & { reads: () => number }
 
-/** The memory of one server, with a count of what it had to read. */
+/** The cache of one server, with a count of what it had to read. */
 async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
   let reads = 0
   const known = openSessionCache({
@@ -44,7 +44,7 @@ async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
   })
   handlers.push(known.start(deps.db))
   const answer = { ...known, reads: () => reads }
-  await untilRemembering(answer)
+  await untilCaching(answer)
   return answer
 }
 
@@ -53,8 +53,8 @@ const newToken = async (): Promise<string> => {
   return opened?.token ?? ''
 }
 
-/** Asks for a session of its own until it is answered from memory. */
-async function untilRemembering({ find, reads }: Server): Promise<void> {
+/** Asks for a session of its own until it is answered from the cache. */
+async function untilCaching({ find, reads }: Server): Promise<void> {
   const token = await newToken()
   for (let tries = 0; tries < 400; tries += 1) {
     await find(token)
@@ -63,12 +63,12 @@ async function untilRemembering({ find, reads }: Server): Promise<void> {
     if (reads() === before) return
     await sleep(10)
   }
-  throw new Error('it never remembered')
+  throw new Error('it never cached')
 }
 
 const sessionOf = async (known: Server, token: string) => (await known.find(token))?.sessionId ?? 0
 
-async function isForgotten(known: Server, token: string): Promise<boolean> {
+async function isEvicted(known: Server, token: string): Promise<boolean> {
   for (let tries = 0; tries < 400; tries += 1) {
     if ((await known.find(token)) === undefined) return true
     await sleep(5)
@@ -102,7 +102,7 @@ describe('a session that is remembered', () => {
     const token = await newToken()
     await other.find(token)
     await deps.db`delete from identity_session where id = ${await sessionOf(other, token)}`
-    expect(await isForgotten(other, token)).toBe(true)
+    expect(await isEvicted(other, token)).toBe(true)
   })
 
   test('is not kept when it ended while it was being read', async () => {
@@ -163,7 +163,7 @@ describe('a session that is remembered', () => {
        where application_name = 'palpite-listening' and datname = current_database()`
     // What ends while nothing is heard is known at the next call all the same.
     await deps.db`delete from identity_session where id = ${sessionId}`
-    expect(await isForgotten(one, token)).toBe(true)
-    await untilRemembering(one)
+    expect(await isEvicted(one, token)).toBe(true)
+    await untilCaching(one)
   })
 })

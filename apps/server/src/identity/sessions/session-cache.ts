@@ -3,78 +3,78 @@ import type { Subscription, Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
 import { tokenHash } from './token.ts'
 
-/** The channel on which the database tells the hash of each session that ended, with the commit that ends it. */
+/** The channel on which the database sends the hash of each session that ended, with the commit that ends it. */
 const CHANNEL = 'identity_session_ended'
 
 type Options = {
   read: (token: string) => Promise<PlayerSession | undefined>
-  /** Most sessions that are kept; past it the oldest is let go. */
+  /** Most sessions that are cached; past it the oldest is evicted. */
   max: number
-  /** A session is read again after so long, whatever was heard. */
+  /** A session is read again after so long, whatever was notified. */
   forMs: number
 }
 
 export type SessionCache = {
-  /** Who a token belongs to: as remembered, or read. */
+  /** Who a token belongs to: as cached, or read. */
   find: (token: string) => Promise<PlayerSession | undefined>
-  /** Begins to remember once endings are heard. */
+  /** Begins to cache once endings are notified. */
   start: (db: Pick<Db, 'listen'>) => Subscription
 }
 
-const memories = new Set<(hash: string) => void>()
+const caches = new Set<(hash: string) => void>()
 
-/** Forgets sessions that this server has just ended, before anybody is told that they ended. */
-export const forgetSessions = (tokenHashes: readonly string[]): void => {
-  for (const forget of memories) for (const hash of tokenHashes) forget(hash)
+/** Evicts sessions that this server has just ended, before anybody is told that they ended. */
+export const evictSessions = (tokenHashes: readonly string[]): void => {
+  for (const evict of caches) for (const hash of tokenHashes) evict(hash)
 }
 
 /**
- * Remembers whose the sessions in use are, for as long as their endings are heard from the database. A lost line
- * empties the memory, and nothing is remembered until the line is back: then each call reads, as without a memory.
+ * Caches whose the sessions in use are, for as long as the database notifies of their endings. A lost connection empties
+ * the cache, and nothing is cached until it is back: meanwhile each call reads, as without a cache.
  */
 export function openSessionCache({ read, max, forMs }: Options): SessionCache {
-  const known = new Map<string, { caller: PlayerSession; until: number }>()
-  let isHeard = false
+  const cached = new Map<string, { caller: PlayerSession; until: number }>()
+  let isSubscribed = false
   // A session read while some session ended is not kept: it may be that one, read a moment before.
   let endings = 0
 
-  const remember = (hash: string, caller: PlayerSession) => {
-    known.set(hash, { caller, until: performance.now() + forMs })
-    if (known.size <= max) return
-    for (const oldest of known.keys()) {
-      known.delete(oldest)
+  const put = (hash: string, caller: PlayerSession) => {
+    cached.set(hash, { caller, until: performance.now() + forMs })
+    if (cached.size <= max) return
+    for (const oldest of cached.keys()) {
+      cached.delete(oldest)
       return
     }
   }
-  const forget = (hash: string) => {
+  const evict = (hash: string) => {
     endings += 1
-    known.delete(hash)
+    cached.delete(hash)
   }
 
   return {
     find: async (token) => {
       const hash = tokenHash(token)
-      const remembered = known.get(hash)
-      if (remembered && remembered.until > performance.now()) return remembered.caller
-      known.delete(hash)
+      const found = cached.get(hash)
+      if (found && found.until > performance.now()) return found.caller
+      cached.delete(hash)
       const before = endings
       const caller = await read(token)
-      if (caller && isHeard && endings === before) remember(hash, caller)
+      if (caller && isSubscribed && endings === before) put(hash, caller)
       return caller
     },
     start: (db) => {
-      memories.add(forget)
+      caches.add(evict)
       const subscription = db.listen(CHANNEL, {
-        onMessage: forget,
-        onHearing: (heard) => {
-          isHeard = heard
+        onMessage: evict,
+        onHearing: (isOn) => {
+          isSubscribed = isOn
           endings += 1
-          known.clear()
+          cached.clear()
         },
       })
       return {
         stop: async () => {
-          memories.delete(forget)
+          caches.delete(evict)
           await subscription.stop()
         },
       }

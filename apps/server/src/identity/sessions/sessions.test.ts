@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
@@ -151,9 +152,7 @@ describe('a session', () => {
     expect(await who(other)).toBeDefined()
     const refused = await harness.get('/api/app/user/setHeader/3', one)
     expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
-    const ended = await harness.deps.db<{ events: { sessionId: number }[] }[]>`
-      select events::json from platform_outbox where topic = 'session.ended'`
-    expect(ended).toHaveLength(1)
+    expect(await harness.endedSessions()).toHaveLength(1)
   })
 
   test('of a token that was made up is nobody’s', async () => {
@@ -283,7 +282,7 @@ describe('a session', () => {
     for (const { token: own } of opened) expect(await who(own)).toMatchObject({ playerId })
   })
 
-  test('that is over is swept, one in force stays', async () => {
+  test('that is over is swept and its end announced, one in force stays', async () => {
     const over = await harness.newPlayer('over@example.com')
     const inForce = await harness.newPlayer('inforce@example.com')
     const sessionId = (await who(over))?.sessionId ?? 0
@@ -291,6 +290,8 @@ describe('a session', () => {
       update identity_session set last_seen_at = now() - interval '31 days' where id = ${sessionId}`
     await sweepDays({ deps: harness.deps, settings: identitySettings })
     expect(await harness.deps.db`select id from identity_session where id = ${sessionId}`).toHaveLength(0)
-    expect(await who(inForce)).toBeDefined()
+    expect(await who(over)).toBeUndefined()
+    expect(await harness.endedSessions()).toContain(sessionId)
+    expect(await harness.endedSessions()).not.toContain(present(await who(inForce), 'its session').sessionId)
   })
 })

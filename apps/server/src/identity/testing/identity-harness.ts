@@ -85,6 +85,12 @@ export async function openIdentityHarness(
     register,
     /** Registers a player and answers the session's token. */
     newPlayer: async (email: string, more: object = {}) => tokenOf(await register(email, more)),
+    /** The sessions whose end was announced. */
+    endedSessions: async (): Promise<number[]> => {
+      const rows = await deps.db<{ events: { sessionId: number }[] }[]>`
+        select events::json from platform_outbox where topic = 'session.ended'`
+      return rows.flatMap(({ events }) => events.map(({ sessionId }) => sessionId))
+    },
     startJobs: () => {
       jobs = identity.jobs()
     },

@@ -8,6 +8,8 @@ create table realtime_ticket (
   lang text not null default 'pt-BR' check (lang in ('pt-BR', 'en')),
   expires_at timestamptz not null
 );
+-- A session that ends takes its unused tickets with it.
+create index realtime_ticket_of_session on realtime_ticket (session_id);
 
 -- Messages that a player must not miss: kept a day, so that a client can ask for what came after the last it got.
 -- Balances and prices are not in here: the newest one is all that matters.

@@ -24,7 +24,7 @@ export function openBetting(deps: Deps, needs: BettingNeeds) {
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
   const preview = batches({
-    run: (requests: readonly PlaceBet[]) => previewBets(deps.db, needs.settings, requests),
+    run: (requests: readonly PlaceBet[]) => previewBets(deps, needs.settings, requests),
     concurrency: 2,
   })
   const place = batches({

@@ -6,6 +6,7 @@ import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import { addedColumns, addLiabilities } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
+import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
@@ -36,7 +37,7 @@ export function placeBets(
     const [gate, earlier, locked] = await Promise.all([
       admitStakes(tx, policy, playerIds),
       readEarlierBets(tx, requests),
-      lockQuotes(tx, outcomeIds, settings),
+      lockQuotes(tx, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
     ])
     const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, ...locked })
     if (placed.length === 0) return answers

@@ -1,6 +1,7 @@
 import { readBalances } from '../../ledger/index.ts'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
@@ -16,14 +17,14 @@ export type Preview = { delayMs: number }
  * without a lock: nothing is promised.
  */
 export async function previewBets(
-  sql: Sql,
+  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
   settings: SportsbookSettings,
   requests: readonly PlaceBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
   const outcomeIds = [...new Set(requests.map(({ outcomeId }) => outcomeId))]
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const [quotes, earlier, balances] = await Promise.all([
-    readQuotes(sql, outcomeIds, settings),
+    readQuotes(sql, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(config) }),
     readEarlierBets(sql, requests),
     readBalances(sql, playerIds),
   ])

@@ -46,8 +46,8 @@ export function takeQuote(
 }
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
-export function isOpen({ marketStatus, matchStatus, isBeforeStart, isFeedHeard }: Quote): boolean {
-  if (marketStatus !== 'open') return false
+export function isOpen({ marketStatus, matchStatus, isBeforeStart, hasFeed, isFeedHeard }: Quote): boolean {
+  if (marketStatus !== 'open' || !hasFeed) return false
   if (matchStatus === matchStatuses.notOpen) return isBeforeStart
   return isInPlay(matchStatus) && isFeedHeard
 }

@@ -8,7 +8,11 @@ export type Quote = QuoteRow & {
   /** What the open bets on the outcome would return, and what is staked on its whole market. */
   outcomeReturnCents: number
   marketStakeCents: number
+  /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
+  hasFeed: boolean
 }
+
+type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> & { simulatorPlays: boolean }
 
 /** By outcome; of outcomes that do not exist, nothing. */
 export type Quotes = ReadonlyMap<number, Quote>
@@ -24,12 +28,12 @@ export type LockedQuotes = { quotes: Quotes; firstBetId: number }
 export async function lockQuotes(
   tx: Tx,
   outcomeIds: readonly number[],
-  settings: Pick<SportsbookSettings, 'feedSilenceSeconds'>,
+  needs: QuoteNeeds,
 ): Promise<LockedQuotes> {
   const [fixtures, , quotes] = await Promise.all([
     holdFixtures(tx, outcomeIds),
     lockLiabilities(tx, outcomeIds),
-    readQuotes(tx, outcomeIds, settings),
+    readQuotes(tx, outcomeIds, needs),
   ])
   const held = new Set(fixtures.map(({ fixtureId }) => fixtureId))
   return {
@@ -43,7 +47,7 @@ export async function lockQuotes(
 export async function readQuotes(
   sql: Sql,
   outcomeIds: readonly number[],
-  { feedSilenceSeconds }: Pick<SportsbookSettings, 'feedSilenceSeconds'>,
+  { feedSilenceSeconds, simulatorPlays }: QuoteNeeds,
 ): Promise<Quotes> {
   const [rows, sums] = await Promise.all([
     selectQuotes(sql, outcomeIds, feedSilenceSeconds),
@@ -57,6 +61,7 @@ export async function readQuotes(
         ...row,
         outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
         marketStakeCents: open.stakes.get(row.marketId) ?? 0,
+        hasFeed: simulatorPlays || !row.simulated,
       },
     ]),
   )

@@ -41,16 +41,16 @@ export function endingOf(matchStatus: number): Ending {
   }
 }
 
-/** Period codes of the specification, of those stretches that it has a code for. */
+/** Period codes of the specification, of those periods that it has a code for. */
 const periodCodes = { full: 1, half1: 2 } as const
 
 export type PeriodCode = (typeof periodCodes)[keyof typeof periodCodes]
 
-/** The code of a stretch of play; nothing for one that the specification has no code for. */
+/** The code of a period; nothing for one that the specification has no code for. */
 export const periodCode = (period: Period): PeriodCode | undefined =>
   period === 'full' || period === 'half1' ? periodCodes[period] : undefined
 
-/** The stretch of play that a code stands for. */
+/** The period that a code stands for. */
 export const periodOf = (code: number): 'full' | 'half1' => (code === periodCodes.half1 ? 'half1' : 'full')
 
 /** The periods that take no more bets at this time of a match. */

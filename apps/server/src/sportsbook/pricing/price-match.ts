@@ -69,7 +69,7 @@ function mostEven(markets: readonly PricedMarket[], period: string, max: number)
 }
 
 /**
- * Nothing for a stretch of play that the specification has no code for, nor for a market that is decided in
+ * Nothing for a period that the specification has no code for, nor for a market that is decided in
  * all but name: an outcome has no price above 1.00 left.
  */
 function offerOf({ market, outcomes }: PricedMarket): Offer[] {

@@ -4,7 +4,7 @@ export type Bettors = ReturnType<typeof openBettors>
 
 type StandingBet = { status: string; returnCents: number | null; parts: number | null; won: number | null }
 
-/** Players of a trial that bet, and what became of their bets. */
+/** Players of a test that bet, and what became of their bets. */
 export function openBettors(harness: Harness) {
   return {
     /** The id of a bet of R$ 10, placed at whatever price stands. */

@@ -1,19 +1,16 @@
 import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
-import { useIsConnected } from '../../../shared/use-connection.ts'
+import { useIsConnected, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
 
-/** Without a session there is no socket, so a visitor's prices are asked for; a player's only to be sure. */
-const visitorPollMs = 5000
-const playerPollMs = 20_000
 /** The most matches the socket lets one page watch. */
 const maxWatched = 100
 
 /** The matches of a place, kept fresh: by socket for players, by asking again for visitors. */
 export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enabled = true) => {
-  const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
+  const refetchInterval = watchedPollMs(useIsLoggedIn())
   const query = useCall(
     'GET /api/app/sportsbook/fixtures',
     { query: { sport, when }, loading: false },
@@ -24,13 +21,13 @@ export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enab
   return query
 }
 
-/** One match with all its markets: pushed while the socket stands, asked for while it does not. */
+/** One match with all its markets: pushed while the socket stands and asked for to be sure, else asked for often. */
 export const useFixture = (fixtureId: string) => {
-  const isConnected = useIsConnected()
+  const refetchInterval = watchedPollMs(useIsConnected())
   const query = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
     { params: { fixtureId }, loading: false },
-    { refetchInterval: isConnected ? false : visitorPollMs },
+    { refetchInterval },
   )
   useWatchedFixtures([fixtureId], 'whole')
   return query

@@ -2,14 +2,12 @@ import { entryCents } from '@palpite/ui'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
-import { useIsConnected } from '../../../shared/use-connection.ts'
+import { useIsConnected, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
 import { viewOf, type StakedLeg } from './slip-rules.ts'
 
-/** While no socket brings the changes. */
-const pollMs = 5000
 const rulesStayMs = 3_600_000
 
 const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
@@ -23,7 +21,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     { loading: false },
     { staleTime: rulesStayMs, enabled: legs.length > 0 },
   )
-  const refetchInterval = useIsConnected() ? (false as const) : pollMs
+  const refetchInterval = watchedPollMs(useIsConnected())
   const fixtureIds = [...new Set(legs.map(({ fixtureId }) => fixtureId))]
   useWatchedFixtures(fixtureIds, 'whole')
   const fixtures = useQueries({

@@ -6,7 +6,7 @@ import type { Mail } from '../send-mail.ts'
 /** The password that the trials set. */
 export const NEXT = 'quite another password'
 
-/** A room for trials of forgotten passwords: the three calls, and the job that mails, run by hand. */
+/** A harness for tests of forgotten passwords: the three calls, and the job that mails, run by hand. */
 export async function openResetHarness() {
   const harness = await openIdentityHarness()
   const { deps, mails, post } = harness

@@ -44,6 +44,20 @@ export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
    order by id
    limit 500`
 
+/**
+ * Simulated matches that began so long ago and have not ended. Read without a lock: the intake locks what it is told
+ * of, in its own order, and said twice it changes nothing.
+ */
+export const selectUnplayed = (tx: Tx, afterHours: number) => tx<
+  { key: string; halfHome: number | null; halfAway: number | null }[]
+>`
+  select feed_key as key, half_home_score as "halfHome", half_away_score as "halfAway"
+    from sportsbook_fixture
+   where match_status between 0 and 5 and feed = 'simulator'
+     and starts_at < clock_timestamp() - make_interval(hours => ${afterHours})
+   order by id
+   limit 500`
+
 /** From its kick-off on a match keeps its speed, so that a restart with another setting does not move its clock. */
 export const keepSpeeds = (tx: Tx, ids: readonly number[], speeds: readonly number[]) => tx`
   update sportsbook_fixture fixture set speed = row.speed

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../../platform/assert.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { policyOf } from '../../../protection/index.ts'
+import { openSportsbook } from '../../index.ts'
 import { nextRequest, openHarness, type Harness } from '../../testing/harness.ts'
+import { codeOf, requestFor } from '../../testing/requests.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
+import { cancelUnplayed } from './cancel-unplayed.ts'
 import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { fillCalendar, seedWorld } from './fill-calendar.ts'
 import { leagues } from './leagues.ts'
@@ -243,5 +249,37 @@ describe('a server in production', () => {
   test('invents no match unless its simulator was switched on', async () => {
     expect(await calendarOf({})).toBe(0)
     expect(await calendarOf({ SIMULATOR_SPEED: '1' })).toBeGreaterThan(48)
+  })
+
+  test('whose simulator was switched off takes no bet on a simulated match, and gives the stakes back', async () => {
+    const harness = await openHarness({ calendarDays: 1 }, { NODE_ENV: 'production', SIMULATOR_SPEED: '1' })
+    const { deps } = harness
+    await seedWorld(deps, { ...settings, calendarDays: 1 })
+    const off: Deps = { ...deps, config: { ...deps.config, SIMULATOR_SPEED: 0 } }
+    const restarted = openSportsbook(off, { policy: policyOf(deps.config) })
+    const [row] = await deps.db<{ fixtureId: number; outcomeId: number }[]>`
+      select fixture.id as "fixtureId", outcome.id as "outcomeId"
+        from sportsbook_fixture fixture
+        join sportsbook_market market on market.fixture_id = fixture.id
+        join sportsbook_outcome outcome on outcome.market_id = market.id
+       where fixture.starts_at > now() + interval '1 hour' and market.type = 'football.1x2'
+       order by fixture.id, outcome.id limit 1`
+    const { fixtureId, outcomeId } = present(row, 'an outcome of the calendar')
+    const playerId = await harness.newPlayer(10_000)
+    const codes = []
+    for (const { placeBet } of [harness.sportsbook, restarted]) {
+      codes.push(codeOf(await placeBet(requestFor(playerId, outcomeId, { accept: 'any' }))))
+    }
+    expect(codes).toEqual(['placed', 'market_closed'])
+    const hoursPast = (hours: number) => deps.db`
+      update sportsbook_fixture set starts_at = now() - make_interval(hours => ${hours}) where id = ${fixtureId}`
+    await hoursPast(23)
+    expect([await cancelUnplayed(off), await restarted.settle()]).toEqual([0, 0])
+    await hoursPast(25)
+    expect([await cancelUnplayed(off), await restarted.settle()]).toEqual([1, 1])
+    expect(await harness.cash(playerId)).toBe(10_000)
+    expect(await cancelUnplayed(off)).toBe(0)
+    expect(await harness.verify()).toEqual([])
+    await harness.close()
   })
 })

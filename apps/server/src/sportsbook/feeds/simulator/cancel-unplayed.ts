@@ -1,0 +1,32 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { matchStatuses } from '../../catalogue/index.ts'
+import { takeMessages } from '../take-messages.ts'
+import { selectUnplayed } from './queries.ts'
+
+/** Long enough for an operator to switch the simulator on again: it then plays on where the match would be. */
+const AFTER_HOURS = 24
+
+/**
+ * Where the simulator is switched off: cancels simulated matches a day past their kick-off, which nobody will end, so
+ * that settlement gives their open stakes back. A first half that was played out counts. Answers how many it cancelled.
+ */
+export const cancelUnplayed = (deps: Deps): Promise<number> =>
+  deps.db.begin(async (tx) => {
+    const unplayed = await selectUnplayed(tx, AFTER_HOURS)
+    if (unplayed.length === 0) return 0
+    await takeMessages(
+      tx,
+      'simulator',
+      unplayed.map(({ key, halfHome, halfAway }) => ({
+        kind: 'play',
+        key,
+        matchStatus: matchStatuses.cancelled,
+        minute: null,
+        score: null,
+        halfTime: halfHome === null || halfAway === null ? null : { home: halfHome, away: halfAway },
+        corners: null,
+        cards: null,
+      })),
+    )
+    return unplayed.length
+  })
