@@ -37,7 +37,7 @@ import { readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
-import { betSettled, openSportsbook, sportsbookSettingsDefinition } from './sportsbook/index.ts'
+import { betSettled, openSportsbook } from './sportsbook/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -102,10 +102,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   const protection = openProtection(deps, { policy })
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed] })
   const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
-  const sportsbook = openSportsbook(deps, {
-    policy,
-    settings: await readInForce(deps.db, sportsbookSettingsDefinition),
-  })
+  const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
 
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })

@@ -2,6 +2,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball } from './feeds/index.ts'
@@ -10,7 +11,7 @@ import { settleFixtures } from './settlement/index.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
-import { type SportsbookSettings, sportsbookSettings } from './settings.ts'
+import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { sportsbookClearing } from './clearing.ts'
@@ -25,18 +26,20 @@ type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> 
  * the commands below are for those who run without jobs, and for modules above.
  */
 export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
-  const settings = { ...sportsbookSettings, ...own }
-  const placeBet = openBetting(deps, { policy, settings })
+  const inForce = openSettings(sportsbookSettingsDefinition, own)
+  const readSettings = () => inForce.read(deps.db)
+  const fixed = { ...sportsbookSettings, ...own }
+  const placeBet = openBetting(deps, { policy, fixed, readSettings })
   return {
     routes: (api: Api): void => {
-      sportsbookRoutes(api, { db: deps.db, settings, placeBet })
-      sandboxRoutes(api, deps, settings)
+      sportsbookRoutes(api, { db: deps.db, fixed, readSettings, placeBet })
+      sandboxRoutes(api, deps, readSettings)
     },
-    jobs: (): Job[] => sportsbookJobs(deps, settings),
+    jobs: (): Job[] => sportsbookJobs(deps, readSettings),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
-    settle: () => settleFixtures(deps, settings),
+    settle: async () => settleFixtures(deps, await readSettings()),
     /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
     /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
@@ -44,6 +47,6 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     /** The versions of these fixtures now; unknown ids are left out. */
     readVersions: (fixtureIds: readonly number[]) => selectVersions(deps.db, fixtureIds),
     /** Takes a file of fixtures and results, all or nothing; answers counts, or what is wrong line by line. */
-    importFootball: (text: string) => importFootball(deps, text, settings),
+    importFootball: async (text: string) => importFootball(deps, text, await readSettings()),
   }
 }

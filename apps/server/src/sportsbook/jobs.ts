@@ -9,7 +9,7 @@ const SETTLE_MS = 1000
 const CALENDAR_MS = 10 * 60_000
 
 /** Settles what is decided; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
-export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] {
+export function sportsbookJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
   const { log } = deps
   unsettledCounter(deps.metrics) // there from the start, at 0
   const settle = schedule({
@@ -17,7 +17,7 @@ export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] 
     everyMs: SETTLE_MS,
     log,
     run: async () => {
-      const changed = await settleFixtures(deps, settings)
+      const changed = await settleFixtures(deps, await readSettings())
       if (changed > 0) log.info({ bets: changed }, 'bets settled')
     },
   })
@@ -38,14 +38,14 @@ export function sportsbookJobs(deps: Deps, settings: SportsbookSettings): Job[] 
     everyMs: BEAT_MS,
     log,
     run: async () => {
-      if ((await playDue(deps, settings)) > 0) settle.wake()
+      if ((await playDue(deps, await readSettings())) > 0) settle.wake()
     },
   })
   const calendar = schedule({
     name: 'sportsbook.calendar',
     everyMs: CALENDAR_MS,
     log,
-    run: () => fillCalendar(deps, settings),
+    run: async () => fillCalendar(deps, await readSettings()),
   })
   return [play, calendar, settle]
 }

@@ -9,7 +9,9 @@ import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
   db: Db
-  settings: SportsbookSettings
+  /** What operators do not set. */
+  fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
+  readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
 }
 
@@ -31,8 +33,7 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
   serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
 
-function handlersOf({ db, settings, placeBet }: Doing): Handlers {
-  const { catalogueAgeMs, minStakeCents, maxReturnCents } = settings
+function handlersOf({ db, fixed: { catalogueAgeMs }, readSettings, placeBet }: Doing): Handlers {
   const sports = remember(catalogueAgeMs, () => readSports(db))
   const list = remember(catalogueAgeMs, (key: `${Sport}/${When}`) => {
     const [sport, when] = key.split('/') as [Sport, When]
@@ -46,7 +47,10 @@ function handlersOf({ db, settings, placeBet }: Doing): Handlers {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')
     },
-    'GET /api/app/sportsbook/rules': () => Promise.resolve(ok({ minStakeCents, maxReturnCents })),
+    'GET /api/app/sportsbook/rules': async () => {
+      const { minStakeCents, maxReturnCents } = await readSettings()
+      return ok({ minStakeCents, maxReturnCents })
+    },
     'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
       const [id] = idsOf(outcomeId)
       return id === undefined ? refuse('not_found') : placeBet({ ...body, playerId, outcomeId: id })

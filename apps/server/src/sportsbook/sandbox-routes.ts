@@ -21,7 +21,11 @@ const shape = z
  * A call for tests: schedules a match whose result the answer tells. It is there only beside a sandbox; a
  * production server refuses to start beside one.
  */
-export function sandboxRoutes({ app }: Api, deps: Deps, settings: SportsbookSettings): void {
+export function sandboxRoutes(
+  { app }: Api,
+  deps: Deps,
+  readSettings: () => Promise<SportsbookSettings>,
+): void {
   if (deps.config.SANDBOX_URL === undefined) return
   app.post('/api/sandbox/match', async (request, reply) => {
     const read = shape.safeParse(request.body)
@@ -30,7 +34,7 @@ export function sandboxRoutes({ app }: Api, deps: Deps, settings: SportsbookSett
       return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
     }
     const { seed, ...match } = read.data
-    const { fixtureId, result } = await scheduleMatch(deps, settings, {
+    const { fixtureId, result } = await scheduleMatch(deps, await readSettings(), {
       ...match,
       ...(seed === undefined ? {} : { seed }),
     })

@@ -60,9 +60,9 @@ const cents = z.int().min(1).max(10_000_000_000)
 const byTime = z.strictObject({ beforeStart: cents, inPlay: cents })
 const bps = z.int().min(0).max(3000)
 
-/** What operators may set of these, from the next start of a server on. */
+/** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
-  { module: 'sportsbook', takesEffect: 'at_start', defaults: sportsbookSettings },
+  { module: 'sportsbook', takesEffect: 'at_once', defaults: sportsbookSettings },
   {
     minStakeCents: cents,
     maxReturnCents: cents,

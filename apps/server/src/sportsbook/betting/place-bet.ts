@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { type Preview, previewBets } from './preview-bets.ts'
@@ -11,30 +12,38 @@ import { selectInPlay } from './queries.ts'
 import type { DueBet } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
 
+type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
+  /** What operators do not set. */
+  fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets'>
+  /** The numbers in force, asked for each list. */
+  readSettings: () => Promise<SportsbookSettings>
+}
+
 /**
  * Places one bet through lists. A bet in play waits out its delay here, before it comes into a list, and is decided
  * by what stands then. It waits in memory alone: nothing is taken or promised until it is decided, so a server
  * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
  */
-export function openBetting(deps: Deps, needs: BettingNeeds) {
+export function openBetting(deps: Deps, { policy, fixed, readSettings }: OpeningNeeds) {
   // Not asked of the database for each bet: before the start nobody waits, and a look of their own would cost those
   // bets more than a third (measured). One whose match has kicked off since is refused by its list.
-  const inPlay = remember(needs.settings.catalogueAgeMs, async () => {
+  const inPlay = remember(fixed.catalogueAgeMs, async () => {
     const outcomes = await selectInPlay(deps.db)
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
   const preview = batches({
-    run: (requests: readonly PlaceBet[]) => previewBets(deps, needs.settings, requests),
+    run: async (requests: readonly PlaceBet[]) => previewBets(deps, await readSettings(), requests),
     concurrency: 2,
   })
   const place = batches({
-    run: (requests: readonly DueBet[]) => placeBets(deps, needs, requests),
+    run: async (requests: readonly DueBet[]) =>
+      placeBets(deps, { policy, settings: await readSettings() }, requests),
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided
   })
   let waiting = 0
   const wait = async (delayMs: number) => {
-    if (waiting >= needs.settings.maxWaitingBets) throw new Fault('too many bets in play are waiting')
+    if (waiting >= fixed.maxWaitingBets) throw new Fault('too many bets in play are waiting')
     waiting += 1
     await sleep(delayMs).finally(() => (waiting -= 1))
   }
