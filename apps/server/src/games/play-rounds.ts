@@ -8,7 +8,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import type { Result } from '../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../protection/index.ts'
 import { roundPlayed } from './events.ts'
-import { type DiceRoundColumns, insertDiceRounds, type RoundRow, selectEarlier } from './round-queries.ts'
+import { insertDiceRounds, type RoundRow, selectEarlier } from './round-queries.ts'
 import { type DecidedRound, decideRounds, type PlayRound } from './rules.ts'
 import { drawSeeds } from './seed-queries.ts'
 import { drawFirstSeeds } from './seeds.ts'
@@ -51,7 +51,7 @@ export async function playRounds(
 const writeRounds = (tx: Tx, batch: LedgerBatch, rounds: readonly DecidedRound[]) => {
   const rows = rounds.map(({ row }) => row)
   return Promise.all([
-    insertDiceRounds(tx, columnsOf(rounds)),
+    insertDiceRounds(tx, rounds.map(rowToWrite)),
     writeEvents(
       tx,
       roundPlayed,
@@ -67,21 +67,9 @@ const writeRounds = (tx: Tx, batch: LedgerBatch, rounds: readonly DecidedRound[]
   ])
 }
 
-const columnsOf = (rounds: readonly DecidedRound[]): DiceRoundColumns => ({
-  playerIds: rounds.map(({ row }) => row.playerId),
-  ids: rounds.map(({ row }) => row.id),
-  requestIds: rounds.map(({ row }) => row.requestId),
-  stakes: rounds.map(({ row }) => row.stakeCents),
-  bonusStakes: rounds.map(({ split }) => split.bonusCents),
-  payouts: rounds.map(({ row }) => row.payoutCents),
-  pairIds: rounds.map(({ pairId }) => pairId),
-  nonces: rounds.map(({ row }) => row.nonce),
+const rowToWrite = ({ row, split, pairId }: DecidedRound) => ({
+  ...row,
+  bonusStakeCents: split.bonusCents,
+  seedPairId: pairId,
   algorithmVersion: ALGORITHM_VERSIONS.dice,
-  cash: rounds.map(({ row }) => row.cashCents),
-  bonus: rounds.map(({ row }) => row.bonusCents),
-  versions: rounds.map(({ row }) => row.balanceVersion),
-  directions: rounds.map(({ row }) => row.diceDirection),
-  targets: rounds.map(({ row }) => row.diceTargetHundredths),
-  results: rounds.map(({ row }) => row.diceResultHundredths),
-  multipliers: rounds.map(({ row }) => row.diceMultiplierE4),
 })

@@ -1,5 +1,6 @@
 import type { DiceBet } from '@palpite/games'
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { insertInto } from '../platform/db/insert.ts'
 
 /** A round as it is kept, with what its player may know of the seeds. */
 export type RoundRow = {
@@ -79,32 +80,22 @@ export const selectRoundIds = (sql: Sql, { playerId, game, beforeId, max }: Page
    order by id desc
    limit ${max}`
 
-export type DiceRoundColumns = {
-  playerIds: number[]
-  ids: number[]
-  requestIds: string[]
-  stakes: number[]
-  bonusStakes: number[]
-  payouts: number[]
-  pairIds: number[]
-  nonces: number[]
-  algorithmVersion: number
-  cash: number[]
-  bonus: number[]
-  versions: number[]
-  directions: string[]
-  targets: number[]
-  results: number[]
-  multipliers: number[]
-}
-
-export const insertDiceRounds = (tx: Tx, row: DiceRoundColumns) => tx`
-  insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
-                           seed_pair_id, nonce, algorithm_version, cash_cents, bonus_cents, balance_version,
-                           dice_direction, dice_target_hundredths, dice_result_hundredths, dice_multiplier_e4)
-  select unnest(${row.playerIds}::bigint[]), unnest(${row.ids}::bigint[]), unnest(${row.requestIds}::text[]),
-         'dice', unnest(${row.stakes}::bigint[]), unnest(${row.bonusStakes}::bigint[]),
-         unnest(${row.payouts}::bigint[]), unnest(${row.pairIds}::bigint[]), unnest(${row.nonces}::int[]),
-         ${row.algorithmVersion}::smallint, unnest(${row.cash}::bigint[]), unnest(${row.bonus}::bigint[]),
-         unnest(${row.versions}::bigint[]), unnest(${row.directions}::text[]), unnest(${row.targets}::int[]),
-         unnest(${row.results}::int[]), unnest(${row.multipliers}::int[])`
+export const insertDiceRounds = insertInto('games_round', {
+  playerId: 'bigint',
+  id: 'bigint',
+  requestId: 'text',
+  game: 'text',
+  stakeCents: 'bigint',
+  bonusStakeCents: 'bigint',
+  payoutCents: 'bigint',
+  seedPairId: 'bigint',
+  nonce: 'int',
+  algorithmVersion: 'int',
+  cashCents: 'bigint',
+  bonusCents: 'bigint',
+  balanceVersion: 'bigint',
+  diceDirection: 'text',
+  diceTargetHundredths: 'int',
+  diceResultHundredths: 'int',
+  diceMultiplierE4: 'int',
+})

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { insertInto } from '../platform/db/insert.ts'
 
 /** The pair a player's next round is played with. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {
@@ -53,21 +54,14 @@ export const selectVisibleSeeds = async (sql: Sql, playerId: number): Promise<Vi
   return shown
 }
 
-export type PairColumns = {
-  playerIds: number[]
-  statuses: ('current' | 'next')[]
-  serverSeeds: string[]
-  serverSeedHashes: string[]
-  clientSeeds: (string | null)[]
-  algorithm: string
-}
-
-export const insertPairs = (tx: Tx, pairs: PairColumns) => tx`
-  insert into games_seed_pair (player_id, status, server_seed, server_seed_hash, client_seed, algorithm)
-  select player_id, status, server_seed, server_seed_hash, client_seed, ${pairs.algorithm}
-    from unnest(${pairs.playerIds}::bigint[], ${pairs.statuses}::text[], ${pairs.serverSeeds}::text[],
-                ${pairs.serverSeedHashes}::text[], ${pairs.clientSeeds}::text[])
-      as row (player_id, status, server_seed, server_seed_hash, client_seed)`
+export const insertPairs = insertInto('games_seed_pair', {
+  playerId: 'bigint',
+  status: 'text',
+  serverSeed: 'text',
+  serverSeedHash: 'text',
+  clientSeed: 'text null',
+  algorithm: 'text',
+})
 
 export const revealPair = (tx: Tx, pairId: number) => tx`
   update games_seed_pair set status = 'revealed', revealed_at = now() where id = ${pairId}`

@@ -89,15 +89,11 @@ const createFirstPairs = (tx: Tx, random: Random, playerIds: readonly number[]):
 type FreshPair = { playerId: number; status: 'current' | 'next'; clientSeed: string | null }
 
 async function createPairs(tx: Tx, random: Random, pairs: readonly FreshPair[]): Promise<void> {
-  const serverSeeds = pairs.map(() => random.hex(SERVER_SEED_BYTES))
-  await insertPairs(tx, {
-    playerIds: pairs.map(({ playerId }) => playerId),
-    statuses: pairs.map(({ status }) => status),
-    clientSeeds: pairs.map(({ clientSeed }) => clientSeed),
-    serverSeeds,
-    serverSeedHashes: serverSeeds.map(hashOf),
-    algorithm: ALGORITHM,
+  const rows = pairs.map((pair) => {
+    const serverSeed = random.hex(SERVER_SEED_BYTES)
+    return { ...pair, serverSeed, serverSeedHash: hashOf(serverSeed), algorithm: ALGORITHM }
   })
+  await insertPairs(tx, rows)
 }
 
 /** The commitment: SHA-256 of the seed's text. */

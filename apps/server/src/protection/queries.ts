@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { insertInto } from '../platform/db/insert.ts'
 
 export type LimitRow = {
   playerId: number
@@ -35,24 +36,20 @@ export const selectLooserFrom = async (tx: Tx, seconds: number): Promise<Date> =
   return rows[0]?.at ?? new Date(Number.NaN)
 }
 
-export type LimitColumns = {
-  playerIds: number[]
-  dailyLoss: (number | null)[]
-  pendingDailyLoss: (number | null)[]
-  pendingStartsAt: (Date | null)[]
-}
-
 /** Of players whose accounts are locked: nobody else writes these rows. */
-export const upsertLimits = (tx: Tx, columns: LimitColumns) => tx`
-  insert into protection_limit (player_id, daily_loss_cents, pending_daily_loss_cents, pending_starts_at)
-  select player_id, daily_loss, pending_daily_loss, pending_starts_at
-    from unnest(${columns.playerIds}::bigint[], ${columns.dailyLoss}::bigint[],
-                ${columns.pendingDailyLoss}::bigint[], ${columns.pendingStartsAt}::timestamptz[])
-      as wished (player_id, daily_loss, pending_daily_loss, pending_starts_at)
-  on conflict (player_id) do update
-     set daily_loss_cents = excluded.daily_loss_cents,
-         pending_daily_loss_cents = excluded.pending_daily_loss_cents,
-         pending_starts_at = excluded.pending_starts_at, changed_at = now()`
+export const upsertLimits = insertInto(
+  'protection_limit',
+  {
+    playerId: 'bigint',
+    dailyLossCents: 'bigint null',
+    pendingDailyLossCents: 'bigint null',
+    pendingStartsAt: 'timestamptz null',
+  },
+  `on conflict (player_id) do update
+      set daily_loss_cents = excluded.daily_loss_cents,
+          pending_daily_loss_cents = excluded.pending_daily_loss_cents,
+          pending_starts_at = excluded.pending_starts_at, changed_at = now()`,
+)
 
 export type ChangeColumns = {
   playerIds: number[]

@@ -48,14 +48,17 @@ const tooLow = ({ minDailyLossCents }: ProtectionSettings) =>
 type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitState>; policyVersion: string }
 
 async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
-  const last = [...new Map(changes.map(({ playerId }) => [playerId, states.get(playerId) ?? noLimit]))]
+  const last = new Map(changes.map(({ playerId }) => [playerId, states.get(playerId) ?? noLimit]))
   await Promise.all([
-    upsertLimits(tx, {
-      playerIds: last.map(([playerId]) => playerId),
-      dailyLoss: last.map(([, { dailyLossCents }]) => dailyLossCents),
-      pendingDailyLoss: last.map(([, { pending }]) => pending?.dailyLossCents ?? null),
-      pendingStartsAt: last.map(([, { pending }]) => pending?.startsAt ?? null),
-    }),
+    upsertLimits(
+      tx,
+      [...last].map(([playerId, { dailyLossCents, pending }]) => ({
+        playerId,
+        dailyLossCents,
+        pendingDailyLossCents: pending?.dailyLossCents ?? null,
+        pendingStartsAt: pending?.startsAt ?? null,
+      })),
+    ),
     insertChanges(tx, {
       playerIds: changes.map(({ playerId }) => playerId),
       before: changes.map(({ before }) => before.dailyLossCents),

@@ -194,15 +194,14 @@ async function write(tx: Tx, state: State): Promise<void> {
   if (firstBonuses.length > 0) {
     await insertGivenBonuses(
       tx,
-      firstBonuses.map(({ cpfHash }) => cpfHash),
-      firstBonuses.map(({ e2eid }) => e2eid),
+      firstBonuses.map(({ cpfHash, e2eid }) => ({ cpfSha256: cpfHash, kind: 'first_topup', e2eid })),
     )
   }
   await writeWagering(tx, wagering)
   await post(tx, batch)
   const credited = credits.filter(({ state }) => state === 'credited')
   const rejected = credits.filter(({ state }) => state !== 'credited')
-  if (credits.length > 0) await insertTopUps(tx, topUpColumns(credits))
+  if (credits.length > 0) await insertTopUps(tx, credits.map(topUpRow))
   if (credited.length > 0)
     await updateToCredited(
       tx,
@@ -214,7 +213,7 @@ async function write(tx: Tx, state: State): Promise<void> {
       rejected.map(({ order }) => order.id),
     )
   if (unmatched.length > 0) {
-    for (const { e2eid } of await insertUnmatchedPayments(tx, unmatchedColumns(unmatched))) {
+    for (const { e2eid } of await insertUnmatchedPayments(tx, unmatched.map(unmatchedRow))) {
       cashier.alarm('unmatched_payment', { e2eid })
     }
   }
@@ -231,20 +230,20 @@ async function write(tx: Tx, state: State): Promise<void> {
   )
 }
 
-const topUpColumns = (credits: readonly Credit[]) => ({
-  e2eids: credits.map(({ pix }) => pix.e2eid),
-  orderIds: credits.map(({ order }) => order.id),
-  playerIds: credits.map(({ order }) => order.playerId),
-  amounts: credits.map(({ pix }) => pix.amountCents),
-  bonusGrants: credits.map(({ bonusGrantCents }) => bonusGrantCents),
-  states: credits.map(({ state }) => state),
-  firsts: credits.map(({ isFirst }) => isFirst),
-  paidAts: credits.map(({ pix }) => pix.paidAt),
+const topUpRow = ({ pix, order, bonusGrantCents, state, isFirst }: Credit) => ({
+  e2eid: pix.e2eid,
+  orderId: order.id,
+  playerId: order.playerId,
+  amountCents: pix.amountCents,
+  bonusGrantCents,
+  state,
+  isFirst,
+  paidAt: pix.paidAt,
 })
 
-const unmatchedColumns = (unmatched: readonly ReceivedPix[]) => ({
-  e2eids: unmatched.map(({ e2eid }) => e2eid),
-  txids: unmatched.map(({ txid }) => txid ?? null),
-  amounts: unmatched.map(({ amountCents }) => amountCents),
-  paidAts: unmatched.map(({ paidAt }) => paidAt),
+const unmatchedRow = ({ e2eid, txid, amountCents, paidAt }: ReceivedPix) => ({
+  e2eid,
+  txid: txid ?? null,
+  amountCents,
+  paidAt,
 })

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
 import type { Order } from './order-queries.ts'
 
 /** Whose order a charge was opened for: never changes, so it may be read before the batch is held. */
@@ -51,30 +52,22 @@ export const selectGivenBonuses = (tx: Tx, cpfHashes: readonly string[]) => tx<{
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 
 /** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
-export const insertGivenBonuses = (tx: Tx, cpfHashes: readonly string[], e2eids: readonly string[]) => tx`
-  insert into cashier_given_bonus (cpf_sha256, kind, e2eid)
-  select cpf_sha256, 'first_topup', e2eid
-    from unnest(${cpfHashes}::text[], ${e2eids}::text[]) as row (cpf_sha256, e2eid)
-   order by cpf_sha256`
+export const insertGivenBonuses = insertInto(
+  'cashier_given_bonus',
+  { cpfSha256: 'text', kind: 'text', e2eid: 'text' },
+  'order by 1',
+)
 
-export type TopUpColumns = {
-  e2eids: string[]
-  orderIds: string[]
-  playerIds: number[]
-  amounts: number[]
-  bonusGrants: number[]
-  states: TopUpState[]
-  firsts: boolean[]
-  paidAts: Date[]
-}
-
-export const insertTopUps = (tx: Tx, row: TopUpColumns) => tx`
-  insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
-  select e2eid, order_id, player_id, amount, bonus_grant, state, is_first, paid_at
-    from unnest(${row.e2eids}::text[], ${row.orderIds}::text[], ${row.playerIds}::bigint[],
-                ${row.amounts}::bigint[], ${row.bonusGrants}::bigint[], ${row.states}::text[],
-                ${row.firsts}::boolean[], ${row.paidAts}::timestamptz[])
-      as row (e2eid, order_id, player_id, amount, bonus_grant, state, is_first, paid_at)`
+export const insertTopUps = insertInto('cashier_topup', {
+  e2eid: 'text',
+  orderId: 'text',
+  playerId: 'bigint',
+  amountCents: 'bigint',
+  bonusGrantCents: 'bigint',
+  state: 'text',
+  isFirst: 'boolean',
+  paidAt: 'timestamptz',
+})
 
 /** Money came for these orders, whatever state they were in; a charge is not asked about any more. */
 export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
@@ -85,16 +78,19 @@ export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set status = 'rejected', check_at = null
    where id = any(${ids}::text[]) and credited_at is null`
 
-export const insertUnmatchedPayments = (
-  tx: Tx,
-  row: { e2eids: string[]; txids: (string | null)[]; amounts: number[]; paidAts: Date[] },
-) => tx<{ e2eid: string }[]>`
-  insert into cashier_unmatched_payment (e2eid, txid, amount_cents, paid_at)
-  select e2eid, txid, amount, paid_at
-    from unnest(${row.e2eids}::text[], ${row.txids}::text[], ${row.amounts}::bigint[],
-                ${row.paidAts}::timestamptz[]) as row (e2eid, txid, amount, paid_at)
-  on conflict (e2eid) do nothing
-  returning e2eid`
+const unmatchedColumns = {
+  e2eid: 'text',
+  txid: 'text null',
+  amountCents: 'bigint',
+  paidAt: 'timestamptz',
+} as const
+
+/** Answers those that are new. */
+export const insertUnmatchedPayments = insertInto<typeof unmatchedColumns, { e2eid: string }>(
+  'cashier_unmatched_payment',
+  unmatchedColumns,
+  'on conflict (e2eid) do nothing returning e2eid',
+)
 
 export const selectReversals = (tx: Tx, e2eids: readonly string[]) => tx<
   { e2eid: string; refundId: string }[]

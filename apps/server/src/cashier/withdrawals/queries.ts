@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 
 export type WithdrawalStatus = 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
@@ -38,18 +39,18 @@ export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: numb
    where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
      and requested_at > now() - make_interval(secs => ${seconds})`
 
-export const insertWithdrawals = (tx: Tx, rows: readonly NewWithdrawal[]) => tx`
-  insert into cashier_withdrawal (id, player_id, method, pay_card_no, holder_name, whatsapp,
-                                  amount_cents, fee_bps, fee_cents, net_cents)
-  select id, player_id, method, pay_card_no, holder_name, whatsapp, amount, fee_bps, fee, net
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ playerId }) => playerId)}::bigint[],
-                ${rows.map(({ method }) => method)}::text[], ${rows.map(({ payCardNo }) => payCardNo)}::text[],
-                ${rows.map(({ holderName }) => holderName)}::text[],
-                ${rows.map(({ whatsapp }) => whatsapp)}::text[],
-                ${rows.map(({ amountCents }) => amountCents)}::bigint[],
-                ${rows.map(({ feeBps }) => feeBps)}::int[], ${rows.map(({ feeCents }) => feeCents)}::bigint[],
-                ${rows.map(({ netCents }) => netCents)}::bigint[])
-      as row (id, player_id, method, pay_card_no, holder_name, whatsapp, amount, fee_bps, fee, net)`
+export const insertWithdrawals = insertInto('cashier_withdrawal', {
+  id: 'text',
+  playerId: 'bigint',
+  method: 'text',
+  payCardNo: 'text',
+  holderName: 'text',
+  whatsapp: 'text',
+  amountCents: 'bigint',
+  feeBps: 'int',
+  feeCents: 'bigint',
+  netCents: 'bigint',
+})
 
 export type PayoutDetails = {
   playerId: number
@@ -64,18 +65,14 @@ export const selectDetails = (sql: Sql, playerIds: readonly number[]) => sql<Pay
     from cashier_payout_details where player_id = any(${playerIds}::bigint[])`
 
 /** One row a player and method may be in the list at most. */
-export const upsertDetails = (tx: Tx, rows: readonly PayoutDetails[]) => tx`
-  insert into cashier_payout_details (player_id, method, pay_card_no, holder_name, whatsapp)
-  select player_id, method, pay_card_no, holder_name, whatsapp
-    from unnest(${rows.map(({ playerId }) => playerId)}::bigint[],
-                ${rows.map(({ method }) => method)}::text[], ${rows.map(({ payCardNo }) => payCardNo)}::text[],
-                ${rows.map(({ holderName }) => holderName)}::text[],
-                ${rows.map(({ whatsapp }) => whatsapp)}::text[])
-      as row (player_id, method, pay_card_no, holder_name, whatsapp)
-   order by player_id, method
-  on conflict (player_id, method) do update
-     set pay_card_no = excluded.pay_card_no, holder_name = excluded.holder_name,
-         whatsapp = excluded.whatsapp, used_at = now()`
+export const upsertDetails = insertInto(
+  'cashier_payout_details',
+  { playerId: 'bigint', method: 'text', payCardNo: 'text', holderName: 'text', whatsapp: 'text' },
+  `order by 1, 2
+   on conflict (player_id, method) do update
+      set pay_card_no = excluded.pay_card_no, holder_name = excluded.holder_name,
+          whatsapp = excluded.whatsapp, used_at = now()`,
+)
 
 export type OpenWithdrawal = {
   id: string

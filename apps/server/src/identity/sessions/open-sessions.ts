@@ -1,3 +1,4 @@
+import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { networkOf } from '../throttles/network.ts'
@@ -17,15 +18,18 @@ export type OpenedSession = { token: string; playerId: number }
 export const openSessions = (deps: Deps, maxOpen: number, requests: readonly OpenSession[]) =>
   deps.db.begin(async (tx): Promise<OpenedSession[]> => {
     const opened = requests.map(({ playerId }) => ({ playerId, token: deps.random.token(TOKEN_BYTES) }))
-    await insertSessions(tx, {
-      tokenHashes: opened.map(({ token }) => tokenHash(token)),
-      playerIds: opened.map(({ playerId }) => playerId),
-      ips: requests.map(({ ip }) => ip),
-      userAgents: requests.map(({ device }) => device.userAgent),
-      deviceKinds: requests.map(({ device }) => device.kind),
-      deviceIds: requests.map(({ device }) => device.id),
-      zones: requests.map(({ device }) => device.zone),
-    })
+    await insertSessions(
+      tx,
+      requests.map(({ playerId, ip, device }, at) => ({
+        tokenHash: tokenHash(present(opened[at], 'a token of its own').token),
+        playerId,
+        ip,
+        userAgent: device.userAgent,
+        deviceKind: device.kind,
+        deviceId: device.id,
+        zone: device.zone,
+      })),
+    )
     await insertKnownNetworks(tx, {
       playerIds: requests.map(({ playerId }) => playerId),
       networks: requests.map(({ ip }) => networkOf(ip)),

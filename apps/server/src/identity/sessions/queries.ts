@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
 
 export type SessionRow = { tokenHash: string; playerId: number; sessionId: number }
 
@@ -14,26 +15,21 @@ export const selectSessions = (
      and last_seen_at > now() - make_interval(secs => ${idleSeconds})
      and created_at > now() - make_interval(secs => ${longestSeconds})`
 
-export type NewSessionColumns = {
-  tokenHashes: string[]
-  playerIds: number[]
-  ips: string[]
-  userAgents: string[]
-  deviceKinds: string[]
-  deviceIds: string[]
-  zones: string[]
-}
+const sessionColumns = {
+  tokenHash: 'text',
+  playerId: 'bigint',
+  ip: 'text',
+  userAgent: 'text',
+  deviceKind: 'text',
+  deviceId: 'text',
+  zone: 'text',
+} as const
 
-export const insertSessions = (tx: Tx, columns: NewSessionColumns) => tx<
-  { tokenHash: string; sessionId: number }[]
->`
-  insert into identity_session (token_hash, player_id, ip, user_agent, device_kind, device_id, zone)
-  select token_hash, player_id, ip, user_agent, device_kind, device_id, zone
-    from unnest(${columns.tokenHashes}::text[], ${columns.playerIds}::bigint[],
-                ${columns.ips}::text[], ${columns.userAgents}::text[], ${columns.deviceKinds}::text[],
-                ${columns.deviceIds}::text[], ${columns.zones}::text[])
-      as row (token_hash, player_id, ip, user_agent, device_kind, device_id, zone)
-  returning token_hash as "tokenHash", id as "sessionId"`
+export const insertSessions = insertInto<typeof sessionColumns, { tokenHash: string; sessionId: number }>(
+  'identity_session',
+  sessionColumns,
+  'returning token_hash as "tokenHash", id as "sessionId"',
+)
 
 /** Sessions beyond so many of a player, the oldest. */
 export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], max: number) => tx<EndedRow[]>`

@@ -29,17 +29,10 @@ export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<
     previousHash = auditHash(content)
     return { ...content, hash: previousHash }
   })
-  await insertAudit(tx, {
-    ids: rows.map(({ id }) => id),
-    at: head.at,
-    actorKinds: rows.map(({ actorKind }) => actorKind),
-    actorIds: rows.map(({ actorId }) => actorId),
-    actions: rows.map(({ action }) => action),
-    subjects: rows.map(({ subject }) => subject),
-    details: rows.map(({ details }) => JSON.stringify(details)),
-    previousHashes: rows.map((row) => row.previousHash),
-    hashes: rows.map(({ hash }) => hash),
-  })
+  await insertAudit(
+    tx,
+    rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })),
+  )
   await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
 }
 

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../db/index.ts'
+import { insertInto } from '../db/insert.ts'
 import type { AuditActor } from './rules.ts'
 
 export type HeadRow = { lastId: number; lastHash: string; at: Date }
@@ -21,26 +22,17 @@ export const selectHead = (sql: Sql) => sql<HeadRow[]>`
 export const moveHead = (tx: Tx, { lastId, lastHash, at }: HeadRow) => tx`
   update platform_audit_head set last_id = ${lastId}, last_hash = ${lastHash}, last_at = ${at}`
 
-export type AuditColumns = {
-  ids: number[]
-  at: Date
-  actorKinds: string[]
-  actorIds: (number | null)[]
-  actions: string[]
-  subjects: string[]
-  details: string[]
-  previousHashes: string[]
-  hashes: string[]
-}
-
-export const insertAudit = (tx: Tx, columns: AuditColumns) => tx`
-  insert into platform_audit
-         (id, at, actor_kind, actor_id, action, subject, details, previous_hash, hash)
-  select id, ${columns.at}::timestamptz, actor_kind, actor_id, action, subject, details::jsonb, previous_hash, hash
-    from unnest(${columns.ids}::bigint[], ${columns.actorKinds}::text[], ${columns.actorIds}::bigint[],
-                ${columns.actions}::text[], ${columns.subjects}::text[], ${columns.details}::text[],
-                ${columns.previousHashes}::text[], ${columns.hashes}::text[])
-      as row (id, actor_kind, actor_id, action, subject, details, previous_hash, hash)`
+export const insertAudit = insertInto('platform_audit', {
+  id: 'bigint',
+  at: 'timestamptz',
+  actorKind: 'text',
+  actorId: 'bigint null',
+  action: 'text',
+  subject: 'text',
+  details: 'jsonb',
+  previousHash: 'text',
+  hash: 'text',
+})
 
 export type AuditRow = {
   id: number

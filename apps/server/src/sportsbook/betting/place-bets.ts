@@ -1,5 +1,5 @@
 import { post } from '../../ledger/index.ts'
-import { assert, present } from '../../platform/assert.ts'
+import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
@@ -10,7 +10,7 @@ import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
-import { type BetColumns, insertBets } from './queries.ts'
+import { insertBets, insertLegs } from './queries.ts'
 import { lockQuotes } from './read-quotes.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
@@ -42,7 +42,8 @@ export function placeBets(
     const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, ...locked })
     if (placed.length === 0) return answers
     await Promise.all([
-      insertBets(tx, columnsOf(placed)),
+      insertBets(tx, placed.map(betRow)),
+      insertLegs(tx, placed.map(legRow)),
       writeEvents(
         tx,
         betPlaced,
@@ -56,19 +57,25 @@ export function placeBets(
   })
 }
 
-const columnsOf = (placed: readonly PlacedBet[]): BetColumns => ({
-  ids: placed.map(({ id }) => id),
-  playerIds: placed.map(({ request }) => request.playerId),
-  requestIds: placed.map(({ request }) => request.requestId),
-  stakes: placed.map(({ request }) => request.stakeCents),
-  cash: placed.map(({ cashCents }) => cashCents),
-  bonus: placed.map(({ bonusCents }) => bonusCents),
-  prices: placed.map(({ quote }) => quote.priceMilli),
-  potentials: placed.map(({ potentialReturnCents }) => potentialReturnCents),
-  requestedPrices: placed.map(({ request }) => request.priceMilli),
-  accepts: placed.map(({ request }) => request.accept),
-  placedAt: present(placed[0], 'a bet to write').quote.at, // prices of a list are read at one instant
-  fixtureIds: placed.map(({ quote }) => quote.fixtureId),
-  outcomeIds: placed.map(({ quote }) => quote.outcomeId),
-  priceVersions: placed.map(({ quote }) => quote.priceVersion),
+const betRow = ({ id, request, quote, cashCents, bonusCents, potentialReturnCents }: PlacedBet) => ({
+  id,
+  playerId: request.playerId,
+  requestId: request.requestId,
+  stakeCents: request.stakeCents,
+  cashCents,
+  bonusCents,
+  priceMilli: quote.priceMilli,
+  potentialReturnCents,
+  requestedPriceMilli: request.priceMilli,
+  accept: request.accept,
+  placedAt: quote.at, // prices of a list are read at one instant
+})
+
+const legRow = ({ id, quote }: PlacedBet) => ({
+  betId: id,
+  place: 0,
+  fixtureId: quote.fixtureId,
+  outcomeId: quote.outcomeId,
+  priceMilli: quote.priceMilli,
+  priceVersion: quote.priceVersion,
 })

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 
 /**
@@ -90,41 +91,28 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
     join sportsbook_team away on away.id = fixture.away_team_id
    where outcome.id = any(${outcomeIds}::bigint[])`
 
-export type BetColumns = {
-  ids: number[]
-  playerIds: number[]
-  requestIds: string[]
-  stakes: number[]
-  cash: number[]
-  bonus: number[]
-  prices: number[]
-  potentials: number[]
-  requestedPrices: number[]
-  accepts: string[]
-  placedAt: Date
-  fixtureIds: number[]
-  outcomeIds: number[]
-  priceVersions: number[]
-}
+export const insertBets = insertInto('sportsbook_bet', {
+  id: 'bigint',
+  playerId: 'bigint',
+  requestId: 'text',
+  stakeCents: 'bigint',
+  cashCents: 'bigint',
+  bonusCents: 'bigint',
+  priceMilli: 'int',
+  potentialReturnCents: 'bigint',
+  requestedPriceMilli: 'int',
+  accept: 'text',
+  placedAt: 'timestamptz',
+})
 
-/** Singles and their legs, in one statement for both tables. */
-export const insertBets = (tx: Tx, columns: BetColumns) => tx`
-  with bet as (
-    insert into sportsbook_bet
-      (id, player_id, request_id, stake_cents, cash_cents, bonus_cents, price_milli, potential_return_cents,
-       requested_price_milli, accept, placed_at)
-    overriding system value
-    select unnest(${columns.ids}::bigint[]), unnest(${columns.playerIds}::bigint[]),
-           unnest(${columns.requestIds}::text[]), unnest(${columns.stakes}::bigint[]),
-           unnest(${columns.cash}::bigint[]), unnest(${columns.bonus}::bigint[]),
-           unnest(${columns.prices}::integer[]), unnest(${columns.potentials}::bigint[]),
-           unnest(${columns.requestedPrices}::integer[]), unnest(${columns.accepts}::text[]),
-           ${columns.placedAt}::timestamptz
-  )
-  insert into sportsbook_leg (bet_id, place, fixture_id, outcome_id, price_milli, price_version)
-  select unnest(${columns.ids}::bigint[]), 0, unnest(${columns.fixtureIds}::bigint[]),
-         unnest(${columns.outcomeIds}::bigint[]), unnest(${columns.prices}::integer[]),
-         unnest(${columns.priceVersions}::integer[])`
+export const insertLegs = insertInto('sportsbook_leg', {
+  betId: 'bigint',
+  place: 'int',
+  fixtureId: 'bigint',
+  outcomeId: 'bigint',
+  priceMilli: 'int',
+  priceVersion: 'int',
+})
 
 export type BetRow = {
   id: number
