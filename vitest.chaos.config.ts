@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tools/chaos/**/*.test.ts'],
     globalSetup: ['tools/test/database-server.ts'],
     fileParallelism: false, // the load of one would be the other's fault
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -16,7 +16,7 @@ import { type CallingPlayer, callUntilStopped, PACE_MS, type Sent, send } from '
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { testDevice } from '../test/test-device.ts'
 
-const KILLS = 20
+const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 24
 const OPENING_CENTS = 1_000_000
 /** All unanswered stakes are asked again, and of the acknowledged ones one in so many. */
