@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { firstRouteBudget } from './build/first-route.ts'
 import { precompress } from './build/precompress.ts'
 import { preload } from './build/preload.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { texts } from './build/texts.ts'
 
 const root = import.meta.dirname
@@ -27,6 +28,7 @@ export default defineConfig({
       alsoFetched: [/virtual:texts\/pt-BR\/first$/],
       maxBytes: 120 * kilobyte,
     }),
+    serviceWorker(join(root, 'src/worker/sw.ts')),
     precompress(),
   ],
   build: {

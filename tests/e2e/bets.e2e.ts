@@ -57,7 +57,7 @@ const nothingLeaves = { beside: 'Sem valor de levantamento', told: 'Sem valor de
 const openWithdrawal = async () => {
   await page.getByRole('button', { name: /^Minha conta/ }).click()
   await page.getByRole('button', { name: 'Retirar' }).click()
-  return sheet(page, 'Retirada')
+  return sheet(page, 'Saque')
 }
 
 test('an invitation is kept until its guest registers', async () => {
@@ -66,7 +66,7 @@ test('an invitation is kept until its guest registers', async () => {
   await page.waitForURL('**/home')
   await fillRegistration(page, world, somebodyNew())
   const form = sheet(page, 'Cadastrar')
-  expect(await isSeen(form.getByText(`Convite ${yqm} aplicado`))).toBe(true)
+  expect(await isSeen(form.getByText(`Convite: ${yqm}`))).toBe(true)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Cadastrar', exact: true }).click()
   await page.getByRole('button', { name: 'Agora não' }).click()
@@ -75,17 +75,17 @@ test('an invitation is kept until its guest registers', async () => {
 test('a bet and a roll without money lead to the deposit, after saying who one is', async () => {
   await page.goto(`${world.url}/footballPage?when=week`)
   await page
-    .getByRole('button', { name: /vence, cota/ })
+    .getByRole('button', { name: /vence, odd/ })
     .first()
     .click()
   await stakeOnSlip('5')
   await sheet(page, 'Cupom')
-    .getByRole('button', { name: /^Depositar R\$\s5,00/ })
+    .getByRole('button', { name: /^Faltam R\$\s5,00/ })
     .click()
   expect(await isSeen(sheet(page, 'Seus dados'))).toBe(true)
   await closeSheet(page, 'Seus dados')
   await openDice()
-  await page.getByRole('button', { name: /^Depositar R\$\s5,00/ }).click()
+  await page.getByRole('button', { name: /^Faltam R\$\s5,00/ }).click()
   expect(await isSeen(sheet(page, 'Seus dados'))).toBe(true)
   await closeSheet(page, 'Seus dados')
 })
@@ -99,7 +99,7 @@ test('nobody is sent for money to stake what no ticket may return', async () => 
   await slip.getByRole('button', { name: /^Apostar R\$\s9\.999\.999,00/, disabled: true }).waitFor()
   await phone.picture('stake-beyond-return')
   await slip.getByRole('button', { name: /^Usar R\$/ }).click()
-  await slip.getByRole('button', { name: /^Depositar R\$/ }).waitFor()
+  await slip.getByRole('button', { name: /^Faltam R\$/ }).waitFor()
   await closeSheet(page, 'Cupom')
 })
 
@@ -112,7 +112,7 @@ test('nobody withdraws from an empty account', async () => {
 test('a withdrawal is refused for the first reason of the list, in its own words', async () => {
   await comeBack(page, world, player)
   let desk = await openWithdrawal()
-  await desk.getByLabel('Valor da retirada').fill('49')
+  await desk.getByLabel('Valor do saque').fill('49')
   // Nothing of the top-up is wagered yet.
   expect(await pressStopped(desk, /^Retirar\s+R\$/)).toEqual(nothingLeaves)
   await phone.picture('withdraw-nothing')
@@ -122,14 +122,14 @@ test('a withdrawal is refused for the first reason of the list, in its own words
   desk = await openWithdrawal()
   await desk.getByRole('button', { name: /^Retirar$/ }).click()
   expect(await alerted(page)).toBe('Montante mínimo de retirada:R$50')
-  await desk.getByLabel('Valor da retirada').fill('49')
+  await desk.getByLabel('Valor do saque').fill('49')
   await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
   expect(await alerted(page)).toBe('Montante mínimo de retirada:R$50')
-  await desk.getByLabel('Valor da retirada').fill('99999')
+  await desk.getByLabel('Valor do saque').fill('99999')
   expect(await isSeen(desk.getByText(/^Ajustamos ao seu saldo/))).toBe(true)
   await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
   expect(await alerted(page)).toMatch(/^Montante máximo de levantamento:R\$\d+(,\d\d)?$/)
-  await closeSheet(page, 'Retirada')
+  await closeSheet(page, 'Saque')
 })
 
 test('a price that moved is shown on the slip, and bets once it is accepted', async () => {
@@ -138,19 +138,19 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   const { fixtureId } = await scheduleMatch(world, match)
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
   await page
-    .getByRole('button', { name: /^Empate.*, cota/ })
+    .getByRole('button', { name: /^Empate.*, odd/ })
     .first()
     .click()
   await stakeOnSlip('5')
   const slip = sheet(page, 'Cupom')
   const agree = slip.getByRole('button', { name: 'Aceitar', exact: true })
-  await slip.getByLabel('Se a cota mudar').selectOption('Perguntar')
-  const blocked = { name: 'Aceite a nova cota para apostar', disabled: true }
+  await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
+  const blocked = { name: 'Aceite a nova odd para apostar', disabled: true }
   await slip.getByRole('button', blocked).waitFor({ timeout: 60_000 })
-  expect(await isSeen(slip.getByText(/^Uma cota (subiu|caiu):/))).toBe(true)
+  expect(await isSeen(slip.getByText(/^Uma odd (subiu|caiu):/))).toBe(true)
   await agree.click()
   // From here on the match may move it again while the bet is on its way.
-  await slip.getByLabel('Se a cota mudar').selectOption('Aceitar qualquer')
+  await slip.getByLabel('Se a odd mudar').selectOption('Aceitar qualquer')
   await pressUntilPlaced(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => balanceCents(page)).toBe(before - 5_00)
@@ -228,7 +228,7 @@ test('money that was spent on another phone is missed: the deposit is offered', 
   await page.routeWebSocket(/gamecenter-siop/, () => {})
   await comeBack(page, world, rich, '/footballPage?when=week')
   await page
-    .getByRole('button', { name: /vence, cota/ })
+    .getByRole('button', { name: /vence, odd/ })
     .first()
     .click()
   await stakeOnSlip('5')

@@ -163,7 +163,8 @@ test('a round in the records opens the verifier with it, and is worked out once 
   await fair.getByText('Semente revelada').waitFor()
   await fair.getByRole('radio', { name: 'Verificar' }).click()
   const verdict = fair.getByRole('status')
-  await verdict.getByText(result, { exact: true }).waitFor()
+  await verdict.getByText('O resultado é o mesmo da rodada').waitFor()
+  expect(await verdict.getByText(result, { exact: true }).count()).toBe(2) // as worked out, and as played
   expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')
   expect(await verdict.innerText()).toContain('O resultado é o mesmo da rodada')
 
@@ -184,7 +185,7 @@ test.each([
   await page.getByLabel('Aposta', { exact: true }).fill(stake)
   await page.getByText(says).waitFor()
   await page.getByRole('button', { name: 'Rolar', exact: true, disabled: true }).waitFor()
-  expect(await page.getByRole('button', { name: /^Depositar R\$/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Faltam R\$/ }).count()).toBe(0)
 })
 
 test('a payout beyond what a round pays is not promised: the stake for this target is told instead', async () => {
@@ -206,7 +207,7 @@ test('a payout beyond what a round pays is not promised: the stake for this targ
 test('a stake that could be played but not paid offers the deposit', async () => {
   await speak('pt-BR')
   await page.getByLabel('Aposta', { exact: true }).fill('5000')
-  expect(await isSeen(page.getByRole('button', { name: /^Depositar R\$/ }))).toBe(true)
+  expect(await isSeen(page.getByRole('button', { name: /^Faltam R\$/ }))).toBe(true)
 })
 
 test.each([

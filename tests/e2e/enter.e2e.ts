@@ -105,6 +105,8 @@ test('a forgotten password is replaced with the code that was mailed, not with a
   expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
   await boxes.fill(code === '123456' ? '654321' : '123456')
   expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
+  expect(await boxes.inputValue()).toBe('')
+  await expect.poll(() => hasFocus(boxes)).toBe(true)
   await boxes.fill(code)
 
   await expect.poll(() => hasFocus(reset.getByLabel('Nova senha', { exact: true }))).toBe(true)
@@ -147,10 +149,10 @@ test('a player changes the password, and enters with it from then on', async () 
   await logOut()
 })
 
-test('a visitor who opens the records is asked to log in first, and then stands in them', async () => {
+test('a visitor who opens the records finds the way in, and then stands in them', async () => {
   await page.goto(`${world.url}/registros?tab=wallet`)
-  expect(await alerted(page)).toBe('Por favor, faça login primeiro')
-  await page.waitForURL('**/home')
+  expect(await isSeen(page.getByText('Entre para ver o que é seu'))).toBe(true)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
   await enter(page, world, { email: player.email, password: newestPassword })
   await page.waitForURL('**/registros?tab=wallet')
   expect(await isSeen(page.getByRole('heading', { name: 'Registros', level: 1 }))).toBe(true)

@@ -51,8 +51,8 @@ const requestAgainUntil = async (what: Locator): Promise<void> => {
 
 describe('with the line cut', () => {
   test.each([
-    { screen: 'home', path: '/home', comes: /× |vence, cota/ },
-    { screen: 'sports', path: '/footballPage?when=week', comes: /vence, cota/ },
+    { screen: 'home', path: '/home', comes: /× |vence, odd/ },
+    { screen: 'sports', path: '/footballPage?when=week', comes: /vence, odd/ },
   ])('$screen says what did not load, and loads it when asked again', async ({ path, comes }) => {
     const line = await cutLine('**/api/**')
     await page.goto(world.url + path)
@@ -92,6 +92,7 @@ describe('with the line cut', () => {
       orderId: 'first',
       type: '10',
       status: '10',
+      reason: null,
       amountCents: 5000,
       feeCents: 0,
       method: 'PIX',

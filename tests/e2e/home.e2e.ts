@@ -28,14 +28,20 @@ test('an address that does not exist leads home', async () => {
 test('a game that cannot be played has no tile, and its address says so', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(`${inject('app').url}/mines`)
-    await phone.page.waitForURL('**/home')
-    const message = phone.page.getByRole('alertdialog')
-    await message.getByText('Mines ainda não está disponível para compra').waitFor()
-    await message.getByRole('button', { name: 'Eu entendi' }).click()
+    const rules = '**/api/app/games/rules'
+    await phone.page.route(rules, async (route) => {
+      const answer = await route.fetch()
+      const envelope = (await answer.json()) as { data: { game: string; isOpen: boolean }[] }
+      const data = envelope.data.map((game) => (game.game === 'mines' ? { ...game, isOpen: false } : game))
+      await route.fulfill({ response: answer, json: { ...envelope, data } })
+    })
+    await phone.page.goto(`${inject('app').url}/home`)
     await phone.page.getByRole('link', { name: /^Dice/ }).first().waitFor()
-    expect(await phone.page.getByRole('link', { name: /^Mines/ }).count()).toBe(0)
+    await expect.poll(() => phone.page.getByRole('link', { name: /^Mines/ }).count()).toBe(0)
+    await phone.page.goto(`${inject('app').url}/mines`)
+    await phone.page.getByText('Este jogo está em pausa').waitFor()
     expect(phone.faults()).toEqual([])
+    await phone.page.unroute(rules)
   } finally {
     await phone.close()
   }

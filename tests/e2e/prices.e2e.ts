@@ -32,7 +32,7 @@ async function openMatch(home: string, away: string) {
   return { requests }
 }
 
-const prices = () => page.getByRole('button', { name: /, cota/ })
+const prices = () => page.getByRole('button', { name: /, odd/ })
 
 const shown = async () => (await prices().allInnerTexts()).join('|')
 

@@ -41,7 +41,7 @@ const look = async (page: Page, { path, open }: View): Promise<string[]> => {
 }
 
 const match = (page: Page) => page.locator('a[href^="/footballPage/"]').first().click()
-const firstPrice = press(/vence, cota/)
+const firstPrice = press(/vence, odd/)
 
 const forVisitors: readonly View[] = [
   { name: 'home', path: '/home' },
@@ -84,7 +84,11 @@ const forPlayers: readonly View[] = [
     open: inTurn(firstPrice, press(/Ver cupom/), pressIn('Cupom', '5')),
   },
   { name: 'dice', path: '/dice' },
-  { name: 'the rules of dice', path: '/dice', open: press('Regras do Dice') },
+  {
+    name: 'the rules of dice',
+    path: '/dice',
+    open: inTurn(press('Mais opções do jogo'), press('Regras do jogo')),
+  },
   { name: 'the seeds', path: '/dice', open: press(/ver semente/) },
   { name: 'the verifier', path: '/dice', open: inTurn(press(/ver semente/), choose('Verificar')) },
   { name: 'how fairness works', path: '/dice', open: inTurn(press(/ver semente/), choose('Como funciona')) },

@@ -76,7 +76,7 @@ test.each([393, 360, 320])('kick-off, markets and teams are read in full at %i',
   await page.setViewportSize({ width, height: 852 })
   await page.goto(`${world.url}/footballPage?when=week`)
   await page
-    .getByRole('button', { name: /vence, cota/ })
+    .getByRole('button', { name: /vence, odd/ })
     .first()
     .waitFor()
   expect(await brokenRows(page)).toEqual([])
@@ -140,7 +140,7 @@ test.each([393, 360, 320])('the slip is read in full in text of twice the size a
   await page.evaluate(`localStorage.removeItem('slip')`)
   await page.goto(`${world.url}/footballPage?when=week`)
   await page
-    .getByRole('button', { name: /vence, cota/ })
+    .getByRole('button', { name: /vence, odd/ })
     .first()
     .click()
   await page.getByRole('button', { name: /Ver cupom/ }).waitFor()

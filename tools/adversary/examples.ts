@@ -22,10 +22,17 @@ const optional = (field: Field): Field => ({ ...field, optional: true })
 
 const digits = (value: string): Field => ({ value, kind: 'digits' })
 
-const captcha = { codeId: digits('77'), captCode: text('wrong') }
 const word = (value: string): Field => ({ value, kind: 'word' })
-const cursor = optional(word('1'))
+const noId = form('0123456789ABC')
+const cursor = optional(noId)
+const captcha = {
+  codeId: digits('77'),
+  captCode: text('wrong'),
+  proof: optional(form(`1.2.no-proof.${'a'.repeat(43)}:3`)),
+}
 const requestId = form('attack-0123456789')
+const absentRound = noId
+const tile: Field = { value: 1, kind: 'number', nullable: true }
 const absentOrder = form('0123456789abcdef0123456789abcdef')
 const stakeCents: Field = { value: 100, kind: 'cents' }
 
@@ -50,6 +57,7 @@ export const examples: Record<CallKey, Example> = {
   },
   'POST /api/auth/user/restLogout': {},
   'GET /api/auth/user/captcha/:codeId': { params: { codeId: form('77') } },
+  'GET /api/auth/user/captcha/:codeId/sound': { params: { codeId: form('77') } },
   'GET /api/app/user/userInfo': {},
   'GET /api/app/user/getBalance': {},
   'GET /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
@@ -57,6 +65,7 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/user/changePwd': {
     body: { oPwd: text('one'), nPwd: text('another one'), nPwd1: text('a third') },
   },
+  'POST /api/app/user/verifyPwd': { body: { pwd: text('a password') } },
   'POST /api/app/main/RESETPWD/sendEmail': { body: { email: text('no e-mail') } },
   'POST /api/app/main/RESETPWD/checkEmail': {
     body: { email: text('nobody@attacks.example'), code: text('123456') },
@@ -84,7 +93,9 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/user/updateKyc': { body: { name: text('Ana Souza'), cardNo: text('11111111111') } },
   'GET /api/app/order/records': { query: { cursor: optional(word(`1_${'0'.repeat(32)}`)) } },
   'GET /api/app/sportsbook/sports': {},
-  'GET /api/app/sportsbook/fixtures': { query: { sport: choice('football'), when: choice('week') } },
+  'GET /api/app/sportsbook/fixtures': {
+    query: { sport: choice('football'), when: choice('week'), day: optional(choice('1')) },
+  },
   'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
   'GET /api/app/sportsbook/rules': {},
   'POST /api/app/sportsbook/betPlay': {
@@ -97,7 +108,7 @@ export const examples: Record<CallKey, Example> = {
     },
   },
   'GET /api/app/sportsbook/bets': { query: { status: optional(choice('open')), cursor } },
-  'GET /api/app/sportsbook/bets/:betId': { params: { betId: form('999999999999999999') } },
+  'GET /api/app/sportsbook/bets/:betId': { params: { betId: noId } },
   'GET /api/app/games/seeds': {},
   'POST /api/app/games/rotateSeeds': { body: { clientSeed: word('a-client-seed') } },
   'POST /api/app/games/dice/betPlay': {
@@ -108,8 +119,26 @@ export const examples: Record<CallKey, Example> = {
       targetHundredths: { value: 5050, kind: 'number' },
     },
   },
+  'POST /api/app/games/limbo/betPlay': {
+    body: { requestId, stakeCents, targetHundredths: { value: 200, kind: 'number' } },
+  },
+  'POST /api/app/games/mines/betPlay': {
+    body: { requestId, stakeCents, mineCount: { value: 3, kind: 'number' } },
+  },
+  'POST /api/app/games/mines/step': { body: { requestId, roundId: absentRound, tile } },
+  'POST /api/app/games/rowDouble/betPlay': {
+    body: { requestId, stakeCents, difficulty: choice('hard') },
+  },
+  'POST /api/app/games/rowDouble/step': { body: { requestId, roundId: absentRound, tile } },
+  'POST /api/app/games/double/betPlay': { body: { requestId, stakeCents, colour: choice('red') } },
+  'POST /api/app/games/luckyColor/betPlay': {
+    body: { requestId, stakeCents, room: choice('30'), pick: choice('green') },
+  },
+  'POST /api/app/games/shared/cancel': { body: { roundId: absentRound } },
+  'GET /api/app/games/shared/:room': { params: { room: choice('double') } },
+  'GET /api/app/games/open': {},
   'GET /api/app/games/rounds': { query: { game: optional(choice('dice')), cursor } },
-  'GET /api/app/games/rounds/:roundId': { params: { roundId: form('999999999999999999') } },
+  'GET /api/app/games/rounds/:roundId': { params: { roundId: noId } },
   'GET /api/app/games/rules': {},
   'GET /api/app/protection/policy': {},
   'GET /api/app/protection/limits': {},

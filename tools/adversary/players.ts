@@ -7,6 +7,10 @@ import { testDevice } from '../test/test-device.ts'
 
 export type AttackingPlayer = { playerId: number; token: string; email: string; cpf: string }
 
+/** The hash of a password that was thrown away: they are opened directly, and no guess is right. */
+const NOBODYS_PASSWORD =
+  '$argon2id$v=19$m=64,t=1,p=1$myATgnxM1r4Z0ioGmoI6lw$LneKqHIaiLSe8SJKfCMa9TTLlpbAuEcSVHfyM0Pu3Pk'
+
 /** Players with sessions, and cash as they are wished; identified unless told otherwise. */
 export async function openPlayers(
   deps: Deps,
@@ -15,7 +19,7 @@ export async function openPlayers(
   const emails = wishes.map(() => `p${deps.random.hex(8)}@attacks.example`)
   const registered = await registerPlayers(
     deps,
-    emails.map((email) => ({ email, passwordHash: 'none: opened directly', phone: null, ip: '127.0.0.1' })),
+    emails.map((email) => ({ email, passwordHash: NOBODYS_PASSWORD, phone: null, ip: '127.0.0.1' })),
   )
   const ids = registered.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
   const cpfs = ids.map(() => freshCpf(deps))
@@ -41,6 +45,11 @@ export async function openPlayers(
     email: emails[at] ?? '',
     cpf: cpfs[at] ?? '',
   }))
+}
+
+/** As if this player had just given the password again, in all sessions: by it money goes to a new key. */
+export async function passwordGiven({ db }: Deps, { playerId }: { playerId: number }): Promise<void> {
+  await db`update identity_session set verified_until = now() + interval '1 hour' where player_id = ${playerId}`
 }
 
 /** A CPF with right check digits. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { type AttackingPlayer, openOffers, openPlayers } from './players.ts'
+import { type AttackingPlayer, openOffers, openPlayers, passwordGiven } from './players.ts'
 
 let attacked: AttackedApp
 let owner: AttackingPlayer
@@ -34,14 +34,17 @@ async function fill(player: AttackingPlayer) {
   const dice = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
   const order = await post(player, '/api/app/order/prePay/brl-50', gift)
   const bet = await post(player, '/api/app/sportsbook/betPlay', { requestId, stakeCents: 100, ...offer })
-  const round = await post(player, '/api/app/games/dice/betPlay', dice)
+  const { round } = (await post(player, '/api/app/games/dice/betPlay', dice)) as {
+    round: { roundId: string }
+  }
+  await passwordGiven(attacked.deps, player)
   const withdrawal = await post(player, '/api/app/order/withdraw', { ...payCard, amount: 50 })
   return {
     orderId: String(order['orderId']),
     payNo: String(order['payNo']),
     withdrawalId: String(withdrawal['orderId']),
     betId: String(bet['betId']),
-    roundId: String(round['roundId']),
+    roundId: round.roundId,
   }
 }
 
@@ -51,8 +54,8 @@ const absent = (ids: Ids): Ids => ({
   orderId: '0'.repeat(32),
   payNo: '0'.repeat(32),
   withdrawalId: 'f'.repeat(32),
-  betId: '999999999',
-  roundId: '999999999',
+  betId: '0123456789ABC',
+  roundId: '0123456789ABC',
 })
 
 test.each<[string, (ids: Ids) => { method: string; path: string }]>([
@@ -102,8 +105,8 @@ test('lists hold only what is the player’s own, with any cursor of somebody el
     '/api/app/order/records',
     '/api/app/sportsbook/bets',
     '/api/app/games/rounds',
-    `/api/app/sportsbook/bets?cursor=${Number(owned.betId) + 1}`,
-    `/api/app/games/rounds?cursor=${Number(owned.roundId) + 1}`,
+    `/api/app/sportsbook/bets?cursor=${owned.betId}`,
+    `/api/app/games/rounds?cursor=${owned.roundId}`,
     `/api/app/order/records?cursor=${'9'.repeat(15)}_${owned.orderId}`,
   ]
   for (const path of lists) {
@@ -121,7 +124,7 @@ test('the same request id belongs to each player alone', async () => {
   const one = await insist(attacked.url, { path, token: owner.token, body })
   const other = await insist(attacked.url, { path, token: stranger.token, body })
   expect([one.http, other.http]).toEqual([200, 200])
-  expect(one.data['roundId']).not.toBe(other.data['roundId'])
+  expect(one.data['round']).not.toEqual(other.data['round'])
 })
 
 test('a player sees nothing of a server seed in use, and of others nothing at all', async () => {

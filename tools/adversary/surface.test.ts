@@ -51,7 +51,7 @@ test('every route of the server is a call of the contract or one of the few know
     /\b(?:app|api|web)\.(?:get|post|put|patch|delete|all|head)(?:<\w+>)?\(\s*['`]?([^'`,]+)/g,
   )
   expect(new Set([...opened].map(([, route]) => route))).toEqual(new Set(OTHER_ROUTES))
-  const served = [...text.matchAll(/serve\(\s*(?:needs\.)?api,\s*'([^']+)'/g)].map(([, key]) => key)
+  const served = [...text.matchAll(/serve\(\s*(?:needs\.)?(?:api|own),\s*'([^']+)'/g)].map(([, key]) => key)
   expect(served).toHaveLength(keys.length)
   expect(new Set(served)).toEqual(new Set(keys))
   const servedToOperators = [...text.matchAll(/serveOperator\(\s*api,\s*'([^']+)'/g)].map(([, key]) => key)

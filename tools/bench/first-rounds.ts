@@ -12,7 +12,8 @@ export async function playFirstRounds(deps: Deps, playerIds: readonly number[]):
       playerId,
       requestId: `first-round-of-${playerId}`,
       stakeCents: 100,
-      bet: { side: 'over' as const, targetHundredths: 200 },
+      game: 'dice' as const,
+      choice: { direction: 'over', targetHundredths: 200 },
     }))
     const refused = (await games.playRounds(requests)).find(({ ok }) => !ok)
     if (refused) throw new Error(`a first round was refused: ${JSON.stringify(refused)}`)

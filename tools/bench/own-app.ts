@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
+import { type Db, migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
@@ -11,15 +11,27 @@ import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
-export type OwnApp = { deps: Deps; postgres: Postgres; dataDir: string; close: () => Promise<void> }
+export type OwnApp = {
+  deps: Deps
+  postgres: Postgres
+  dataDir: string
+  /** What the application may not do: care of the tables. */
+  asOwner: <T>(work: (owner: Db) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
 
 /** A durable PostgreSQL in a folder of its own, with the product's schema, and deps over it for commands in process. */
 export async function openOwnApp(): Promise<OwnApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
   chmodSync(dataDir, 0o755) // as root the database runs under another account, which has to get in
   const postgres = await startPostgres({ dataDir })
-  await migrate(postgres.url, migrationFolders)
-  const read = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: postgres.url })
+  await migrate(postgres.ownerUrl, migrationFolders)
+  const read = readConfig({
+    NODE_ENV: 'production',
+    PUBLIC_ID_SECRET: 'ids of the bench',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: postgres.url,
+  })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const db = openDb({
     url: postgres.url,
@@ -39,6 +51,14 @@ export async function openOwnApp(): Promise<OwnApp> {
     deps,
     postgres,
     dataDir,
+    asOwner: async (work) => {
+      const owner = openDb({ url: postgres.ownerUrl, connections: 1, onLostConnection: () => {} })
+      try {
+        return await work(owner)
+      } finally {
+        await owner.close()
+      }
+    },
     close: async () => {
       await db.close()
       await postgres.stop()

@@ -9,7 +9,7 @@ export type Row = {
   tpcbPerSecond?: number
   /** What counts: times TPC-B, or the number in its unit. */
   value: number
-  unit: '× TPC-B' | "× TPC-B's p99" | 'MB'
+  unit: '× TPC-B' | "× TPC-B's p99" | 'MB' | 'kB a minute'
   /** Left out where a row only tells. */
   goal?: number
 }
@@ -29,7 +29,7 @@ const cellsOf = (row: Row): string[] => [
   row.what,
   whole(row.reached?.perSecond),
   whole(row.tpcbPerSecond),
-  `${row.unit === 'MB' ? tenths(row.value) : row.value.toFixed(2)} ${row.unit}`,
+  `${row.unit === 'MB' || row.unit === 'kB a minute' ? tenths(row.value) : row.value.toFixed(2)} ${row.unit}`,
   goalOf(row),
   tenths(row.reached?.p50Ms),
   tenths(row.reached?.p99Ms),

@@ -25,8 +25,8 @@ const DATABASE = 'tpcb'
 
 /** Fills the tables of TPC-B in a database of their own. By pgbench where the machine has it, else by the driver. */
 export async function openTpcb(postgres: Postgres): Promise<Tpcb> {
-  const url = postgres.url.replace(/\/[^/]*$/, `/${DATABASE}`)
-  await createDatabase(postgres.url, DATABASE)
+  const url = postgres.ownerUrl.replace(/\/[^/]*$/, `/${DATABASE}`)
+  await createDatabase(postgres.ownerUrl, DATABASE)
   if (spawnSync('pgbench', ['--version']).status === 0) {
     await pgbench(postgres, ['-i', '-q', '-s', String(SCALE)])
     return {

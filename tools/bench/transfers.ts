@@ -27,6 +27,7 @@ export function measureTransfers({ deps, playerIds, callers, seconds }: Options)
     run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),
     key: playerOf,
     concurrency: 2,
+    patienceMs: deps.config.PATIENCE_MS,
   })
   const run = deps.random.hex(4)
   let count = 0

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { freePort } from '../test/free-port.ts'
 
 /** A durable PostgreSQL and a server, each of which can be killed without a word and started again. */
@@ -12,25 +12,40 @@ export type KilledApp = {
   databaseUrl: string
   killServer: () => Promise<void>
   killPostgres: () => Promise<void>
+  /** Stops every process of PostgreSQL where it stands, or only the one that makes new connections; connections stay open. */
+  freezePostgres: (which: 'all' | 'postmaster') => void
+  /** Lets them go on. */
+  thawPostgres: () => void
+  /** Starts PostgreSQL again where it has ended by itself, as `npm start` does. */
+  revivePostgres: () => Promise<void>
+  /** Settles when the server says that it is ready. */
+  ready: () => Promise<void>
   close: () => Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
 
-export async function openKilledApp(): Promise<KilledApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'palpite-chaos-'))
-  chmodSync(folder, 0o755)
+type Options = {
+  /** What the server is told besides. */
+  env?: Record<string, string>
+  /** Where the database and the server's log lie. */
+  folder?: string
+}
+
+/** Starts both, on a folder of their own unless another is named. */
+export async function openKilledApp({ env = {}, folder = ownFolder() }: Options = {}): Promise<KilledApp> {
   let postgres = await startPostgres({ dataDir: folder })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let server = await startServer(postgres, port, folder)
+  const start = () => startServer({ url: postgres.url, ownerUrl: postgres.ownerUrl, port, folder, env })
+  let server = await start()
   return {
     url,
     databaseUrl: postgres.url,
     killServer: async () => {
       await killed(server)
-      server = await startServer(postgres, port, folder)
+      server = await start()
     },
     killPostgres: async () => {
       process.kill(postgres.pid, 'SIGKILL')
@@ -38,6 +53,18 @@ export async function openKilledApp(): Promise<KilledApp> {
       postgres = await startPostgres({ dataDir: folder })
       await ready(url, server)
     },
+    freezePostgres: (which) => {
+      for (const pid of which === 'all' ? familyOf(postgres.pid) : [postgres.pid])
+        process.kill(pid, 'SIGSTOP')
+    },
+    thawPostgres: () => {
+      // Its own process last: it buries those that ended meanwhile as soon as it goes on.
+      for (const pid of familyOf(postgres.pid).reverse()) process.kill(pid, 'SIGCONT')
+    },
+    revivePostgres: async () => {
+      postgres = await startPostgres({ dataDir: folder }) // attaches to one that lives
+    },
+    ready: () => ready(url, server),
     close: async () => {
       await killed(server)
       await postgres.stop()
@@ -46,19 +73,39 @@ export async function openKilledApp(): Promise<KilledApp> {
   }
 }
 
-async function startServer(postgres: Postgres, port: number, dataDir: string): Promise<ChildProcess> {
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-chaos-'))
+  chmodSync(folder, 0o755) // the database's account walks through
+  return folder
+}
+
+/** PostgreSQL and its processes, which have no children of their own. */
+const familyOf = (pid: number): number[] =>
+  [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)].filter(
+    Boolean,
+  )
+
+type Start = { url: string; ownerUrl: string; port: number; folder: string; env: Record<string, string> }
+
+/** Its log goes to a file beside the database, as `npm start` does it. */
+async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise<ChildProcess> {
+  const log = openSync(join(folder, 'server.log'), 'a')
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
+      PATIENCE_MS: '5000', // of a busy machine
       PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: ownerUrl,
+      ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   })
+  closeSync(log)
   await ready(`http://127.0.0.1:${port}`, child)
   return child
 }

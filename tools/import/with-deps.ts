@@ -23,10 +23,11 @@ export async function withDeps<T>(
   const dataDir = resolve(root, env['DATA_DIR'] || '.data')
   const own = env['DATABASE_URL'] ? undefined : await startPostgres({ dataDir })
   const url = own?.url ?? env['DATABASE_URL']
+  const ownerUrl = own?.ownerUrl ?? env['DATABASE_OWNER_URL']
   try {
-    const read = readConfig({ ...env, DATABASE_URL: url, DATA_DIR: dataDir })
+    const read = readConfig({ ...env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir })
     if (!read.ok) throw new Error(read.sentences.join('; '))
-    await migrate(read.config.DATABASE_URL, migrationFolders)
+    await migrate(read.config.DATABASE_OWNER_URL ?? read.config.DATABASE_URL, migrationFolders)
     return await withOpenDeps(read.config, work)
   } finally {
     if (own && !own.attached) await own.stop()

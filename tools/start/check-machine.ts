@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
 const LAST_PORT = 65_533 // the sandbox takes the two ports after it
@@ -17,7 +18,7 @@ export function readPort(text: string | undefined): number {
 export function checkFolder(dataDir: string): void {
   const probe = join(dataDir, `.writable-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.X_OK)
     writeFileSync(probe, '')
     rmSync(probe)

@@ -12,8 +12,11 @@ const LONGEST_PAUSE_MS = 10_000
 /** A server that lived this long was well: the next pause is none again. */
 const STEADY_MS = 30_000
 
+/** Where the server finds its database; the owner's address is for migrations. */
+export type DatabaseUrls = { url: string; ownerUrl: string | undefined }
+
 /** The outside database that DATABASE_URL names, once it has answered. Ours to use, not to start or stop. */
-export async function outsideDatabase(url: string): Promise<{ url: string }> {
+export async function outsideDatabase(url: string, ownerUrl: string | undefined): Promise<DatabaseUrls> {
   const version = await requestVersion(url).catch((error: unknown) => {
     throw new StartRefused(
       `The database in DATABASE_URL (${placeIn(url)}) cannot be reached: ${wordsOf(error)}.`,
@@ -27,7 +30,7 @@ export async function outsideDatabase(url: string): Promise<{ url: string }> {
       `The database in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`,
     )
   }
-  return { url }
+  return { url, ownerUrl }
 }
 
 /** Where an address points, without its password. */
@@ -40,11 +43,11 @@ function placeIn(url: string): string {
 export async function ownDatabase(
   dataDir: string,
   say: (line: string) => void,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<DatabaseUrls & { stop: () => Promise<void> }> {
   const stopping = new AbortController()
   let postgres = await start(dataDir)
   if (postgres.attached) say('PostgreSQL was still running from the last start; using it.')
-  const { url } = postgres
+  const { url, ownerUrl } = postgres
   const kept = keep()
 
   async function keep(): Promise<void> {
@@ -75,6 +78,7 @@ export async function ownDatabase(
 
   return {
     url,
+    ownerUrl,
     stop: async () => {
       stopping.abort()
       await postgres.stop()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DatabaseUrls } from './database.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
@@ -16,7 +17,7 @@ type StartSettings = {
   env: Environment
   port: number
   dataDir: string
-  databaseUrl: string
+  database: DatabaseUrls
   secrets: Secrets
 }
 
@@ -24,7 +25,7 @@ type StartSettings = {
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 
 /** The server's environment. */
-export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: StartSettings): Environment {
+export function serverEnvironment({ env, port, dataDir, database, secrets }: StartSettings): Environment {
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const besideSandbox = {
     SANDBOX_URL: sandboxUrl,
@@ -39,11 +40,13 @@ export function serverEnvironment({ env, port, dataDir, databaseUrl, secrets }: 
   return {
     NODE_COMPILE_CACHE: compiledFolder,
     ...(wantsSandbox(env) ? besideSandbox : { PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret }),
+    PUBLIC_ID_SECRET: secrets.publicIdSecret,
     ...given(env),
     TZ: 'UTC',
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +8,17 @@ import { takeLock } from './lock.ts'
 
 const folders: string[] = []
 const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+afterEach(async () => {
+  // Waited for: one that is still leaving holds its folders' numbers, which the next test's folders may be given.
+  await Promise.all(children.splice(0).map(ended))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
 
 const dataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-lock-'))

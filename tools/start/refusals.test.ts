@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '../test/free-port.ts'
+import { findPlace } from '../../apps/server/src/platform/postgres/place.ts'
 import { clear, freshDataDir, launch } from './stand-in/launcher.ts'
 
 afterEach(clear)
 
+/** The start with nothing to build. */
+const WITHOUT_BUILD = 'stand-in/start.ts'
+
 /** Runs the real start, which must refuse: answers its one sentence. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const launcher = launch(env, 'start.ts')
+async function refusal(env: Record<string, string>, script = 'start.ts'): Promise<string> {
+  const launcher = launch(env, script)
   expect(await launcher.ended).toBe(1)
   const lines = launcher.said().trim().split('\n')
   expect(lines).toHaveLength(1)
@@ -47,6 +51,32 @@ test('refuses a data folder that cannot be written to', async () => {
   const said = await refusal({ PORT: String(await freePort()), DATA_DIR: join(dataDir, 'deeper') })
   expect(said).toMatch(/^The data folder .* cannot be written to \(.*\); set DATA_DIR to another one\.$/)
 })
+
+test('refuses a data folder where no folder can be made, at once', async () => {
+  const said = await refusal({ PORT: String(await freePort()), DATA_DIR: '/proc/palpite' })
+  expect(said).toMatch(/^The data folder \/proc\/palpite cannot be written to \(ENOENT.*\); set DATA_DIR/)
+})
+
+test('refuses a data folder whose running.json is a folder', async () => {
+  const dataDir = freshDataDir()
+  mkdirSync(join(dataDir, 'running.json'), { recursive: true })
+  const said = await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir })
+  expect(said).toMatch(/^Palpite cannot use .*running\.json \(EISDIR.*\)\.$/)
+})
+
+test.each(['', 'half a wor'])(
+  'refuses a cluster whose postmaster.pid says "%s", and says what to do',
+  async (left) => {
+    const dataDir = freshDataDir()
+    const { data } = findPlace(dataDir)
+    mkdirSync(data)
+    writeFileSync(join(data, 'PG_VERSION'), '18\n') // it is refused before anything else of the cluster is looked at
+    writeFileSync(join(data, 'postmaster.pid'), left)
+    const said = await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir }, WITHOUT_BUILD)
+    rmSync(data, { recursive: true })
+    expect(said).toMatch(/^PostgreSQL cannot be used: .*postmaster\.pid names no process.* remove that file/)
+  },
+)
 
 test('refuses a DATABASE_URL that nobody answers, without showing its password', async () => {
   const port = await freePort()

@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFolder, checkPort, readPort } from './check-machine.ts'
-import { outsideDatabase, ownDatabase } from './database.ts'
+import { type DatabaseUrls, outsideDatabase, ownDatabase } from './database.ts'
 import { type Environment, sandboxEnvironment, serverEnvironment, wantsSandbox } from './environments.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { takeLock } from './lock.ts'
 import { answersOk, listens } from './probes.ts'
 import { keepSecrets } from './secrets.ts'
+import { StartRefused, wordsOf } from './start-refused.ts'
 import { welcome } from './welcome.ts'
 
 /** The programs and web apps that make up the app, as paths from its root. */
@@ -26,6 +27,13 @@ const LEAVING_MS = 12_000
 
 const LONG_MS = 2 ** 30
 
+/** What the machine refused (a file that is a folder, a disk that is full) is told like any other refusal, without a stack. */
+const asRefusal = (error: unknown): unknown => {
+  const path = error instanceof Error && 'syscall' in error && 'path' in error ? error.path : undefined
+  if (typeof path !== 'string') return error
+  return new StartRefused(`Palpite cannot use ${path} (${wordsOf(error)}).`, { cause: error })
+}
+
 type Closer = () => void | Promise<void>
 
 /**
@@ -40,7 +48,7 @@ export async function runApp({ plan, env, say, signal }: Run): Promise<void> {
     await aborted(signal)
     say('Stopping …')
   } catch (error) {
-    if (!signal.aborted) throw error // stopped half-way is stopped, not failed
+    if (!signal.aborted) throw asRefusal(error) // stopped half-way is stopped, not failed
   } finally {
     for (const close of closers.reverse()) await close()
     clearInterval(awake)
@@ -58,13 +66,15 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   const secrets = keepSecrets(dataDir)
 
   // A wrong DATABASE_URL is said before a long build; our own PostgreSQL starts while the apps are built.
-  const outside = env['DATABASE_URL'] ? await outsideDatabase(env['DATABASE_URL']) : undefined
-  const database = outside ?? openOwnDatabase(dataDir, say, closers)
+  const outside = env['DATABASE_URL']
+    ? await outsideDatabase(env['DATABASE_URL'], env['DATABASE_OWNER_URL'] || undefined)
+    : undefined
+  const opening = outside ?? openOwnDatabase(dataDir, say, closers)
   const builds = plan.webApps.map((app) => buildWeb({ root: plan.root, app, signal, say }))
-  const [{ url: databaseUrl }] = await allOf(database, ...builds)
+  const [database] = await allOf(opening, ...builds)
   signal.throwIfAborted()
 
-  const settings = { env, port, dataDir, databaseUrl, secrets }
+  const settings = { env, port, dataDir, database, secrets }
   const logs = logFolder(env, dataDir)
   const log = (name: string) => logs && join(logs, `${name}.log`)
   const programs: Promise<void>[] = []
@@ -94,7 +104,7 @@ async function openOwnDatabase(
   dataDir: string,
   say: (line: string) => void,
   closers: Closer[],
-): Promise<{ url: string }> {
+): Promise<DatabaseUrls> {
   const database = await ownDatabase(dataDir, say)
   closers.push(database.stop)
   return database
@@ -104,7 +114,7 @@ async function openOwnDatabase(
 function logFolder(env: Environment, dataDir: string): string | undefined {
   if (env['NODE_ENV'] === 'production') return undefined
   const folder = join(dataDir, 'logs')
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return folder
 }
 

@@ -9,6 +9,8 @@ export type Secrets = {
   pixClientSecret: string
   pixKey: string
   pixWebhookSecret: string
+  /** What the ids that players see are made with. */
+  publicIdSecret: string
 }
 
 const fresh = (): Secrets => ({
@@ -16,6 +18,7 @@ const fresh = (): Secrets => ({
   pixClientSecret: randomBytes(32).toString('base64url'),
   pixKey: randomUUID(), // a random key (EVP) in the form Banco Central gives out
   pixWebhookSecret: randomBytes(32).toString('base64url'),
+  publicIdSecret: randomBytes(32).toString('base64url'),
 })
 
 /** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */

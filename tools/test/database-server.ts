@@ -23,7 +23,8 @@ const FOLDER_PREFIX = 'palpite-test-'
 
 /**
  * One PostgreSQL for the whole run, with every migration run once in a template database: a test file then gets
- * its own copy in some tens of milliseconds. DATABASE_URL_TEST names another server to use instead.
+ * its own copy in some tens of milliseconds. DATABASE_URL_TEST names another server to use instead, by its
+ * owner; the role of the application takes the same password there.
  * When it cannot be prepared, the tests that ask for a database fail with the reason; the pure ones still run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,11 +35,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('testDatabases', { server, template, problem })
   }
   try {
-    const server = outside ? { url: outside } : await startFleeting(closers)
-    await createDatabase(server.url, template)
-    closers.unshift(() => dropDatabase(server.url, template))
-    await migrate(databaseUrl(server.url, template), migrationFolders)
-    provide(server.url, '')
+    const server = outside ?? (await startFleeting(closers))
+    await createDatabase(server, template)
+    closers.unshift(() => dropDatabase(server, template))
+    await migrate(databaseUrl(server, template), migrationFolders)
+    provide(server, '')
   } catch (error) {
     provide('', inspect(error))
   }
@@ -52,7 +53,12 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return serverUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
 }
 
-async function startFleeting(closers: (() => Promise<void>)[]): Promise<{ url: string }> {
+/** The same address for another role. */
+export function urlAs(url: string, user: string): string {
+  return url.replace(/^(\w+:\/\/)[^:@/]*(?=[:@])/, `$1${user}`)
+}
+
+async function startFleeting(closers: (() => Promise<void>)[]): Promise<string> {
   await clearLeftovers()
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   chmodSync(folder, 0o755)
@@ -61,7 +67,7 @@ async function startFleeting(closers: (() => Promise<void>)[]): Promise<{ url: s
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return postgres
+  return postgres.ownerUrl
 }
 
 /** A run that was killed leaves its server running; the next one ends it. */

@@ -7,7 +7,7 @@ test('gives each caller a migrated database of its own', async () => {
   expect(one.url).not.toBe(other.url)
   const ran = await one.db<{ count: number }[]>`select count(*)::int as count from platform_migration`
   expect(ran[0]?.count).toBeGreaterThan(0)
-  await one.db`create table only_here (id int)`
+  await one.owner`create table only_here (id int)`
   const seen = await other.db<{ found: string | null }[]>`select to_regclass('only_here')::text as found`
   expect(seen).toEqual([{ found: null }])
   await Promise.all([one.drop(), other.drop()])

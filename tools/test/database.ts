@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
+import { APP_ROLE, type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { createDatabase, dropDatabase } from '../../apps/server/src/platform/postgres/index.ts'
-import { databaseUrl } from './database-server.ts'
+import { databaseUrl, urlAs } from './database-server.ts'
 
 export type FreshDatabase = {
+  /** As the application connects: with its rights alone. */
   url: string
   db: Db
+  /** As the owner connects, who may change tables and what guards them. */
+  ownerUrl: string
+  owner: Db
   /** Closes the pool and removes the database. */
   drop: () => Promise<void>
 }
 
 /**
- * A database of one's own with every migration run and nothing in it.
+ * A database of one's own with every migration run and nothing in it. What is tested works with the rights of the
+ * application; what only a test does (another schema, time that has passed, damage) goes through the owner.
  * `beforeAll(async () => { fresh = await freshDatabase() })`, `afterAll(() => fresh.drop())`.
  */
 export async function freshDatabase({
@@ -22,16 +27,31 @@ export async function freshDatabase({
   if (problem) throw new Error(`no database for the tests: ${problem}`)
   const name = `palpite_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await createDatabase(server, name, template)
-  const url = databaseUrl(server, name)
+  const ownerUrl = databaseUrl(server, name)
+  const url = urlAs(ownerUrl, APP_ROLE)
   const lost: Error[] = []
-  const db = openDb({ url, connections, onLostConnection: (error) => lost.push(error) })
+  const onLostConnection = (error: Error) => void lost.push(error)
+  const db = openDb({ url, connections, onLostConnection })
+  const owner = openDb({ url: ownerUrl, connections: 3, onLostConnection })
+  owners.set(db, owner)
   return {
     url,
     db,
+    ownerUrl,
+    owner,
     drop: async () => {
-      await db.close()
+      await Promise.all([db.close(), owner.close()])
       await dropDatabase(server, name)
       if (lost.length) throw new Error('the test lost its database', { cause: lost[0] })
     },
   }
+}
+
+const owners = new WeakMap<Db, Db>()
+
+/** The owner's connection to the database that these deps work on, for what the application may not do. */
+export function ownerOf(db: Db): Db {
+  const owner = owners.get(db)
+  if (!owner) throw new Error('only a fresh database has an owner to ask')
+  return owner
 }

@@ -13,10 +13,19 @@ export type Phone = {
   close: () => Promise<void>
 }
 
-type Wish = { language?: string; look?: 'dark' | 'light' }
+type Wish = {
+  language?: string
+  look?: 'dark' | 'light'
+  /** Whether the service worker keeps the app: a test cannot cut or hold the lines that a worker answers for. */
+  keepsShell?: boolean
+}
 
 /** Opens a browser with one fresh phone in it: no cookies, no storage, Portuguese and dark unless asked otherwise. */
-export async function openPhone({ language = 'pt-BR', look = 'dark' }: Wish = {}): Promise<Phone> {
+export async function openPhone({
+  language = 'pt-BR',
+  look = 'dark',
+  keepsShell = false,
+}: Wish = {}): Promise<Phone> {
   const browser = await openBrowser()
   const page = await browser.newPage({
     viewport: { width: 393, height: 852 },
@@ -25,6 +34,7 @@ export async function openPhone({ language = 'pt-BR', look = 'dark' }: Wish = {}
     locale: language,
     timezoneId: 'America/Sao_Paulo',
     colorScheme: look,
+    serviceWorkers: keepsShell ? 'allow' : 'block',
   })
   page.setDefaultTimeout(15_000)
   const faults = listen(page)

@@ -11,7 +11,14 @@ export async function openTestDeps(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const database = await freshDatabase({ connections: 10 })
-  const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, ...env })
+  const own = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PATIENCE_MS: '20000',
+    PUBLIC_ID_SECRET: 'the secret of every test',
+    DATABASE_URL: database.url,
+  }
+  const read = readConfig({ ...own, ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const deps: Deps = {
     config: read.config,

@@ -18,6 +18,7 @@ const OWN_WORLD = {
   PIX_URL: '',
   PUBLIC_URL: '',
   HOST: '',
+  PATIENCE_MS: '20000', // of a busy machine
 }
 
 /** Starts the app and waits until it says where to click. `env` changes its configuration. */

@@ -31,9 +31,9 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['app'],
       ['account', 'wallet', 'sportsbook', 'games', 'rewards', 'messages', 'records', 'protection'],
       ['shared'],
-      ['locales', 'virtual'],
+      ['locales', 'virtual', 'worker'],
     ],
-    open: ['app', 'shared', 'locales'],
+    open: ['app', 'shared', 'locales', 'worker'],
   },
   'apps/sandbox/src': {
     layers: [
@@ -58,6 +58,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src/sportsbook': [['settlement'], ['betting'], ['feeds'], ['pricing', 'risk'], ['catalogue']],
+  'apps/server/src/games': [['shared'], ['rounds'], ['draws'], ['adapters', 'seeds']],
 }
 
 /** Modules of the server: a table's name begins with the one that owns it. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkBrCodes } from './brcode.ts'
 import type { Check } from './case.ts'
+import { checkServed } from './check-served.ts'
 import { checkFairness } from './fairness.ts'
 import { checkPayTables } from './paytables.ts'
 import { checkPricing } from './pricing.ts'
@@ -19,6 +20,9 @@ export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
   brcode: checkBrCodes,
   'usdt-address': checkUsdtAddresses,
 }
+
+/** Kinds that are also played by the code of the running server, by its adapters: `served KIND FILE`. */
+const SERVED: Readonly<Record<string, (file: unknown) => Check[]>> = { fairness: checkServed }
 
 /** The lines to print for the checks of a file: each mismatch, what was skipped, and the count last. */
 export const report = (checks: readonly Check[]): { lines: string[]; failed: number } => {
@@ -69,11 +73,14 @@ const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 
 /** 0: every case is right; 1: one is not, or the file is none of this kind; 2: wrongly called. */
-const main = (kind = '', given = ''): number => {
-  const check = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+const main = (words: readonly string[]): number => {
+  const isServed = words[0] === 'served'
+  const kinds = isServed ? SERVED : KINDS
+  const [kind = '', given = ''] = isServed ? words.slice(1) : words
+  const check = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!check || given === '') {
     console.error(
-      `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}`,
+      `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}; or served KIND FILE, of ${Object.keys(SERVED).join(', ')}`,
     )
     return 2
   }
@@ -106,4 +113,4 @@ const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | 
   }
 }
 
-if (import.meta.main) process.exitCode = main(process.argv[2], process.argv[3])
+if (import.meta.main) process.exitCode = main(process.argv.slice(2))

@@ -34,4 +34,14 @@ const start = async (): Promise<void> => {
   )
 }
 
+/** After everything else: the first visit needs no worker, only the next one without a connection does. */
+const keepShellLater = (): void => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Where the browser allows no worker, or the line breaks meanwhile, the app works without.
+  const keep = () => void import('./app/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {})
+  if (document.readyState === 'complete') keep()
+  else window.addEventListener('load', keep, { once: true })
+}
+
 void start()
+keepShellLater()

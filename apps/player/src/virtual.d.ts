@@ -1,3 +1,8 @@
+/** The files of the build that the service worker keeps beforehand. */
+declare module 'virtual:shell-files' {
+  export const files: readonly { url: string; revision: string | null }[]
+}
+
 declare module 'virtual:texts/*' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

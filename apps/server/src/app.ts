@@ -3,16 +3,17 @@ import type { RedisClientType } from 'redis'
 import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
-import { openGames, roundPlayed } from './games/index.ts'
+import { openGames, readPlayersInRound, roundPlayed } from './games/index.ts'
 import {
   authenticateOperator,
   identitySettingsDefinition,
   openIdentity,
   openOperators,
+  readVerifiedSessions,
 } from './identity/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
-import { migrate, openDb } from './platform/db/index.ts'
+import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -22,7 +23,9 @@ import { closeServer, openServer } from './platform/http/server.ts'
 import type { Deps } from './platform/deps.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog } from './platform/log.ts'
+import { standardOutput } from './platform/log-output.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { type Outages, watchOutages } from './platform/outages.ts'
 import { turnOutboxDays } from './platform/outbox-partitions.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
@@ -30,7 +33,7 @@ import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { verifyAuditEachDay, verifyEachMinute } from './verify.ts'
+import { sealAllEachMinute, verifyAuditEachDay, verifyEachMinute, verifySealsEachDay } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { readVipTerms } from './rewards/index.ts'
@@ -48,6 +51,9 @@ const VISITS_A_SECOND = 300
 const OUTBOX_DAYS_EVERY_MS = 10 * 60_000
 /** Calls an operator may make in a second: a page of tables asks for several at once. */
 const OPERATOR_CALLS_A_SECOND = 30
+/** No statement takes so long: the whole verification of a large ledger is the longest. */
+const STATEMENT_MS = 10 * 60_000
+const LAST_WORDS_MS = 1000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 
 /**
@@ -55,27 +61,29 @@ const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
  * what runs beside the requests. `close` stops in the opposite order and loses nothing.
  */
 export async function openApp(config: Config): Promise<OpenedApp> {
-  const log = openLog(config.LOG_LEVEL)
-  const ran = await migrate(config.DATABASE_URL, migrationFolders)
+  const metrics = openMetrics()
+  const lost = metrics.counter('log_lines_lost_total', 'Log lines that could not be written')
+  const output = standardOutput(() => lost.inc())
+  const log = openLog(config.LOG_LEVEL, output)
+  const ran = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, migrationFolders)
   if (ran.length > 0) log.info({ ran }, 'migrated')
   const redis = await openRedis(config, log)
-  const deps: Deps = {
-    config,
-    log,
-    db: openDb({
-      url: config.DATABASE_URL,
-      connections: config.DATABASE_CONNECTIONS,
-      onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-    }),
-    random: systemRandom,
-    metrics: openMetrics(),
-    limits: openLimits(redis),
-  }
+  const db = openDb({
+    url: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    patienceMs: config.PATIENCE_MS,
+    statementMs: STATEMENT_MS,
+  })
+  const outages = await watchOutages({ config, db, log, metrics })
+  const limits = openLimits(redis)
+  const deps: Deps = { config, log, db: outages.db, random: systemRandom, metrics, limits }
+  await checkAppRole(deps)
   await addLedgerPartitions(deps)
   // Before anything is written: it may have stood still for days. The job tries again what fails here.
   await turnOutboxDays(deps.db).catch((error: unknown) => log.warn({ err: error }, 'days of the outbox'))
   if (config.SEED_WORLD === '1') await seedApp(deps)
-  const { app, jobs } = await openModules(deps, redis)
+  const { app, jobs } = await openModules(deps, redis, outages)
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
   return {
@@ -83,16 +91,26 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     close: async () => {
       // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
       await Promise.all([closeServer(app), ...jobs.map((job) => job.stop())])
+      await outages.stop()
       await deps.db.close()
       if (redis) await closeRedis(redis)
+      await output.flush(LAST_WORDS_MS)
     },
   }
 }
 
-/** Every round of the games there are is over when it is answered, so nobody is ever in one. */
-const noOpenRounds = () => Promise.resolve(new Set<number>())
+/** In production the server works with the rights of the application alone. Elsewhere it says what is wrong, and goes on. */
+async function checkAppRole({ config, db, log }: Deps): Promise<void> {
+  const wrong = await wrongAppRole(db)
+  if (wrong === undefined) return
+  if (config.NODE_ENV === 'production') {
+    await db.close()
+    throw new Error(wrong)
+  }
+  log.warn({ wrong }, 'the role of the database')
+}
 
-async function openModules(deps: Deps, redis: RedisClientType | undefined) {
+async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
   const policy = policyOf(deps.config)
   const identity = openIdentity(deps, {
     settings: await readInForce(deps.db, identitySettingsDefinition),
@@ -101,7 +119,12 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
   })
   const protection = openProtection(deps, { policy })
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed] })
-  const cashier = openCashier(deps, { policy, readVipTerms, openRounds: noOpenRounds })
+  const cashier = openCashier(deps, {
+    policy,
+    readVipTerms,
+    openRounds: readPlayersInRound,
+    verifiedSessions: readVerifiedSessions,
+  })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
 
@@ -115,12 +138,13 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     authenticate: identity.authenticate,
     admit: (playerId) => calls.take(String(playerId)),
     admitVisitor: (ip) => visits.take(ip),
+    patienceMs: deps.config.PATIENCE_MS,
   }
   const { readPrices, readVersions } = sportsbook
-  const realtime = openRealtime(deps, { api, redis, readPrices, readVersions })
+  const realtime = openRealtime(deps, { api, redis, readPrices, readVersions, readRoom: games.readRoom })
   for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
   openBackofficeApi(deps, app, (ip) => visits.take(ip))
-  serveHealth(app, deps)
+  serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
   await servePages(app, PLAYER_APP, deps.log)
 
@@ -138,8 +162,11 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined) {
     ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),
+    ...games.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
     verifyAuditEachDay(deps),
+    sealAllEachMinute(deps),
+    verifySealsEachDay(deps),
     watchSettings(deps, settingsDefinitions),
     schedule(outboxDays),
   ]

@@ -22,7 +22,7 @@ afterAll(() => fresh.drop())
 /** Unique keys of these tables that do not hold the player, by name. */
 const keysWithoutPlayer = async (tables: readonly string[]) =>
   (
-    await fresh.db<{ name: string }[]>`
+    await fresh.owner<{ name: string }[]>`
       select indexrelid::regclass::text as name
         from pg_index
        where indrelid = any(${tables}::regclass[]) and indisunique
@@ -36,14 +36,14 @@ test('every unique key of a table that grows with play holds the player', async 
 })
 
 test('a unique key without the player is found, by index or by constraint', async () => {
-  await fresh.db`create table hot (id bigint primary key, player_id bigint, key text, unique (player_id, key))`
-  await fresh.db`create unique index hot_by_key on hot (key)`
+  await fresh.owner`create table hot (id bigint primary key, player_id bigint, key text, unique (player_id, key))`
+  await fresh.owner`create unique index hot_by_key on hot (key)`
   expect(await keysWithoutPlayer([...hotTables, 'hot'])).toEqual(['hot_by_key', 'hot_pkey'])
-  await fresh.db`drop table hot`
+  await fresh.owner`drop table hot`
 })
 
 test('a partition that is attached has the keys of its table', async () => {
-  const partitions = await fresh.db<{ name: string }[]>`
+  const partitions = await fresh.owner<{ name: string }[]>`
     select inhrelid::regclass::text as name from pg_inherits
      where inhparent = any(${hotTables}::regclass[])`
   expect(partitions).toHaveLength(8)

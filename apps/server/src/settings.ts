@@ -4,11 +4,13 @@ import { identitySettingsDefinition } from './identity/index.ts'
 import type { SettingsDefinition } from './platform/settings/settings.ts'
 import { protectionSettingsDefinition } from './protection/index.ts'
 import { sportsbookSettingsDefinition } from './sportsbook/index.ts'
+import { wageringSettingsDefinition } from './wagering/index.ts'
 
 /** The settings of every module, for operators to look at and to propose others. */
 export const settingsDefinitions: readonly SettingsDefinition[] = [
   identitySettingsDefinition,
   protectionSettingsDefinition,
+  wageringSettingsDefinition,
   cashierSettingsDefinition,
   sportsbookSettingsDefinition,
   gamesSettingsDefinition,

@@ -94,7 +94,8 @@ async function openWorld() {
           playerId,
           requestId: `at-once-${playerId}-${(requests += 1)}`,
           stakeCents,
-          bet: { side: 'over' as const, targetHundredths: 5050 }, // pays twice the stake or nothing
+          game: 'dice' as const,
+          choice: { direction: 'over', targetHundredths: 5050 }, // pays twice the stake or nothing
         }))
         for (const answer of await present(servers[one.server], 'a server').playRounds(list)) {
           if (!answer.ok) refusals.push(answer.refusal.code)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../tools/test/database.ts'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { openCashier } from './cashier/index.ts'
 import { testNeeds } from './cashier/testing/needs.ts'
@@ -53,11 +54,11 @@ test('halts payouts when the ledger cannot be verified, until it is', async () =
   const { findings, verify, untilHalted } = start()
   const verifying = verify()
   await untilHalted(false)
-  await deps.db`alter table ledger_account rename to hidden_account`
+  await ownerOf(deps.db)`alter table ledger_account rename to hidden_account`
   verifying.wake()
   await untilHalted(true)
   expect(await findings()).toBe(1)
-  await deps.db`alter table hidden_account rename to ledger_account`
+  await ownerOf(deps.db)`alter table hidden_account rename to ledger_account`
   verifying.wake()
   await untilHalted(false)
   expect(await findings()).toBe(0)
@@ -92,7 +93,7 @@ test('halts payouts on a finding', async () => {
 })
 
 test('halts payouts when the sums of open bets are not those of the bets, which each start looks at once', async () => {
-  await deps.db`alter table sportsbook_liability disable trigger all` // the outcome does not exist
+  await ownerOf(deps.db)`alter table sportsbook_liability disable trigger all` // the outcome does not exist
   await deps.db`
     insert into sportsbook_liability (outcome_id, market_id, stake_cents, return_cents) values (1, 1, 0, 5)`
   const first = start()
@@ -115,9 +116,9 @@ test('an audit chain that does not hold is an alarm of its own, which halts no p
   await deps.db.begin((tx) =>
     audit(tx, { actor: { kind: 'system', id: null }, action: 'test.done', subject: 'test:1' }),
   )
-  await deps.db`alter table platform_audit disable trigger all`
-  await deps.db`update platform_audit set subject = 'test:2'`
-  await deps.db`alter table platform_audit enable trigger all`
+  await ownerOf(deps.db)`alter table platform_audit disable trigger all`
+  await ownerOf(deps.db)`update platform_audit set subject = 'test:2'`
+  await ownerOf(deps.db)`alter table platform_audit enable trigger all`
   const { verify, findings, untilHalted } = start()
   verify()
   await untilHalted(false)

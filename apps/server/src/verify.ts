@@ -1,27 +1,33 @@
 import { cashierClearing } from './cashier/index.ts'
-import { verifyRounds } from './games/index.ts'
-import { type LedgerFinding, verifyLedger } from './ledger/index.ts'
+import { gamesClearing, gamesSealed, verifyRounds } from './games/index.ts'
+import { type LedgerFinding, ledgerSealed, verifyLedger } from './ledger/index.ts'
 import { verifyAudit } from './platform/audit/verify-audit.ts'
 import type { Db } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { type Job, schedule } from './platform/schedule.ts'
+import { sealEachMinute, verifySeals } from './platform/seals/index.ts'
 import { verifyLiabilities, sportsbookClearing } from './sportsbook/index.ts'
 
 const EVERY_MS = 60_000
-const AUDIT_EVERY_MS = 60 * 60_000
+/** What is read once a day is tried again so soon where it failed. */
+const DAILY_BEAT_MS = 60 * 60_000
 /** A row of an open month that was changed past all guards is found within this time. */
 const WHOLE_EVERY_SECONDS = 24 * 60 * 60
 
-const clearing = () => [...cashierClearing(), ...sportsbookClearing()]
+const clearing = () => [...cashierClearing(), ...sportsbookClearing(), ...gamesClearing()]
 
-/** Verifies the ledger now, with the open items of every module and the audit chain. No finding means it holds. */
+/** What is sealed, of every module. */
+export const sealedTables = () => [...ledgerSealed, ...gamesSealed]
+
+/** Verifies the ledger now, with the open items of every module, the audit chain and the seals. No finding means it holds. */
 export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLedger(db, clearing())),
   ...(await verifyModules(db)),
   ...(await verifyAudit(db)),
+  ...(await verifySeals(db, sealedTables())),
 ]
 
-/** What modules verify by all their rows: the sums of what open bets would return, and nonces without a gap. */
+/** What modules verify by all their rows: the sums of what open bets would return, and rounds as their seeds played them. */
 const verifyModules = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLiabilities(db)),
   ...(await verifyRounds(db)),
@@ -64,21 +70,48 @@ export function verifyEachMinute(deps: Deps, haltPayouts: (halted: boolean) => v
   return job
 }
 
+type Reading = Pick<Deps, 'db' | 'log' | 'metrics'>
+
 /**
  * Reads the audit chain now and once a day. A finding is an alarm of its own, `palpite_audit_findings`, and halts no
  * payouts: a row of the audit is no money, and cannot be mended, so that they would wait for good.
  */
-export function verifyAuditEachDay(deps: Pick<Deps, 'db' | 'log' | 'metrics'>): Job {
-  const gauge = deps.metrics.gauge('audit_findings', 'What the last reading of the audit chain found wrong')
+export const verifyAuditEachDay = (deps: Reading): Job =>
+  readEachDay(deps, {
+    name: 'audit',
+    help: 'What the last reading of the audit chain found wrong',
+    alarm: 'the audit chain does not hold',
+    read: () => verifyAudit(deps.db),
+  })
+
+/**
+ * Reads the seals and what they were made over now and once a day. A finding is an alarm of its own,
+ * `palpite_seal_findings`, and halts no payouts, as one of the audit: what it costs shows in the ledger, which does.
+ */
+export const verifySealsEachDay = (deps: Reading): Job =>
+  readEachDay(deps, {
+    name: 'seal',
+    help: 'What the last reading of the seals found wrong',
+    alarm: 'the seals do not hold',
+    read: () => verifySeals(deps.db, sealedTables()),
+  })
+
+/** Seals what happened, each minute. */
+export const sealAllEachMinute = (deps: Pick<Deps, 'db' | 'log'>): Job => sealEachMinute(deps, sealedTables())
+
+type WhatToRead = { name: string; help: string; alarm: string; read: () => Promise<string[]> }
+
+function readEachDay({ log, metrics }: Reading, { name, help, alarm, read }: WhatToRead): Job {
+  const gauge = metrics.gauge(`${name}_findings`, help)
   let readsAtMs = 0
   const run = async () => {
     if (performance.now() < readsAtMs) return
-    const findings = await verifyAudit(deps.db)
+    const findings = await read()
     readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // one that failed is tried again sooner
     gauge.set(findings.length)
-    if (findings.length > 0) deps.log.fatal({ findings }, 'the audit chain does not hold')
+    if (findings.length > 0) log.fatal({ findings }, alarm)
   }
-  const job = schedule({ name: 'verify-audit', everyMs: AUDIT_EVERY_MS, log: deps.log, run })
+  const job = schedule({ name: `verify-${name}`, everyMs: DAILY_BEAT_MS, log, run })
   job.wake()
   return job
 }

@@ -16,6 +16,8 @@ export type Call = {
   form?: true
   /** The answer is this media type, outside the envelope. */
   raw?: string
+  /** Put off by no limit, however much its player asks: whoever wants to end a session can, always. */
+  isNeverPutOff?: true
   data: Shape
 }
 
@@ -39,6 +41,9 @@ export const reaisAbove0 = z
 
 /** The caller's own id for a command that moves money: sent twice, it acts once. */
 export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+/** An id as it is shown outside: it tells neither how many there are nor which came first. */
+export const publicId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}$/))
 
 /** Whether the app wrapper asks (`isapp=1`); forms can only spell it, JSON has the number too. */
 export const isapp = z.literal([0, 1, '0', '1'])

@@ -8,6 +8,9 @@ const flag = z.enum(['0', '1'])
 /** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
 const endReason = z.nullable(z.enum(['other_payer']))
 
+/** The same of a record; a withdrawal of whoever came to owe is stopped, and pays what is owed. */
+const recordReason = z.nullable(z.enum(['other_payer', 'owes_money']))
+
 /** A package of the price list. `gift` and `price` are reais; `curreny` keeps the specification's spelling. */
 export const pricePackage = z.object({
   pkgId: z.string(),
@@ -82,7 +85,7 @@ export const cashierCalls = defineCalls({
     }),
   },
   'POST /api/app/order/withdraw': {
-    summary: 'Holds the money and asks for a payout',
+    summary: 'Holds the money and asks for a payout; to a key that was never used, after verifyPwd',
     access: 'player',
     body: z.strictObject({
       payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
@@ -113,7 +116,7 @@ export const cashierCalls = defineCalls({
           orderId: z.string(),
           type: z.enum(['10', '11']),
           status: z.enum(['00', '01', '10', '-01', '99', '-99']),
-          reason: endReason,
+          reason: recordReason,
           amountCents: centsAbove0,
           feeCents: z.int(),
           method: z.string(),

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { centsAbove0, centsFrom0, cursor, defineCalls, instant, nextCursor, requestId } from './call.ts'
+import { centsAbove0, defineCalls, nextCursor, publicId, requestId } from './call.ts'
+import {
+  actions,
+  balances,
+  choices,
+  type GameCode,
+  gameCodes,
+  gameRoom,
+  gameRooms,
+  gameRound,
+  roundOf,
+} from './game-rounds.ts'
 
-/** The small games, by the code used in paths, tables and text keys (`game.<code>`). */
-export const gameCodes = ['mines', 'dice', 'limbo', 'luckyColor', 'rowDouble', 'double'] as const
+const roundId = publicId
 const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 
 /** What a player may know of the seeds in use: the server seed only by its hash. */
@@ -15,26 +25,17 @@ const seeds = z.object({
   algorithm: z.string(),
 })
 
-/** A finished round of an instant game; `serverSeed` is there once the pair was rotated out. */
-const round = z.object({
-  roundId: z.string(),
-  game: z.enum(gameCodes),
-  stakeCents: centsAbove0,
-  payoutCents: centsFrom0,
-  at: instant,
-  serverSeedHash: z.string(),
-  serverSeed: z.nullable(z.string()),
-  clientSeed: z.string(),
-  nonce: z.int(),
-  algorithm: z.string(),
-  dice: z.object({
-    direction: z.enum(['over', 'under']),
-    targetHundredths: z.int(),
-    resultHundredths: z.int(),
-    /** Ten-thousandths: 2.0000× is 20000. */
-    multiplierE4: z.int(),
-  }),
-})
+/** What a round answers that was just played or gone on with, and what its player has then. */
+const playedRound = <const G extends GameCode>(game: G) =>
+  z.object({ round: roundOf(game), ...balances.shape })
+
+/** A stake on a round of this game, with what is chosen. */
+const betOf = <const G extends GameCode>(game: G) =>
+  z.strictObject({ requestId, stakeCents: centsAbove0, ...choices[game].shape })
+
+/** The next step in an open round; `tile` null takes the money. */
+const stepOf = <const G extends keyof typeof actions>(game: G) =>
+  z.strictObject({ requestId, roundId, ...actions[game] })
 
 /** Small games and their seeds. */
 export const gamesCalls = defineCalls({
@@ -52,30 +53,83 @@ export const gamesCalls = defineCalls({
   'POST /api/app/games/dice/betPlay': {
     summary: 'Plays a round of dice',
     access: 'player',
-    body: z.strictObject({
-      requestId,
-      stakeCents: centsAbove0,
-      direction: z.enum(['over', 'under']),
-      targetHundredths: z.int().check(z.minimum(0), z.maximum(10_000)),
-    }),
-    data: z.object({
-      ...round.shape,
-      balance: z.number(),
-      freeBalance: z.number(),
-      balanceVersion: z.int(),
-    }),
+    body: betOf('dice'),
+    data: playedRound('dice'),
+  },
+  'POST /api/app/games/limbo/betPlay': {
+    summary: 'Plays a round of limbo',
+    access: 'player',
+    body: betOf('limbo'),
+    data: playedRound('limbo'),
+  },
+  'POST /api/app/games/mines/betPlay': {
+    summary: 'Begins a round of mines',
+    access: 'player',
+    body: betOf('mines'),
+    data: playedRound('mines'),
+  },
+  'POST /api/app/games/mines/step': {
+    summary: 'Opens a tile of an open round of mines, or takes its money',
+    access: 'player',
+    body: stepOf('mines'),
+    data: playedRound('mines'),
+  },
+  'POST /api/app/games/rowDouble/betPlay': {
+    summary: 'Begins a climb of row double',
+    access: 'player',
+    body: betOf('rowDouble'),
+    data: playedRound('rowDouble'),
+  },
+  'POST /api/app/games/rowDouble/step': {
+    summary: 'Picks a tile of the next row of an open climb, or takes its money',
+    access: 'player',
+    body: stepOf('rowDouble'),
+    data: playedRound('rowDouble'),
+  },
+  'POST /api/app/games/double/betPlay': {
+    summary: 'Bets on a colour of the round of double that takes bets',
+    access: 'player',
+    body: betOf('double'),
+    data: playedRound('double'),
+  },
+  'POST /api/app/games/luckyColor/betPlay': {
+    summary: 'Bets on the round of lucky colour that takes bets in this room',
+    access: 'player',
+    body: betOf('luckyColor'),
+    data: playedRound('luckyColor'),
+  },
+  'POST /api/app/games/shared/cancel': {
+    summary: 'Takes a bet on a shared round back while it still takes bets',
+    access: 'player',
+    body: z.strictObject({ roundId }),
+    data: z.object({ round: gameRound, ...balances.shape }),
+  },
+  'GET /api/app/games/shared/:room': {
+    summary: 'A room of a shared game: its rounds, bets and draws',
+    access: 'visitor',
+    params: z.strictObject({ room: z.enum(gameRooms) }),
+    data: gameRoom,
+  },
+  'GET /api/app/games/open': {
+    summary: "The player's open rounds, oldest first",
+    access: 'player',
+    data: z.array(gameRound),
   },
   'GET /api/app/games/rounds': {
     summary: "The player's rounds, newest first",
     access: 'player',
-    query: z.strictObject({ game: z.optional(z.enum(gameCodes)), cursor }),
-    data: z.object({ rounds: z.array(round), next: nextCursor }),
+    query: z.strictObject({
+      game: z.optional(z.enum(gameCodes)),
+      status: z.optional(z.enum(['open', 'won', 'lost', 'refunded'])),
+      cursor: z.optional(publicId),
+    }),
+    data: z.object({ rounds: z.array(gameRound), next: nextCursor }),
   },
   'GET /api/app/games/rounds/:roundId': {
     summary: 'One round of the player, to verify',
     access: 'player',
-    params: z.strictObject({ roundId: z.string().check(z.regex(/^\d{1,18}$/)) }),
-    data: round,
+    params: z.strictObject({ roundId }),
+    data: gameRound,
   },
   'GET /api/app/games/rules': {
     summary: 'Stakes, bounds and the exact return to player of each game',
@@ -83,6 +137,7 @@ export const gamesCalls = defineCalls({
     data: z.array(
       z.object({
         game: z.enum(gameCodes),
+        isOpen: z.boolean(),
         minStakeCents: centsAbove0,
         maxStakeCents: centsAbove0,
         maxPayoutCents: centsAbove0,

@@ -11,10 +11,30 @@ const codeId = z.union([
   z.pipe(z.int().check(z.minimum(0), z.maximum(999_999_999)), z.transform(String)),
 ])
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
+/** A proof of work, for a call that was refused with `proof_needed`: the challenge it was told, and a number. */
+const proof = z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,12}\.[\w-]{8,40}\.[\w-]{43}:\d{1,10}$/)))
 const none = z.null()
 const token = z.object({ access_token: z.string() })
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
+/** What is still to be wagered, and by which stakes. Own money and bonus are wagered at the same time. */
+const wagering = z.object({
+  /** Of own money, before it may be withdrawn: left, and of how much in all. */
+  ownLeftCents: z.int(),
+  ownTotalCents: z.int(),
+  /** Of bonuses, in stakes as they count: left, and of how much in all. Only own money counts, never bonus money. */
+  bonusLeftCents: z.int(),
+  bonusTotalCents: z.int(),
+  /** The most that becomes cash once all is wagered. */
+  bonusGrantCents: z.int(),
+  /** A stake at a lower price or multiplier counts for nothing. */
+  minPriceMilli: z.int(),
+  /** The most of one stake that may come from bonus money. */
+  maxBonusStakeCents: z.int(),
+  /** From which price on so much of a stake counts for the bonus, in hundredths of a percent; a higher step replaces. */
+  contributions: z.array(z.object({ game: z.string(), fromPriceMilli: z.int(), shareBps: z.int() })),
+})
+
 const userInfo = z.object({
   uId: z.string(),
   name: z.nullable(z.string()),
@@ -50,14 +70,16 @@ const userInfo = z.object({
   extendInfo: z.nullable(z.object({ username: z.string(), pwd: z.string(), balance: z.number() })),
   /** The price packages, as getPrices answers them. */
   paypackage: z.array(pricePackage),
+  wagering,
 })
 
 /** Registration, sessions, captcha, passwords and the player's own page. */
 export const identityCalls = defineCalls({
   'POST /api/auth/user/restLogin': {
-    summary: 'Opens a session with e-mail and password; needs a solved captcha',
+    summary:
+      'Opens a session with e-mail and password; needs a solved captcha, and a proof of work where too many guesses were made',
     access: 'visitor',
-    body: z.strictObject({ username: email, pwd: password, codeId, captCode }),
+    body: z.strictObject({ username: email, pwd: password, codeId, captCode, proof }),
     data: token,
   },
   'POST /api/auth/user/restRegister': {
@@ -75,6 +97,7 @@ export const identityCalls = defineCalls({
       regcode: z.optional(z.string().check(z.maxLength(20))),
       codeId,
       captCode,
+      proof,
       isapp: z.optional(isapp),
     }),
     data: token,
@@ -82,6 +105,7 @@ export const identityCalls = defineCalls({
   'POST /api/auth/user/restLogout': {
     summary: 'Ends the session of the token it is sent with',
     access: 'player',
+    isNeverPutOff: true,
     data: none,
   },
   'GET /api/auth/user/captcha/:codeId': {
@@ -89,6 +113,14 @@ export const identityCalls = defineCalls({
     access: 'visitor',
     params: z.strictObject({ codeId: digits }),
     raw: 'image/png',
+    data: none,
+  },
+  'GET /api/auth/user/captcha/:codeId/sound': {
+    summary:
+      'Plays a fresh captcha for this id in place of the picture: groups of beeps to count; single use, two minutes',
+    access: 'visitor',
+    params: z.strictObject({ codeId: digits }),
+    raw: 'audio/wav',
     data: none,
   },
   'GET /api/app/user/userInfo': {
@@ -116,6 +148,12 @@ export const identityCalls = defineCalls({
     summary: 'Changes the password; other sessions end',
     access: 'player',
     body: z.strictObject({ oPwd: password, nPwd: password, nPwd1: password }),
+    data: none,
+  },
+  'POST /api/app/user/verifyPwd': {
+    summary: 'Gives the password again: for minutes this session may withdraw to a new key',
+    access: 'player',
+    body: z.strictObject({ pwd: password }),
     data: none,
   },
   'POST /api/app/main/RESETPWD/sendEmail': {

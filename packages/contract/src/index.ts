@@ -33,7 +33,17 @@ export type Calls = {
 }
 
 export type { Access, Call } from './call.ts'
-export { gameCodes } from './games.ts'
+export {
+  actions,
+  choices,
+  type GameCode,
+  gameCodes,
+  gameRooms,
+  gameRound,
+  luckyPicks,
+  luckyRooms,
+  states,
+} from './game-rounds.ts'
 export {
   type ClientEvents,
   clientEvents,

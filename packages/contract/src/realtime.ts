@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
-import { gameCodes } from './games.ts'
+import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 
 export const realtimeCalls = defineCalls({
   'POST /api/app/realtime/ticket': {
@@ -93,6 +93,8 @@ export const publicEvents = {
     marketCount: z.int(),
     markets: z.array(marketChange),
   }),
+  /** A room of a shared game, as it is now: its rounds, bets and draws. */
+  gameRoom,
   /** Sent in answer to `watch`: the versions of the whole fixtures that are watched from now on. */
   watched: z.object({ versions: z.array(z.tuple([z.string(), z.int()])) }),
 }
@@ -104,6 +106,8 @@ export const clientEvents = {
   /** The player left the screen of a game. */
   offGame: z.strictObject({ gameCode: z.enum(gameCodes) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
+  /** This room of a shared game from now on, and no other; null for none. */
+  watchRoom: z.strictObject({ room: z.nullable(z.enum(gameRooms)) }),
   /** These fixtures from now on, and no others: with their main markets, or with all. */
   watch: z.strictObject({ fixtureIds: watchedIds, wholeFixtureIds: watchedIds }),
 }

@@ -1,6 +1,6 @@
 import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
-import { centsAbove0, cursor, defineCalls, instant, nextCursor, priceMilli, requestId } from './call.ts'
+import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, requestId } from './call.ts'
 
 const sport = z.enum(SPORTS)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
@@ -8,6 +8,9 @@ const id = z.string().check(z.regex(/^\d{1,18}$/))
 /** A price can be bet on while it is open. */
 export const outcomeStatus = z.enum(['open', 'suspended', 'closed'])
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
+
+/** A day of the coming week, counted from today, as the house has days: those of America/Sao_Paulo. */
+const weekDay = z.enum(['0', '1', '2', '3', '4', '5', '6', '7'])
 
 /** One thing to bet on. `code` names it in its market: home, draw, away, over, under. */
 const outcome = z.object({
@@ -55,7 +58,7 @@ const fixture = z.object({
 
 /** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
 const bet = z.object({
-  betId: z.string(),
+  betId: publicId,
   status: z.enum(['open', 'settled']),
   result: z.int(),
   stakeCents: centsAbove0,
@@ -95,10 +98,22 @@ export const sportsbookCalls = defineCalls({
     data: z.array(z.object({ sport, live: z.int(), today: z.int(), coming: z.int() })),
   },
   'GET /api/app/sportsbook/fixtures': {
-    summary: 'Fixtures of a sport and time, by competition, with their main markets',
+    summary: 'Fixtures of a sport and time, by competition, with their main markets; a week day by day',
     access: 'visitor',
-    query: z.strictObject({ sport, when: z.enum(['live', 'today', 'tomorrow', 'week']) }),
-    data: z.array(z.object({ competition: z.string(), fixtures: z.array(fixture) })),
+    query: z.strictObject({
+      sport,
+      when: z.enum(['live', 'today', 'tomorrow', 'week']),
+      /** Which day of the week; without it the first that has a fixture. Of other times it says nothing. */
+      day: z.optional(weekDay),
+    }),
+    data: z.array(
+      z.object({
+        competition: z.string(),
+        /** ISO 3166, of a part of a country with that part (GB-ENG); nothing where there is none, or none is known. */
+        country: z.nullable(z.string()),
+        fixtures: z.array(fixture),
+      }),
+    ),
   },
   'GET /api/app/sportsbook/fixture/:fixtureId': {
     summary: 'One fixture with all its markets',
@@ -127,13 +142,16 @@ export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/bets': {
     summary: "The player's bets, newest first",
     access: 'player',
-    query: z.strictObject({ status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])), cursor }),
+    query: z.strictObject({
+      status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])),
+      cursor: z.optional(publicId),
+    }),
     data: z.object({ bets: z.array(bet), next: nextCursor }),
   },
   'GET /api/app/sportsbook/bets/:betId': {
     summary: 'One bet of the player',
     access: 'player',
-    params: z.strictObject({ betId: id }),
+    params: z.strictObject({ betId: publicId }),
     data: bet,
   },
 })

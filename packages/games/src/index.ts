@@ -32,6 +32,7 @@ export {
   limboChancePercent,
   limboPayoutCents,
   limboReturnToPlayer,
+  limboWinningSteps,
   rollLimbo,
   type LimboRefusal,
 } from './limbo.ts'
@@ -40,6 +41,7 @@ export {
   checkMineCount,
   checkMines,
   MINES_TILES,
+  minesChance,
   minesMultiplier,
   minesPayoutCents,
   minesReturnToPlayer,
@@ -59,6 +61,7 @@ export {
   pickTile,
   placeRows,
   ROW_DIFFICULTIES,
+  rowChance,
   rowMultiplier,
   rowPayoutCents,
   rowReturnToPlayer,

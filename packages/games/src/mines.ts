@@ -28,13 +28,11 @@ export type MinesView = {
   readonly mines?: readonly number[]
 }
 
-export type MinesRefusal =
-  | 'mines_out_of_range'
-  | 'round_is_over'
-  | 'no_such_tile'
-  | 'tile_repeated'
-  | 'tile_already_open'
-  | 'nothing_opened'
+/** Why a step cannot be made. */
+export type MinesStepRefusal = 'round_is_over' | 'no_such_tile' | 'tile_already_open' | 'nothing_opened'
+
+/** Why mines cannot be those of a round. */
+export type MinesRefusal = 'mines_out_of_range' | 'no_such_tile' | 'tile_repeated'
 
 /** Why a round with so many mines cannot be played, if it cannot: 1 to 24. */
 export const checkMineCount = (mineCount: number): MinesRefusal | undefined =>
@@ -108,7 +106,7 @@ export const startMines = (stakeCents: Cents, mines: readonly number[]): MinesRo
 
 type Moved =
   | { readonly ok: true; readonly round: MinesRound }
-  | { readonly ok: false; readonly reason: MinesRefusal }
+  | { readonly ok: false; readonly reason: MinesStepRefusal }
 
 /** Opens a tile: a mine ends the round, the last safe tile cashes out by itself. */
 export const openTile = (round: MinesRound, tile: number): Moved => {

@@ -43,13 +43,11 @@ export type RowView = {
   readonly safeTiles?: readonly (readonly number[])[]
 }
 
-export type RowRefusal =
-  | 'round_is_over'
-  | 'no_such_tile'
-  | 'nothing_climbed'
-  | 'not_nine_rows'
-  | 'not_its_safe_tiles'
-  | 'tile_repeated'
+/** Why a step cannot be made. */
+export type RowStepRefusal = 'round_is_over' | 'no_such_tile' | 'nothing_climbed'
+
+/** Why tiles cannot be the safe ones of a climb. */
+export type RowRefusal = 'not_nine_rows' | 'not_its_safe_tiles' | 'no_such_tile' | 'tile_repeated'
 
 /** The safe tiles of the nine rows for these seeds, bottom first, in the order drawn; floats run on over the rows. */
 export const placeRows = (hmac: HmacSha256, seeds: Seeds, difficulty: RowDifficulty): number[][] => {
@@ -81,7 +79,7 @@ export const rowMultiplier = (
 }
 
 /** Chance of climbing so many rows, exactly. */
-const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
+export const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
   const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
   return fraction(BigInt(safe) ** BigInt(rows), BigInt(tiles) ** BigInt(rows))
 }
@@ -125,7 +123,7 @@ export const startRows = (
 
 type Moved =
   | { readonly ok: true; readonly round: RowRound }
-  | { readonly ok: false; readonly reason: RowRefusal }
+  | { readonly ok: false; readonly reason: RowStepRefusal }
 
 /** Picks a tile of the next row: an unsafe one ends the climb, the last row cashes out by itself. */
 export const pickTile = (round: RowRound, tile: number): Moved => {

@@ -15,6 +15,8 @@ export type AlertKind = keyof typeof kinds
 type Props = {
   kind?: AlertKind
   text: ReactNode
+  /** What follows from it, in a quieter line of its own. */
+  note?: string | undefined
   /** The one button everybody has; Esc means it, or `cancelLabel` where there is one. */
   okLabel: string
   cancelLabel?: string | undefined
@@ -22,17 +24,29 @@ type Props = {
 }
 
 /** A dialog in the middle that must be answered. With `cancelLabel` it asks, without it tells. */
-export function Alert({ kind = 'info', text, okLabel, cancelLabel, onClose }: Props) {
+export function Alert({ kind = 'info', text, note, okLabel, cancelLabel, onClose }: Props) {
   const textId = useId()
+  const noteId = useId()
   const dialog = useModal({ onCancel: () => onClose(cancelLabel === undefined) })
   const { icon, colour } = kinds[kind]
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby={textId} className="alert z-70">
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={textId}
+      aria-describedby={note === undefined ? undefined : noteId}
+      className="alert z-70"
+    >
       <div className="grid justify-items-center gap-12 text-center">
         <Icon name={icon} className={`size-40 ${colour}`} />
         <div id={textId} className="text-16 font-600 text-balance whitespace-pre-line">
           {text}
         </div>
+        {note !== undefined && (
+          <p id={noteId} className="text-14 text-balance whitespace-pre-line text-text-2">
+            {note}
+          </p>
+        )}
       </div>
       <div className="mt-18 flex gap-8">
         {cancelLabel !== undefined && (

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { editEntry } from './edit-entry.ts'
 import { type MoneyEntry, showEntry } from './money-entry.ts'
 import { useEditStart } from './use-edit-start.ts'
@@ -7,6 +7,8 @@ type Props = {
   label: string
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
+  /** Enter: what a form would do on submit. A key that is held down is pressed once. */
+  onEnter?: ((field: HTMLInputElement) => void) | undefined
   /** Shown small before the digits: "R$". */
   symbol: string
   decimalMark: ',' | '.'
@@ -23,6 +25,9 @@ type Props = {
 /** An amount of money, whole reais first. Physical keys and paste work whatever the keyboard is. */
 export function MoneyInput(props: Props) {
   const { label, entry, onEntry, symbol, decimalMark, keyboard, error, side, placeholder, disabled } = props
+  const onKeyDown = ({ key, repeat, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'Enter' && !repeat) props.onEnter?.(currentTarget)
+  }
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const editStart = useEditStart(field)
@@ -53,6 +58,7 @@ export function MoneyInput(props: Props) {
           id={id}
           value={showEntry(entry, decimalMark)}
           onChange={onChange}
+          onKeyDown={onKeyDown}
           inputMode={keyboard === 'pad' ? 'none' : 'decimal'}
           enterKeyHint="done"
           autoComplete="off"

@@ -1,5 +1,7 @@
+export { ActionBar } from './ActionBar.tsx'
 export { Alert, type AlertKind } from './Alert.tsx'
 export { Avatar, avatarCount } from './art/Avatar.tsx'
+export { GemArt, MineArt } from './art/BoardArt.tsx'
 export { GameArt, type ArtGame } from './art/GameArt.tsx'
 export { FootballHero, MedalsHero, PixHero, StepsHero } from './art/HeroArt.tsx'
 export { Logo } from './art/Logo.tsx'

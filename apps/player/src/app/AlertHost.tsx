@@ -12,6 +12,7 @@ export function AlertHost() {
       key={first.serial}
       kind={first.kind ?? 'info'}
       text={first.text}
+      note={first.note}
       okLabel={first.okLabel ?? t('app.alert.ok')}
       cancelLabel={first.cancelLabel}
       onClose={answerAlert}

@@ -2,8 +2,9 @@ import { Activity, createElement, Suspense, useState } from 'react'
 import type { ScreenName } from '../shared/paths.ts'
 import { pageOf } from './registry.ts'
 import { HomePage } from './home/HomePage.tsx'
-import { NoticeBar } from './NoticeBar.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { VisitorPage } from './visitor/VisitorPage.tsx'
+import { useDepartures, useIsLoggedIn } from '../shared/session.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 type Props = { screen: { name: ScreenName; params: Record<string, string> } }
@@ -14,6 +15,8 @@ export function Screens({ screen }: Props) {
   const [homeSeen, setHomeSeen] = useState(atHome)
   if (atHome && !homeSeen) setHomeSeen(true)
   useScrollMemory(atHome)
+  const isVisitor = !useIsLoggedIn()
+  const departures = useDepartures((state) => state.count)
   const page = atHome ? undefined : pageOf(screen.name)
   return (
     <>
@@ -24,12 +27,16 @@ export function Screens({ screen }: Props) {
       )}
       {page && (
         <>
-          <div className="frame-fixed top-60 z-31">
-            <NoticeBar />
-          </div>
-          <Suspense key={screen.name} fallback={<PageSkeleton />}>
-            {createElement(page, { key: Object.values(screen.params).join(), params: screen.params })}
-          </Suspense>
+          {isVisitor && (screen.name === 'registros' || screen.name === 'conta') ? (
+            <VisitorPage screen={screen.name} />
+          ) : (
+            <Suspense key={screen.name} fallback={<PageSkeleton />}>
+              {createElement(page, {
+                key: [departures, ...Object.values(screen.params)].join(),
+                params: screen.params,
+              })}
+            </Suspense>
+          )}
         </>
       )}
     </>

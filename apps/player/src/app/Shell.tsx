@@ -4,6 +4,7 @@ import { useWalletEvents } from '../features/wallet/index.ts'
 import { placeOf } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
 import { LoadingBar } from './LoadingBar.tsx'
+import { WaitingVersionBar } from './WaitingVersionBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Screens } from './Screens.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -35,6 +36,7 @@ export function Shell() {
       <div className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]">
         <LoadingBar />
         <OfflineBar />
+        <WaitingVersionBar />
         <div
           id="main"
           tabIndex={-1}

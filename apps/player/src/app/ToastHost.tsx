@@ -2,7 +2,10 @@ import { Toast } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
 import { dropToast, useToasts } from '../shared/toasts.ts'
 
-/** Where toasts appear. A popover, so that it lies above open dialogs too. */
+/**
+ * Where toasts appear: above the tab bar and the bar of the slip, and at the top while a sheet is open, whose main button
+ * is at its foot. A popover, so that it lies above open dialogs too.
+ */
 export function ToastHost() {
   const shown = useToasts((state) => state.shown)
   const region = useRef<HTMLDivElement>(null)
@@ -17,7 +20,7 @@ export function ToastHost() {
       ref={region}
       popover="manual"
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-100 mx-auto w-fit max-w-(--frame) border-0 bg-transparent px-12"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-130 mx-auto in-[:root:has(dialog:modal)]:top-64 in-[:root:has(dialog:modal)]:bottom-auto w-fit max-w-(--frame) border-0 bg-transparent px-12"
     >
       {shown && (
         <Toast

@@ -13,6 +13,9 @@ describe('coming to an address', () => {
     { pathname: '/share', kind: 'login' },
     { pathname: '/gameMess', kind: 'login' },
     { pathname: '/dice', kind: 'login' },
+    { pathname: '/registros', kind: 'screen' },
+    { pathname: '/conta', kind: 'screen' },
+    { pathname: '/registered', kind: 'screen' },
     { pathname: '/home', kind: 'screen' },
     { pathname: '/footballPage', kind: 'screen' },
     { pathname: '/yABC123', kind: 'invitation' },
@@ -25,6 +28,10 @@ describe('coming to an address', () => {
       kind: 'screen',
       screen: { name: 'dice', params: {} },
     })
+  })
+
+  test('a player who has an account is not asked to register', () => {
+    expect(arrivalAt('/registered', true, everything)).toEqual({ kind: 'home' })
   })
 
   test('a screen nobody brought leads home', () => {

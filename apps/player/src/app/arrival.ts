@@ -25,6 +25,8 @@ export const arrivalAt = (
     const game = smallGames.find((each) => each.game === screen.name)
     return game ? { kind: 'closedGame', game } : { kind: 'home' }
   }
+  // The register form is for who has no account.
+  if (screen.name === 'registered' && isLoggedIn) return { kind: 'home' }
   if (placeOf(screen.name).needsToken && !isLoggedIn) return { kind: 'login' }
   return { kind: 'screen', screen }
 }

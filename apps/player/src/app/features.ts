@@ -5,10 +5,11 @@ import { wallet } from '../features/wallet/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazily } from '../shared/feature.ts'
 
-/** What the app itself brings: the error page, the records of all features, the menus, the list of games. Home is the shell's own. */
+/** What the app itself brings: the error page, the help pages, the records of all features, the menus, the list of games. Home is the shell's own. */
 const own: Feature = {
   pages: {
     error: lazily(() => import('./ErrorPage.tsx').then((module) => module.ErrorPage)),
+    help: lazily(() => import('./help/HelpPage.tsx').then((module) => module.HelpPage)),
     registros: lazily(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage)),
   },
   overlays: {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepLive, leaveGame, wakeLive } from '../shared/live.ts'
+import { dropLive, keepLive, leaveGame, wakeLive } from '../shared/live.ts'
 import type { ScreenName } from '../shared/paths.ts'
 import { useToken } from '../shared/session.ts'
 import { smallGames } from '../shared/small-games.ts'
@@ -14,9 +14,11 @@ export const useLiveConnection = (screen: ScreenName | undefined): void => {
       if (document.visibilityState === 'visible') wakeLive()
     }
     window.addEventListener('online', wakeLive)
+    window.addEventListener('offline', dropLive)
     document.addEventListener('visibilitychange', wakeWhenSeen)
     return () => {
       window.removeEventListener('online', wakeLive)
+      window.removeEventListener('offline', dropLive)
       document.removeEventListener('visibilitychange', wakeWhenSeen)
     }
   }, [])

@@ -60,7 +60,6 @@ const quoted = {
     'Mudar senha',
     'Sair',
     'Clube VIP',
-    'SPORTS',
     'Download',
   ],
   english: [
@@ -70,6 +69,7 @@ const quoted = {
     'Bet failed!',
     'not open for betting',
     'not available for purchase',
+    'SPORTS',
   ],
 } as const
 
@@ -107,6 +107,18 @@ describe('the texts of the app', () => {
       words.filter((each) => !Object.values(texts).some((text) => text.includes(each)))
     expect(lacking(portuguese, quoted.portuguese)).toEqual([])
     expect(lacking(english, quoted.english)).toEqual([])
+  })
+
+  test('speak of odds as bettors in Brazil do, never of “cotas”', () => {
+    expect(Object.values(portuguese).filter((text) => /\bcotas?\b/i.test(text))).toEqual([])
+  })
+
+  test('call money in depósito and depositar, money out saque and retirar, but for what is quoted', () => {
+    const otherWords = /retirad|levantamento|recarga|\bsac(?:ar|ou|ado)|24:00/i
+    const others = Object.values(portuguese).filter(
+      (text) => otherWords.test(text) && !quoted.portuguese.some((each) => text.includes(each)),
+    )
+    expect(others).toEqual([])
   })
 
   test('are all in use', () => {

@@ -5,6 +5,8 @@ import { create } from 'zustand'
 export type WaitingAlert = {
   kind?: AlertKind
   text: string
+  /** What follows from it, in a line below. */
+  note?: string
   okLabel?: string
   cancelLabel?: string
 }
@@ -33,3 +35,9 @@ export const answerAlert = (agreed: boolean): void => {
   useAlerts.setState({ waiting: rest })
   first?.answer(agreed)
 }
+
+/**
+ * Takes all of them away unanswered: who would have answered has left. What waited for an answer waits in vain, so that
+ * nothing opens for whoever comes next.
+ */
+export const forgetAlerts = (): void => useAlerts.setState({ waiting: [] })

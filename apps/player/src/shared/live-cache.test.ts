@@ -32,6 +32,16 @@ const user: UserInfo = {
   payDiscount: null,
   extendInfo: null,
   paypackage: [],
+  wagering: {
+    ownLeftCents: 0,
+    ownTotalCents: 0,
+    bonusLeftCents: 0,
+    bonusTotalCents: 0,
+    bonusGrantCents: 0,
+    minPriceMilli: 1300,
+    maxBonusStakeCents: 5000,
+    contributions: [],
+  },
 }
 
 const push = (fields: Omit<PlayerEvents['updateUserInfo'], 'seq'>): PlayerEvents['updateUserInfo'] => ({

@@ -43,4 +43,6 @@ export const catchUp = (): void =>
     'GET /api/app/user/userInfo',
     'GET /api/app/sportsbook/fixtures',
     'GET /api/app/sportsbook/fixture/:fixtureId',
+    'GET /api/app/games/shared/:room',
+    'GET /api/app/games/rounds',
   )

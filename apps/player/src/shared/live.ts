@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
 import { catchUp, writePlayerEvent } from './live-cache.ts'
 import { writePrices, writeWatched } from './live-fixtures.ts'
+import { writeRoom } from './live-rooms.ts'
 import { createPlace } from './live-place.ts'
 import { useConnection } from './use-connection.ts'
 
@@ -20,6 +21,9 @@ const listeners = new Map<EventName, Set<(event: never) => void>>()
 /** With which markets a fixture is watched: the main ones, as lists show, or all. */
 export type WatchScope = 'main' | 'whole'
 const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
+
+type GameRoom = NonNullable<ClientEvents['watchRoom']['room']>
+let watchedRoom: GameRoom | null = null
 
 let socket: LiveSocket | undefined
 const place = createPlace()
@@ -54,6 +58,12 @@ export const wakeLive = (): void => {
   void connect()
 }
 
+/** Gives a connection up that has lost its network: it would be waited for until its heartbeat is missed. */
+export const dropLive = (): void => {
+  socket?.disconnect()
+  if (ownToken) retryLater()
+}
+
 /** Calls back on each event of a name, after the query cache has it. Answers how to stop. */
 export const onLive = <E extends EventName>(
   name: E,
@@ -75,6 +85,17 @@ export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope):
   }
 }
 
+/** Keeps this room of a shared game fresh, and no other, until the returned function is called. */
+export const watchRoom = (room: GameRoom): (() => void) => {
+  watchedRoom = room
+  sendRoom()
+  return () => {
+    if (watchedRoom !== room) return // another one was gone to already
+    watchedRoom = null
+    sendRoom()
+  }
+}
+
 /** Tells the server that a game was left. */
 export const leaveGame = (gameCode: ClientEvents['offGame']['gameCode']): void =>
   void socket?.emit('offGame', { gameCode })
@@ -87,7 +108,7 @@ const disconnect = (): void => {
   clearTimeout(retryTimer)
   socket?.disconnect()
   socket = undefined
-  useConnection.setState({ isUp: false })
+  useConnection.setState({ isUp: false, heardAt: 0 })
 }
 
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
@@ -150,14 +171,22 @@ const listen = (opened: LiveSocket): void => {
   opened.on('closing', () => {
     isPushedOut = socket === opened
   })
+  let heardAt = 0
+  const hear = () => {
+    heardAt = Date.now()
+  }
+  // Every packet, heartbeats too: a silent line is told from a quiet match by them.
   opened.on('connect', () => {
+    opened.io.engine.on('packet', hear)
+    hear()
     retryMs = firstRetryMs
-    useConnection.setState({ isUp: true })
+    useConnection.setState({ isUp: true, heardAt })
     sendWatched()
+    if (watchedRoom) sendRoom()
   })
   const retryIfMine = () => {
     if (socket !== opened) return
-    useConnection.setState({ isUp: false })
+    useConnection.setState({ isUp: false, ...(heardAt > 0 && { heardAt }) })
     retryLater()
   }
   opened.on('connect_error', retryIfMine)
@@ -167,6 +196,7 @@ const listen = (opened: LiveSocket): void => {
     notify('prices', prices)
   })
   opened.on('watched', writeWatched)
+  opened.on('gameRoom', writeRoom)
   for (const name of playerEventNames) {
     opened.on(name, (event: PlayerEvents[typeof name]) => {
       if (!place.isNew(event.seq)) return
@@ -178,6 +208,10 @@ const listen = (opened: LiveSocket): void => {
 
 const notify = (name: EventName, event: unknown): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (event: unknown) => void)(event)
+}
+
+const sendRoom = (): void => {
+  if (socket?.connected) socket.emit('watchRoom', { room: watchedRoom })
 }
 
 const maxWatched = 100

@@ -1,16 +1,25 @@
-import type { Calls } from '@palpite/contract'
+import type { Calls, PublicEvents } from '@palpite/contract'
 import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
 
+/** The tab of the cash panel, and what the balance is short of for the bet or round that led there. */
+export type CashInput = { tab?: 'deposit' | 'withdraw'; missingCents?: number }
+
+/** A round of any small game, as its player sees it. */
+export type GameRound = Calls['GET /api/app/games/rounds/:roundId']['data']
+
+type GameRoom = PublicEvents['gameRoom']['room']
+
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
 export type OverlayInputs = {
-  login: { tab?: 'login' | 'register'; email?: string }
+  /** `next`: what opens once the player is in, where they came from there. */
+  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' }
   forgotPassword: { email?: string }
   changePassword: object
   /** The tab of the cash panel that opens once the data are saved. */
-  kyc: { tab?: 'deposit' | 'withdraw' }
-  deposit: { tab?: 'deposit' | 'withdraw' }
+  kyc: CashInput
+  deposit: CashInput
   gameDeposit: { variant?: 'secondDeposit' }
   /** `isReopened`: it was left and comes from its record, so no form stands behind it. */
   payment: { orderId: string; payNo: string; url: string; amountCents: number; isReopened?: boolean }
@@ -19,9 +28,12 @@ export type OverlayInputs = {
   avatarPicker: object
   gamesSheet: object
   slip: object
-  /** The round to verify; without one the seeds in use come first. */
-  diceFairness: { round?: Calls['GET /api/app/games/rounds/:roundId']['data'] }
-  diceRules: object
+  /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
+  fairness: { game?: GameRound['game']; round?: GameRound }
+  gameMenu: { game: GameRound['game'] }
+  gameRules: { game: GameRound['game'] }
+  roomChain: { room: GameRoom }
+  roomRules: { room: GameRoom }
   testAccount: object
   limits: object
 }
@@ -70,6 +82,14 @@ const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
  * at the address bar, went to in that moment.
  */
 export const closeOverlay = (): void => useOverlayStore.setState({ open: undefined })
+
+/** The player is in: the login sheet gives way to what sent them to it, if anything did. */
+export const leaveLogin = (): void => {
+  const { open } = useOverlayStore.getState()
+  const next = open?.name === 'login' ? open.input.next : undefined
+  if (next) openOverlay(next)
+  else closeOverlay()
+}
 
 /** The overlay in sight. */
 export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((state) => state.open)

@@ -13,13 +13,14 @@ export const screens = {
   gamebouns: { path: '/gamebouns' },
   gameMess: { path: '/gameMess', needsToken: true, tabs: true },
   signInSheet: { path: '/signInSheet' },
-  registros: { path: '/registros', needsToken: true, tabs: true },
-  conta: { path: '/conta', needsToken: true, tabs: true },
+  registros: { path: '/registros', tabs: true },
+  conta: { path: '/conta', tabs: true },
   paySuccess: { path: '/paySuccess' },
   footballPage: { path: '/footballPage', tabs: true },
   event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true },
   play: { path: '/play' },
   error: { path: '/error' },
+  help: { path: /^\/ajuda(?:\/(?<page>termos|privacidade|regras|licenca))?$/ },
   mines: { path: '/mines' },
   dice: { path: '/dice', needsToken: true },
   limbo: { path: '/limbo' },
@@ -29,6 +30,26 @@ export const screens = {
 } as const satisfies Record<string, ScreenPlace>
 
 type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean }
+
+/** The pages that say how all this works, by their word in the address. They are ours, beside the specification's screens. */
+const helpWords = {
+  help: '',
+  terms: 'termos',
+  privacy: 'privacidade',
+  rules: 'regras',
+  licence: 'licenca',
+} as const
+
+export type HelpPage = keyof typeof helpWords
+
+export const helpPages = Object.keys(helpWords) as readonly HelpPage[]
+
+/** The address of such a page. */
+export const helpHref = (page: HelpPage): string => (page === 'help' ? '/ajuda' : `/ajuda/${helpWords[page]}`)
+
+/** The page of a word in the address; without one it is the first. */
+export const helpPageOf = (word: string | undefined): HelpPage =>
+  helpPages.find((page) => helpWords[page] === word) ?? 'help'
 
 /** Landings: no screen of their own, they note something and lead home. */
 export const landings = {
@@ -41,7 +62,7 @@ export type ScreenName = keyof typeof screens
 type Query = Readonly<Record<string, string | undefined>>
 
 /** The address of a screen that has no parameter in its path. */
-export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event'>, query: Query = {}): string => {
+export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event' | 'help'>, query: Query = {}): string => {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
   const search = new URLSearchParams(given).toString()
   return search ? `${screens[name].path}?${search}` : screens[name].path
@@ -60,10 +81,14 @@ export const screenAt = (
       continue
     }
     const match = place.path.exec(pathname)
-    if (match) return { name, params: { ...match.groups } }
+    if (match) return { name, params: groupsOf(match) }
   }
   return undefined
 }
+
+/** A part of the path that may be left out is no parameter where it is. */
+const groupsOf = ({ groups = {} }: RegExpExecArray): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined))
 
 /** What is known of a screen's place in the app. */
 export const placeOf = (name: ScreenName): ScreenPlace => screens[name]

@@ -1,7 +1,9 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
-import { openOverlay } from './overlays.ts'
+import { forgetAlerts } from './alerts.ts'
+import { closeOverlay, openOverlay } from './overlays.ts'
 import { queryClient } from './query.ts'
+import { forgetToasts } from './toasts.ts'
 
 export type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 
@@ -27,6 +29,26 @@ export const isCurrentSession = (token: string): boolean => {
   return useToken.getState().token === token && (stored ?? token) === token
 }
 
+/**
+ * Counts the players who left this page. What stands under it as its `key` is made anew for whoever comes next, with
+ * nothing in it of the one before.
+ */
+export const useDepartures = create<{ count: number }>(() => ({ count: 0 }))
+
+/**
+ * Calls back when a player leaves: by logging out, by a session that ended, here or in another tab. Whatever keeps
+ * something of a player outside the query cache lets go of it then.
+ */
+export const onDeparture = (forget: () => void): (() => void) => useDepartures.subscribe(forget)
+
+useToken.subscribe(({ token }, before) => {
+  if (before.token === '' || token === before.token) return
+  queryClient.clear()
+  forgetAlerts()
+  forgetToasts()
+  useDepartures.setState(({ count }) => ({ count: count + 1 }))
+})
+
 /** Whether there is a session. */
 export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== '')
 
@@ -44,22 +66,32 @@ export const beginSession = (token: string): void => {
  */
 export const endSession = (): void => {
   useToken.setState({ token: '' })
-  queryClient.clear()
   // Last, because who hears of the ended session may still write something down.
   localStorage.clear()
   openOverlay('login')
 }
 
 /** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */
-export const followOtherTabs = (): void =>
+export const followOtherTabs = (): void => {
   window.addEventListener('storage', ({ key }) => {
     // A null key is the whole storage emptied.
-    if (key !== null && key !== tokenKey) return
-    const token = localStorage.getItem(tokenKey) ?? ''
-    if (token === useToken.getState().token) return
-    queryClient.clear()
-    useToken.setState({ token })
+    if (key === null || key === tokenKey) followStoredToken()
   })
+  // A page that the browser had put aside as it was (back and forward) heard nothing of other tabs meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followStoredToken()
+  })
+}
+
+const followStoredToken = (): void => {
+  const token = localStorage.getItem(tokenKey) ?? ''
+  const before = useToken.getState().token
+  if (token === before) return
+  // A sheet shows what is the player's: a menu with the e-mail, a form half filled.
+  if (before !== '') closeOverlay()
+  queryClient.clear()
+  useToken.setState({ token })
+}
 
 /** The user info kept from the last visit, shown until the server answers. */
 export const cachedUser = (): UserInfo | undefined => {

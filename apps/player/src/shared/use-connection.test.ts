@@ -1,7 +1,46 @@
 import { expect, test } from 'vitest'
-import { watchedPollMs } from './use-connection.ts'
+import { isOutdated, watchedPollMs } from './use-connection.ts'
 
 test('what is watched is asked for often without a socket, and still now and then with one', () => {
   expect(watchedPollMs(false)).toBe(5000)
   expect(watchedPollMs(true)).toBe(20_000)
+})
+
+test.each([
+  { what: 'a socket that stands', isUp: true, heardAt: 0, updatedAt: 1000, now: 900_000, outdated: false },
+  {
+    what: 'an answer of nine seconds ago',
+    isUp: false,
+    heardAt: 0,
+    updatedAt: 1000,
+    now: 10_000,
+    outdated: false,
+  },
+  {
+    what: 'an answer of ten seconds ago',
+    isUp: false,
+    heardAt: 0,
+    updatedAt: 1000,
+    now: 11_000,
+    outdated: true,
+  },
+  {
+    what: 'a line lost nine seconds ago',
+    isUp: false,
+    heardAt: 5000,
+    updatedAt: 1000,
+    now: 14_000,
+    outdated: false,
+  },
+  {
+    what: 'a line lost ten seconds ago',
+    isUp: false,
+    heardAt: 5000,
+    updatedAt: 1000,
+    now: 15_000,
+    outdated: true,
+  },
+  { what: 'nothing that ever came', isUp: false, heardAt: 0, updatedAt: 0, now: 900_000, outdated: false },
+])('with $what prices are locked: $outdated', ({ isUp, heardAt, updatedAt, now, outdated }) => {
+  expect(isOutdated({ isUp, heardAt }, updatedAt, now)).toBe(outdated)
 })

@@ -1,7 +1,14 @@
+import { useEffect, useReducer } from 'react'
 import { create } from 'zustand'
 
-/** Whether the socket stands, so that what is watched comes by itself. */
-export const useConnection = create<{ isUp: boolean }>(() => ({ isUp: false }))
+type Connection = {
+  /** Whether the socket stands, so that what is watched comes by itself. */
+  isUp: boolean
+  /** When the server was last heard on it, while it stood. */
+  heardAt: number
+}
+
+export const useConnection = create<Connection>(() => ({ isUp: false, heardAt: 0 }))
 
 export const useIsConnected = (): boolean => useConnection(({ isUp }) => isUp)
 
@@ -15,3 +22,35 @@ const safetyPollMs = 20_000
 
 /** How often what is watched is asked for. */
 export const watchedPollMs = (isConnected: boolean): number => (isConnected ? safetyPollMs : openPollMs)
+
+/** So long after the last news prices may still be those of now; after that nobody can say. */
+const vouchedMs = 10_000
+
+/** Until when prices of this age may be shown as open, where no socket keeps them fresh. */
+const vouchedUntil = (updatedAt: number, { heardAt }: Pick<Connection, 'heardAt'>): number =>
+  Math.max(updatedAt, heardAt) + vouchedMs
+
+/**
+ * Whether prices that came then may be older than the app can know: no socket stands, and neither an answer nor a push has
+ * come for ten seconds. What has never come is not old.
+ */
+export const isOutdated = (connection: Connection, updatedAt: number, now: number): boolean =>
+  !connection.isUp && updatedAt > 0 && now >= vouchedUntil(updatedAt, connection)
+
+/** `isOutdated` as time goes by. */
+export const useIsOutdated = (updatedAt: number): boolean => {
+  const connection = useConnection()
+  const { isUp } = connection
+  const [now, look] = useReducer(
+    () => Date.now(),
+    0,
+    () => Date.now(),
+  )
+  const until = vouchedUntil(updatedAt, connection)
+  useEffect(() => {
+    if (isUp) return
+    const timer = setTimeout(look, Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isUp, until])
+  return isOutdated(connection, updatedAt, now)
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { PlayerEvents, PublicEvents } from '@palpite/contract'
-import { onLive, type WatchScope, watchFixtures } from './live.ts'
+import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract'
+import { onLive, type WatchScope, watchFixtures, watchRoom } from './live.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 
@@ -18,3 +18,7 @@ export const useWatchedFixtures = (fixtureIds: readonly string[], scope: WatchSc
   const joined = fixtureIds.join()
   useEffect(() => (joined ? watchFixtures(joined.split(','), scope) : undefined), [joined, scope])
 }
+
+/** Keeps this room of a shared game fresh by socket while the component is there. */
+export const useWatchedRoom = (room: NonNullable<ClientEvents['watchRoom']['room']>): void =>
+  useEffect(() => watchRoom(room), [room])

@@ -1,6 +1,7 @@
 import formBody from '@fastify/formbody'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { problem, Refusal } from './refusal.ts'
+import { unfitText } from './unfit-text.ts'
 
 /** More than any call of the sandbox needs; bigger bodies are refused before they are read. */
 const MAX_BODY_BYTES = 256 * 1024
@@ -12,6 +13,14 @@ export const openWeb = async (): Promise<FastifyInstance> => {
   await web.register(formBody)
   web.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  web.addHook('preValidation', async (request) => {
+    const field = unfitText(request)
+    if (field === undefined) return
+    // Calls of the bank say it as API Pix does, the sandbox's own as they say everything.
+    throw request.routeOptions.config.operation === undefined
+      ? new Refusal(400, { reason: 'malformed', field, message: `${field}: cannot be kept` })
+      : problem('RequisicaoInvalida', [{ propriedade: field, razao: 'O texto não pode ser guardado.' }])
   })
   web.setNotFoundHandler((_request, reply) => answer(reply, problem('NaoEncontrado')))
   web.setErrorHandler((error: FastifyError, _request, reply) => {

@@ -131,3 +131,41 @@ test('players are found by e-mail or id with what is personal masked, and search
     { action: 'players.searched', subject: 'players', details: { asked: 5, found: 2 } },
   ])
 })
+
+test('a wrong name is corrected by an operator who may, and the audit chain tells both, masked', async () => {
+  const { token } = await harness.operatorWith('corrector@house.example', ['players.correct'])
+  const reader = await harness.operatorWith('only-reads@house.example', ['players.read'])
+  const { playerId } = await harness.player('joana@players.example')
+  const body = {
+    name: 'Joana da Silva',
+    cardNo: '529.982.247-25',
+    reason: 'carteira de identidade, vista hoje',
+  }
+  const correct = (changed: object = {}, by = token, id = playerId) =>
+    harness.call(`POST /api/backoffice/players/${id}/identity`, { token: by, body: { ...body, ...changed } })
+  expect((await correct()).code).toBe('kyc_needed') // nothing was given yet that could be wrong
+  await harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Jo', cpf: '11144477735' }]))
+  expect((await correct({}, reader.token)).code).toBe('forbidden')
+  expect((await correct({ name: 'Joana' })).code).toBe('invalid_name')
+  expect((await correct({ cardNo: '52998224724' })).code).toBe('invalid_cpf')
+  expect((await correct({ reason: '' })).code).toBe('bad_request')
+  expect((await correct({}, token, 999_999)).code).toBe('not_found')
+  expect(await correct()).toMatchObject({ http: 200, data: null })
+  const rows = await harness.deps.db<{ name: string; cpf: string }[]>`
+    select name, cpf from identity_player where id = ${playerId}`
+  expect(rows).toEqual([{ name: 'Joana da Silva', cpf: '52998224725' }])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  const corrections = items.filter(({ action }) => action === 'player.identity_corrected')
+  expect(corrections).toMatchObject([
+    {
+      subject: `player:${playerId}`,
+      details: {
+        before: { name: 'Jo', document: '***.444.777-**' },
+        after: { name: 'Joana d. S.', document: '***.982.247-**' },
+        reason: 'carteira de identidade, vista hoje',
+      },
+    },
+  ])
+  expect(JSON.stringify(corrections)).not.toMatch(/52998224725|11144477735/)
+})

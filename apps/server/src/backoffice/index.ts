@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
@@ -15,6 +16,7 @@ export function openBackoffice({ db }: Deps, { operators, definitions }: Needs) 
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
       readingRoutes(api, db)
+      playerRoutes(api, db)
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { PersonalIdentity } from '../identity/index.ts'
+
 /** An e-mail as an operator may see it: enough to tell two apart, too little to write to. */
 export function maskedEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
@@ -13,6 +15,12 @@ export const maskedName = (name: string): string => {
   const [first = '', ...others] = name.trim().split(/\s+/)
   return [first, ...others.map((one) => `${one.slice(0, 1)}.`)].join(' ')
 }
+
+/** Who somebody is, as it may stand in the audit chain: enough to see what was changed. */
+export const maskedIdentity = ({ name, cpf }: PersonalIdentity) => ({
+  name: maskedName(name),
+  document: maskedCpf(cpf),
+})
 
 /** The digits in the middle, as Brazil's public registers show a CPF. */
 export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`

@@ -1,15 +1,28 @@
 import type { Deps } from '../platform/deps.ts'
+import { gather } from '../platform/gather.ts'
 import type { AlarmKind } from './cashier.ts'
+
+type Ids = Readonly<Record<string, unknown>>
+
+/** Alarms that strangers ring by nothing but a call: all of a minute are one line. */
+const RUNG_BY_STRANGERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook'])
+const STRANGERS_EVERY_MS = 60_000
 
 /** The module's metrics: what a person should look at, counted and logged with its ids. */
 export function openAlarms({ metrics, log }: Deps) {
   const alarms = metrics.counter('cashier_alarms_total', 'Things at the bank to look at', ['kind'])
   const unknown = metrics.gauge('cashier_unknown_payouts', 'Payouts that nobody knows the fate of')
   const halted = metrics.gauge('cashier_payouts_halted', '1 while no new payout is sent')
+  const tell = (kind: AlarmKind, ids: Ids) =>
+    log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
+  const ofStrangers = gather<{ kind: AlarmKind; ids: Ids }>(STRANGERS_EVERY_MS, ({ kind, ids }, times) =>
+    tell(kind, { ...ids, times }),
+  )
   return {
-    alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>): void => {
+    alarm: (kind: AlarmKind, ids: Ids): void => {
       alarms.inc({ kind })
-      log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
+      if (RUNG_BY_STRANGERS.has(kind)) ofStrangers({ kind, ids })
+      else tell(kind, ids)
     },
     unknownPayouts: (count: number): void => unknown.set(count),
     payoutsHalted: (isHalted: boolean): void => halted.set(isHalted ? 1 : 0),

@@ -18,6 +18,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     policy: needs.policy,
     readVipTerms: needs.readVipTerms,
     openRounds: needs.openRounds,
+    verifiedSessions: needs.verifiedSessions,
     gateway: needs.gateway ?? gatewayFromConfig(deps.config, settings.bankTimeoutMs),
     settings,
     alarm: alarms.alarm,

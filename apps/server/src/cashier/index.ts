@@ -34,12 +34,15 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   const current = async () => ({ ...cashier, settings: await inForce.read(deps.db) })
   const commands = {
     openOrder: batches({
+      patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),
     }),
     readLimits: batches({
+      patienceMs: deps.config.PATIENCE_MS,
       run: async (playerIds: readonly number[]) => readWithdrawLimits(await current(), playerIds),
     }),
     requestWithdrawal: batches({
+      patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly RequestWithdrawal[]) => requestWithdrawals(await current(), requests),
     }),
   }
@@ -47,7 +50,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     routes: (api: Api): void => {
       cashierRoutes(api, cashier, commands)
       hookRoutes(api.app, cashier)
-      payPageRoutes(api.app, cashier)
+      payPageRoutes(api, cashier)
     },
     jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
     haltPayouts: (halted: boolean): void => {

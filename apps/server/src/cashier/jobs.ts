@@ -7,7 +7,7 @@ import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
-import { sendPayouts } from './withdrawals/send-payouts.ts'
+import { openPayouts } from './withdrawals/send-payouts.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -18,7 +18,8 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
 
-  const payouts = start('payouts', SECOND, () => sendPayouts(cashier, isHalted))
+  const { run, idle } = openPayouts(cashier, isHalted)
+  const payouts = start('payouts', SECOND, run)
   const hooks = start('webhooks', SECOND, () => handleWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
@@ -32,8 +33,12 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   registering.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
   reconciling.wake()
+  const stopPayouts = async () => {
+    await payouts.stop()
+    await idle()
+  }
   return [
-    payouts,
+    { stop: stopPayouts },
     hooks,
     registering,
     reconciling,

@@ -13,6 +13,8 @@ export type CashierNeeds = {
   readVipTerms: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, VipTerms>>
   /** Which of these players have a game round that is still open. Read with their accounts held. */
   openRounds: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Of these sessions those whose player has just given the password again. */
+  verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** The payment provider, for tests of one that is none; else the one that the environment names. */
   gateway?: PaymentGateway
   settings?: Partial<CashierSettings>

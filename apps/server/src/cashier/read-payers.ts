@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readPlayers } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 
@@ -17,3 +18,7 @@ export async function readPayers(
     ]),
   )
 }
+
+/** A person is known by the CPF alone; it is not kept a second time for that. */
+export const cpfHashOf = ({ person }: Payer): string | undefined =>
+  person && createHash('sha256').update(person.cpf).digest('hex')

@@ -9,7 +9,7 @@ import {
   type WithdrawalRecord,
 } from './records-queries.ts'
 import { endReason, orderStatus } from './topups/rules.ts'
-import { withdrawalStatus } from './withdrawals/rules.ts'
+import { withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
 
 type Records = Calls['GET /api/app/order/records']['data']
 type Shown = Records['records'][number]
@@ -51,7 +51,7 @@ const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
     : {
         type: '11',
         status: withdrawalStatus(row.status),
-        reason: null,
+        reason: withdrawalReason(row),
         feeCents: row.feeCents,
         method: row.method,
       }),

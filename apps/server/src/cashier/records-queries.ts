@@ -8,6 +8,7 @@ export type TopUpRecord = Row & { kind: 'topup'; status: OrderStatus; isPast: bo
 export type WithdrawalRecord = Row & {
   kind: 'withdrawal'
   status: WithdrawalStatus
+  why: string
   feeCents: number
   method: string
 }
@@ -32,7 +33,7 @@ export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, ma
 export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   WithdrawalRecord[]
 >`
-  select 'withdrawal' as kind, id, status, amount_cents as "amountCents", fee_cents as "feeCents", method,
+  select 'withdrawal' as kind, id, status, why, amount_cents as "amountCents", fee_cents as "feeCents", method,
          requested_at as at, (extract(epoch from requested_at) * 1000000)::bigint as micros
     from cashier_withdrawal
    where player_id = ${playerId}

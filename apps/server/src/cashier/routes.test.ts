@@ -30,7 +30,7 @@ test('lists all packages, with R$ 100 among those for sale and a bonus for each 
     'BRL 0',
     'BTBRL 5',
     'FCBRL 20',
-    'INSBRL 8',
+    'INSBRL 20',
   ])
   expect((await pricesOf(playerId, '?curreny=INSBRL')).map(({ price }) => price)).toEqual([20, 50, 100, 200])
   expect(await pricesOf(playerId, '?curreny=EXPPAY')).toHaveLength(1)

@@ -22,7 +22,9 @@ const wrongField = (field: string) => refuse('bad_request', { values: { field },
 
 /** The cashier's calls of the player's API. */
 export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleCommands): void {
-  serve(api, 'GET /api/app/order/getPrices', async ({ query }) => ok(await getPrices(cashier, query.curreny)))
+  serve(api, 'GET /api/app/order/getPrices', async ({ query, caller }) =>
+    ok(await getPrices(cashier, { playerId: caller.playerId, curreny: query.curreny })),
+  )
 
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
@@ -52,6 +54,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
     // `ifsc` (the CPF again, or the client's idea of the USDT rate) decides nothing.
     return commands.requestWithdrawal({
       playerId: caller.playerId,
+      sessionId: caller.sessionId,
       method: body.payCardBank,
       payCardNo: body.payCardNo.trim(),
       holderName: body.name.trim(),

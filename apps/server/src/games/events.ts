@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../platform/events.ts'
 
+/** A round that many share opened, took bets, was drawn or has ended. */
+export const sharedRoundChanged = defineEvent('draw.changed', z.object({ room: z.string() }))
+
 /** A round was played and paid. */
 export const roundPlayed = defineEvent(
   'round.played',

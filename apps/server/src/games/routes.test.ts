@@ -20,10 +20,17 @@ afterAll(async () => {
   await harness.close()
 })
 
-type Round = { roundId: string; nonce: number; serverSeed: string | null }
+type Round = { roundId: string; payoutCents: number; seeds: { nonce: number; serverSeed: string | null } }
 type Answer = {
   status: number
-  data: Round & { rounds: Round[]; next: string | null; code: string; field: string }
+  data: Round & {
+    round: Round
+    balance: number
+    rounds: Round[]
+    next: string | null
+    code: string
+    field: string
+  }
 }
 
 const get = async (path: string, playerId: number | string) =>
@@ -61,9 +68,11 @@ describe('the calls of the small games', () => {
     expect(status).toBe(200)
     const call = calls['POST /api/app/games/dice/betPlay']
     expect(call.data.parse(data)).toEqual(data)
-    const won = data as unknown as { payoutCents: number; balance: number }
-    expect(won.balance).toBe((1234 - 100 + won.payoutCents) / 100)
-    expect(data).toMatchObject({ freeBalance: 0, nonce: 0, serverSeed: null, algorithm: 'hmac-sha256/2' })
+    expect(data.balance).toBe((1234 - 100 + data.round.payoutCents) / 100)
+    expect(data).toMatchObject({
+      freeBalance: 0,
+      round: { seeds: { nonce: 0, serverSeed: null }, algorithm: 'hmac-sha256/2' },
+    })
   })
 
   test.each([
@@ -98,7 +107,7 @@ describe('the calls of the small games', () => {
 
   test('a server seed leaves only after it was rotated out', async () => {
     const playerId = await harness.newPlayer(1000)
-    const { data: round } = await play(playerId)
+    const { round } = (await play(playerId)).data
     const seen = [
       await get('/seeds', playerId),
       await get('/rounds', playerId),
@@ -109,7 +118,7 @@ describe('the calls of the small games', () => {
     }>()
     const { serverSeed } = rotated.data.revealed
     expect(seen.some((text) => text.includes(serverSeed))).toBe(false)
-    expect((await get(`/rounds/${round.roundId}`, playerId)).data.serverSeed).toBe(serverSeed)
+    expect((await get(`/rounds/${round.roundId}`, playerId)).data.seeds.serverSeed).toBe(serverSeed)
   })
 
   test('a client seed is printable and not too long', async () => {
@@ -129,7 +138,7 @@ describe('the calls of the small games', () => {
     for (;;) {
       const { data } = await get(`/rounds${cursor}`, playerId)
       pages += 1
-      nonces.push(...data.rounds.map(({ nonce }) => nonce))
+      nonces.push(...data.rounds.map(({ seeds }) => seeds.nonce))
       if (data.next === null) break
       cursor = `?cursor=${data.next}`
     }
@@ -142,24 +151,46 @@ describe('the calls of the small games', () => {
     })
   })
 
+  test('rounds are listed by how they stand, page by page', async () => {
+    const playerId = await harness.newPlayer(10_000)
+    for (let count = 0; count < 30; count += 1) await play(playerId, { stakeCents: 10 })
+    await post('/mines/betPlay', playerId, {
+      requestId: 'route-request-open-mines',
+      stakeCents: 10,
+      mineCount: 3,
+    })
+    const listed = async (status: string) => {
+      const { data } = await get(`/rounds?status=${status}`, playerId)
+      return data.rounds as unknown as { status: string; game: string }[]
+    }
+    expect((await listed('open')).map(({ game }) => game)).toEqual(['mines'])
+    for (const status of ['won', 'lost']) {
+      const rounds = await listed(status)
+      expect(rounds.length).toBeGreaterThan(0)
+      expect(rounds.every((round) => round.status === status)).toBe(true)
+    }
+    expect(await listed('refunded')).toEqual([])
+    expect(await get('/rounds?status=paid', playerId)).toMatchObject({ status: 400 })
+  })
+
   test("somebody else's round is not found, exactly like one that is absent", async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const { data } = await play(playerId)
-    const theirs = await get(`/rounds/${data.roundId}`, other)
+    const theirs = await get(`/rounds/${data.round.roundId}`, other)
     expect(theirs).toMatchObject({ status: 404, data: { code: 'not_found' } })
-    expect(theirs).toEqual(await get('/rounds/999999999999999999', other))
+    expect(theirs).toEqual(await get('/rounds/0123456789ABC', other))
   })
 
   test('anybody may read the rules with the exact return to player', async () => {
     const { data } = await get('/rules', '')
+    const bounds = { isOpen: true, minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
     expect(data).toEqual([
-      {
-        game: 'dice',
-        minStakeCents: 10,
-        maxStakeCents: 500_000,
-        maxPayoutCents: 10_000_000,
-        returnToPlayer: (2 * 4950) / 10_001,
-      },
+      { game: 'mines', ...bounds, returnToPlayer: expect.closeTo(0.9944, 4) as number },
+      { game: 'dice', ...bounds, returnToPlayer: (2 * 4950) / 10_001 },
+      { game: 'limbo', ...bounds, returnToPlayer: expect.closeTo(0.99, 6) as number },
+      { game: 'luckyColor', ...bounds, returnToPlayer: 0.96 },
+      { game: 'rowDouble', ...bounds, returnToPlayer: 0.98 },
+      { game: 'double', ...bounds, returnToPlayer: 14 / 15 },
     ])
   })
 })

@@ -1,93 +1,113 @@
-import type { Calls } from '@palpite/contract'
-import { diceReturnToPlayer } from '@palpite/games'
+import { type Calls, type GameCode, gameCodes } from '@palpite/contract'
 import type { Deps } from '../platform/deps.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { type RoundRow, selectRoundIds, selectRounds } from './round-queries.ts'
-import type { PlayRound } from './rules.ts'
-import { rotateSeeds, readSeeds } from './seeds.ts'
+import { adapters } from './adapters/index.ts'
+import {
+  type PlayRound,
+  type RoundRow,
+  selectOpenPaced,
+  selectRoundIds,
+  selectRounds,
+  type StepRound,
+  toWirePlayed,
+  toWireRound,
+} from './rounds/index.ts'
+import { readSeeds, rotateSeeds } from './seeds/index.ts'
 import type { GamesSettings } from './settings.ts'
+import { type CancelBet, readRoom } from './shared/index.ts'
 
 type Needs = {
   deps: Deps
   readSettings: () => Promise<GamesSettings>
   playRound: (request: PlayRound) => Promise<Result<RoundRow>>
+  stepRound: (request: StepRound) => Promise<Result<RoundRow>>
+  cancelBet: (request: CancelBet) => Promise<Result<RoundRow>>
 }
 
-type Round = Calls['GET /api/app/games/rounds/:roundId']['data']
+type Caller = { playerId: number }
+type Bet = { requestId: string; stakeCents: number }
+type Step = { requestId: string; roundId: string; tile: number | null }
 
 /** Opens the calls of the small games. */
-export function gamesRoutes(api: Api, { deps, readSettings, playRound }: Needs): void {
+export function gamesRoutes(api: Api, { deps, readSettings, playRound, stepRound, cancelBet }: Needs): void {
+  const ids = publicIds(deps.config, 'round')
+  const shown = (row: RoundRow) => ({ ...toWireRound(row), roundId: ids.show(row.id) })
+  const played = <G extends GameCode>(_game: G, answer: Result<RoundRow>) => {
+    if (!answer.ok) return answer
+    const { round, ...balances } = toWirePlayed<G>(answer.value)
+    return ok({ ...balances, round: { ...round, roundId: ids.show(answer.value.id) } })
+  }
+
   serve(api, 'GET /api/app/games/seeds', async ({ caller }) => ok(await readSeeds(deps, caller.playerId)))
 
-  serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller, body }) =>
-    ok(await rotateSeeds(deps, caller.playerId, body.clientSeed)),
+  serve(api, 'POST /api/app/games/rotateSeeds', ({ caller, body }) =>
+    rotateSeeds(deps, caller.playerId, body.clientSeed),
   )
 
-  serve(api, 'POST /api/app/games/dice/betPlay', async ({ caller, body }) => {
-    const { requestId, stakeCents, direction, targetHundredths } = body
-    const bet = { side: direction, targetHundredths }
-    const answer = await playRound({ playerId: caller.playerId, requestId, stakeCents, bet })
-    if (!answer.ok) return answer
-    const { cashCents, bonusCents, balanceVersion } = answer.value
-    return ok({
-      ...roundOf(answer.value),
-      balance: (cashCents + bonusCents) / 100,
-      freeBalance: bonusCents / 100,
-      balanceVersion,
-    })
+  const bet = async <G extends GameCode>(
+    game: G,
+    { playerId }: Caller,
+    { requestId, stakeCents, ...choice }: Bet,
+  ) => played(game, await playRound({ playerId, requestId, game, stakeCents, choice }))
+
+  serve(api, 'POST /api/app/games/dice/betPlay', ({ caller, body }) => bet('dice', caller, body))
+  serve(api, 'POST /api/app/games/limbo/betPlay', ({ caller, body }) => bet('limbo', caller, body))
+  serve(api, 'POST /api/app/games/mines/betPlay', ({ caller, body }) => bet('mines', caller, body))
+  serve(api, 'POST /api/app/games/rowDouble/betPlay', ({ caller, body }) => bet('rowDouble', caller, body))
+
+  serve(api, 'POST /api/app/games/double/betPlay', ({ caller, body }) => bet('double', caller, body))
+  serve(api, 'POST /api/app/games/luckyColor/betPlay', ({ caller, body }) => bet('luckyColor', caller, body))
+
+  serve(api, 'POST /api/app/games/shared/cancel', async ({ caller: { playerId }, body }) => {
+    const answer = await cancelBet({ playerId, roundId: ids.read(body.roundId) })
+    return answer.ok ? played(answer.value.game, answer) : answer
+  })
+
+  serve(api, 'GET /api/app/games/shared/:room', async ({ params }) =>
+    ok(await readRoom(deps.db, params.room)),
+  )
+
+  const step = async <G extends GameCode>(
+    game: G,
+    { playerId }: Caller,
+    { requestId, tile, ...body }: Step,
+  ) => {
+    const roundId = ids.read(body.roundId)
+    return played(game, await stepRound({ playerId, requestId, game, roundId, tile }))
+  }
+
+  serve(api, 'POST /api/app/games/mines/step', ({ caller, body }) => step('mines', caller, body))
+  serve(api, 'POST /api/app/games/rowDouble/step', ({ caller, body }) => step('rowDouble', caller, body))
+
+  serve(api, 'GET /api/app/games/open', async ({ caller: { playerId } }) => {
+    const open = await selectOpenPaced(deps.db, [playerId])
+    const rows = open.length === 0 ? [] : await selectRounds(deps.db, open)
+    return ok(rows.map(shown).toReversed())
   })
 
   serve(api, 'GET /api/app/games/rounds', async ({ caller: { playerId }, query }) => {
-    const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : wholeNumber(query.cursor)
-    if (beforeId === undefined)
-      return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
+    const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : ids.read(query.cursor)
     const { pageSize: max } = await readSettings()
-    const page = await selectRoundIds(deps.db, { playerId, game: query.game ?? null, beforeId, max })
-    const ids = page.map(({ id }) => id)
-    const rows =
-      ids.length === 0 ? [] : await selectRounds(deps.db, { playerIds: ids.map(() => playerId), ids })
-    return ok({ rounds: rows.map(roundOf), next: ids.length < max ? null : String(ids.at(-1)) })
+    const { game = null, status = null } = query
+    const page = await selectRoundIds(deps.db, { playerId, game, status, beforeId, max })
+    const keys = page.map(({ id }) => ({ playerId, id }))
+    const rows = keys.length === 0 ? [] : await selectRounds(deps.db, keys)
+    return ok({ rounds: rows.map(shown), next: keys.length < max ? null : ids.show(keys.at(-1)?.id ?? 0) })
   })
 
   serve(api, 'GET /api/app/games/rounds/:roundId', async ({ caller: { playerId }, params }) => {
-    const id = wholeNumber(params.roundId)
-    const [row] = id === undefined ? [] : await selectRounds(deps.db, { playerIds: [playerId], ids: [id] })
-    return row ? ok(roundOf(row)) : refuse('not_found')
+    const [row] = await selectRounds(deps.db, [{ playerId, id: ids.read(params.roundId) }])
+    return row ? ok(shown(row)) : refuse('not_found')
   })
 
   serve(api, 'GET /api/app/games/rules', async () => ok(publishedRules(await readSettings())))
 }
 
-const wholeNumber = (text: string): number | undefined => {
-  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(number) ? number : undefined
-}
-
-/** Dice pays 99 % of 10,000 results out of 10,001: the return is a hair below, and we publish the exact one. */
-function publishedRules({
-  dice,
-  publishedDiceBet,
-}: GamesSettings): Calls['GET /api/app/games/rules']['data'] {
-  const { n, d } = diceReturnToPlayer(publishedDiceBet)
-  return [{ game: 'dice', ...dice, returnToPlayer: n / d }]
-}
-
-const roundOf = (row: RoundRow): Round => ({
-  roundId: String(row.id),
-  game: row.game,
-  stakeCents: row.stakeCents,
-  payoutCents: row.payoutCents,
-  at: row.at.toISOString(),
-  serverSeedHash: row.serverSeedHash,
-  serverSeed: row.serverSeed,
-  clientSeed: row.clientSeed,
-  nonce: row.nonce,
-  algorithm: `${row.algorithm}/${row.algorithmVersion}`,
-  dice: {
-    direction: row.diceDirection,
-    targetHundredths: row.diceTargetHundredths,
-    resultHundredths: row.diceResultHundredths,
-    multiplierE4: row.diceMultiplierE4,
-  },
-})
+/** The bounds of every game, and the exact return of the choice that it is published for. */
+const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rules']['data'] =>
+  gameCodes.map((game) => {
+    const { returnToPlayer, publishedChoice } = adapters[game]
+    return { game, ...settings[game], returnToPlayer: returnToPlayer(publishedChoice) }
+  })

@@ -1,33 +1,65 @@
+import type { GameCode } from '@palpite/contract'
 import * as z from 'zod'
-import type { DiceBet } from '@palpite/games'
 import { defineSettings } from '../platform/settings/settings.ts'
 
-/** The bounds of one game's stakes and wins. */
-export type GameBounds = { minStakeCents: number; maxStakeCents: number; maxPayoutCents: number }
+/**
+ * One game's bounds of stakes and wins. A game that is not open takes no new rounds; those that are open are played to their
+ * end.
+ */
+export type GameBounds = {
+  isOpen: boolean
+  minStakeCents: number
+  maxStakeCents: number
+  maxPayoutCents: number
+}
 
 /** What the operator may set for the small games. */
-export type GamesSettings = {
-  dice: GameBounds
-  /** The bet whose exact return to player is published. */
-  publishedDiceBet: DiceBet
+export type GamesSettings = Record<GameCode, GameBounds> & {
+  /** The most that one round of a shared game may return, whatever is drawn. */
+  sharedMaxLiabilityCents: number
+  /** Hours after which an open round is closed by rule: its money is taken, or the stake comes back. */
+  idleHours: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
   /** Rounds on one page of a player's list. */
   pageSize: number
 }
 
+const bounds: GameBounds = {
+  isOpen: true,
+  minStakeCents: 10,
+  maxStakeCents: 500_000,
+  maxPayoutCents: 10_000_000,
+}
+
 export const gamesSettings: GamesSettings = {
-  dice: { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 },
-  publishedDiceBet: { side: 'over', targetHundredths: 5050 },
+  mines: bounds,
+  dice: bounds,
+  limbo: bounds,
+  luckyColor: bounds,
+  rowDouble: bounds,
+  double: bounds,
+  sharedMaxLiabilityCents: 50_000_000,
+  idleHours: 24,
   lists: { size: 512, concurrency: 2, waiting: 20_000 },
   pageSize: 20,
 }
 
 const cents = z.int().min(1).max(1_000_000_000)
+const game = z.strictObject({
+  isOpen: z.boolean(),
+  minStakeCents: cents,
+  maxStakeCents: cents,
+  maxPayoutCents: cents,
+})
+const games = { mines: game, dice: game, limbo: game, luckyColor: game, rowDouble: game, double: game }
 
 /** What operators may set of these; in force for the next list. */
 export const gamesSettingsDefinition = defineSettings(
   { module: 'games', takesEffect: 'at_once', defaults: gamesSettings },
-  { dice: z.strictObject({ minStakeCents: cents, maxStakeCents: cents, maxPayoutCents: cents }) },
-  ({ dice }) => (dice.minStakeCents > dice.maxStakeCents ? 'dice' : undefined),
+  { ...games, sharedMaxLiabilityCents: cents, idleHours: z.int().min(1).max(720) },
+  (settings) =>
+    (Object.keys(games) as GameCode[]).find(
+      (code) => settings[code].minStakeCents > settings[code].maxStakeCents,
+    ),
 )

@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Result } from '../platform/result.ts'
 import type { Captchas } from './captcha/captchas.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Proofs } from './proofs/proofs.ts'
 import type { RegisterPlayer } from './players/register-players.ts'
 import type { OpenedSession, OpenSession } from './sessions/open-sessions.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -14,10 +15,9 @@ export type Identity = {
   passwords: Passwords
   throttles: Throttles
   captchas: Captchas
-  openSession: (request: OpenSession) => Promise<OpenedSession>
+  proofs: Proofs
+  openSession: (request: OpenSession) => Promise<Result<OpenedSession, 'wrong_credentials'>>
   registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
   /** Whether the compliance policy lets somebody register. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
-  /** A reset was asked for: mail it now, without waiting for the next beat. */
-  wakeMails: () => void
 }

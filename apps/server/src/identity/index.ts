@@ -1,4 +1,5 @@
 import { batches } from '../platform/batches.ts'
+import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Api } from '../platform/http/serve.ts'
@@ -8,13 +9,16 @@ import { openCaptchas } from './captcha/captchas.ts'
 import { openPasswords, type Passwords } from './passwords/passwords.ts'
 import type { Player } from './players/read-players.ts'
 import { registerPlayers as registerAll, type RegisterPlayer } from './players/register-players.ts'
+import { openProofs } from './proofs/proofs.ts'
+import { mailTakenNotices } from './notices/mail-taken-notices.ts'
 import { mailCodes } from './reset/mail-codes.ts'
 import { openMail, type SendMail } from './reset/send-mail.ts'
 import type { Identity } from './identity.ts'
 import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
-import { openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
+import { type OpenedSession, openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
+import { selectVerified } from './sessions/queries.ts'
 import { openSessionCache } from './sessions/session-cache.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
@@ -38,11 +42,12 @@ export {
   signOut,
 } from './operators/index.ts'
 export { findPlayers } from './players/find-players.ts'
+export { correctIdentities } from './players/correct-identities.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
-export { identityOf } from './players/rules.ts'
+export { identityOf, type PersonalIdentity } from './players/rules.ts'
 export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 
 type Needs = {
@@ -58,7 +63,8 @@ type Needs = {
 
 const SWEEP_MINUTES_EVERY_MS = 60_000
 const SWEEP_DAYS_EVERY_MS = 60 * 60_000
-const MAIL_EVERY_MS = 5_000
+/** Soon enough for who waits for a code. Not woken by requests: what it does must not tell of theirs. */
+const MAIL_EVERY_MS = 2_000
 /** Sessions are only read: two lists at once keep a slow one from holding the next. */
 const READING_CONCURRENCY = 2
 
@@ -66,9 +72,24 @@ const READING_CONCURRENCY = 2
 export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
   registerAll(deps, identitySettings.invitationCodeLength, requests)
 
+/** Of these sessions those whose player has just given the password again. */
+export const readVerifiedSessions = async (
+  sql: Sql,
+  sessionIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await selectVerified(sql, sessionIds)
+  return new Set(rows.map(({ sessionId }) => sessionId))
+}
+
 /** Opens sessions without a login: for seeding a world and for measuring. */
-export const openSessions = (deps: Deps, requests: readonly OpenSession[]) =>
-  openAll(deps, identitySettings.session.maxOpen, requests)
+export const openSessions = async (
+  deps: Deps,
+  requests: readonly Omit<OpenSession, 'passwordHash'>[],
+): Promise<OpenedSession[]> => {
+  const { session, maxKnownDevices } = identitySettings
+  const answers = await openAll(deps, { maxOpen: session.maxOpen, maxDevices: maxKnownDevices }, requests)
+  return answers.flatMap((answer) => (answer.ok ? [answer.value] : [])) // without a password all are opened
+}
 
 /**
  * Opens the module: players, sessions, captchas, passwords. `authenticate` answers who a token belongs to and is
@@ -79,28 +100,31 @@ export function openIdentity(deps: Deps, needs: Needs) {
   const seen = openSeenSessions(deps.db)
   const cache = openSessionCache({
     read: batches({
+      patienceMs: deps.config.PATIENCE_MS,
       run: (tokens: readonly string[]) => authenticateAll(deps.db, settings.session, tokens),
       concurrency: READING_CONCURRENCY,
     }),
     ...settings.session.cache,
   })
   const sendMail = needs.sendMail ?? openMail(deps.config)
-  let mails: Job | undefined
+  const opening = { maxOpen: settings.session.maxOpen, maxDevices: settings.maxKnownDevices }
   const identity: Identity = {
     deps,
     settings,
     passwords: needs.passwords ?? openPasswords(settings.password, deps.random),
     throttles: openThrottles(deps.db, settings.throttles),
     captchas: openCaptchas(deps, settings.captcha),
+    proofs: openProofs(deps, settings.proof),
     openSession: batches({
-      run: (requests: readonly OpenSession[]) => openAll(deps, settings.session.maxOpen, requests),
+      patienceMs: deps.config.PATIENCE_MS,
+      run: (requests: readonly OpenSession[]) => openAll(deps, opening, requests),
     }),
     registerPlayer: batches({
+      patienceMs: deps.config.PATIENCE_MS,
       run: (requests: readonly RegisterPlayer[]) =>
         registerAll(deps, settings.invitationCodeLength, requests),
     }),
     mayRegister: needs.mayRegister,
-    wakeMails: () => mails?.wake(),
   }
   return {
     authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
@@ -126,10 +150,14 @@ export function openIdentity(deps: Deps, needs: Needs) {
     jobs: (): Pick<Job, 'stop'>[] => {
       const every = (everyMs: number, name: string, run: () => Promise<void>) =>
         schedule({ name: `identity-${name}`, everyMs, log: deps.log, run })
-      const mailing = every(MAIL_EVERY_MS, 'mails', () =>
-        mailCodes({ deps, settings: settings.reset, sendMail }),
-      )
-      mails = mailing
+      const mailing = every(MAIL_EVERY_MS, 'mails', async () => {
+        await mailTakenNotices({ deps, settings: settings.reset, sendMail })
+        await mailCodes({
+          deps,
+          settings: { ...settings.reset, knownNetworkSeconds: settings.knownNetworkSeconds },
+          sendMail,
+        })
+      })
       const hearing = cache.start(deps.db)
       const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
       return [

@@ -1,6 +1,9 @@
+import type { Cookies } from '../platform/http/cookies.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok } from '../platform/result.ts'
+import { deviceSecretOf } from './devices/devices.ts'
 import { changePassword } from './passwords/change-password.ts'
+import { verifyPassword } from './passwords/verify-password.ts'
 import { updateAvatar } from './players/queries.ts'
 import { register } from './players/register.ts'
 import { requestReset } from './reset/ask-reset.ts'
@@ -14,20 +17,30 @@ import { login } from './sessions/login.ts'
 export function identityRoutes(api: Api, identity: Identity): void {
   sessionRoutes(api, identity)
   resetRoutes(api, identity)
+  verifyRoute(api, identity)
   playerRoutes(api, identity)
 }
 
 function sessionRoutes(api: Api, identity: Identity): void {
+  const { deps, settings } = identity
+  const secretOf = (cookies: Cookies) => deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
   serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) =>
     identity.captchas.draw(params.codeId, ip),
   )
-  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, device }) => {
-    const { username: email, pwd: password, codeId, captCode } = body
-    const answer = await login(identity, { email, password, codeId, captCode, ip, device })
+  serve(api, 'GET /api/auth/user/captcha/:codeId/sound', ({ params, ip }) =>
+    identity.captchas.sound(params.codeId, ip),
+  )
+  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, device, cookies }) => {
+    const { username: email, pwd: password, codeId, captCode, proof } = body
+    const deviceSecret = await secretOf(cookies)
+    const form = { email, password, codeId, captCode, proof }
+    const answer = await login(identity, { ...form, ip, device, deviceSecret })
+    if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
   // Whoever gives `name` and `cardNo` (a CPF) is identified at once; the others are later, by updateKyc.
-  serve(api, 'POST /api/auth/user/restRegister', async ({ body, ip, device }) => {
+  serve(api, 'POST /api/auth/user/restRegister', async ({ body, lang, ip, device, cookies }) => {
+    const deviceSecret = await secretOf(cookies)
     const answer = await register(identity, {
       email: body.username,
       country: body.country,
@@ -40,9 +53,13 @@ function sessionRoutes(api: Api, identity: Identity): void {
       isInApp: Number(body.isapp ?? 0) === 1,
       codeId: body.codeId,
       captCode: body.captCode,
+      proof: body.proof,
+      lang,
       ip,
       device,
+      deviceSecret,
     })
+    if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok({ access_token: answer.value.token }) : answer
   })
   serve(api, 'POST /api/auth/user/restLogout', async ({ caller }) => {
@@ -69,6 +86,13 @@ function resetRoutes(api: Api, identity: Identity): void {
       password: body.nPwd,
       passwordAgain: body.nPwd1,
     }),
+  )
+}
+
+/** The password once more, for what a stolen session must not do. */
+function verifyRoute(api: Api, identity: Identity): void {
+  serve(api, 'POST /api/app/user/verifyPwd', ({ body, caller: { playerId, sessionId } }) =>
+    verifyPassword(identity, { playerId, sessionId, password: body.pwd }),
   )
 }
 

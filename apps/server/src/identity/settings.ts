@@ -26,6 +26,8 @@ export type IdentitySettings = {
     longestSeconds: number
     /** Open sessions of one player; one more ends the oldest. */
     maxOpen: number
+    /** The password given again counts for so long. */
+    verifiedSeconds: number
     /** How often `last seen` is written, away from the path of the requests. */
     seenEveryMs: number
     /** Sessions that a server caches, and for how long before it reads one again. */
@@ -42,19 +44,29 @@ export type IdentitySettings = {
     /** Rows are kept so long after they were asked for. */
     keepSeconds: number
   }
+  /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
+  proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
+  /** Whose e-mail somebody tries to register with is told so at most once in so long. */
+  takenNoticeSeconds: number
   testAccount: { email: string; password: string }
-  /** A network that a player signed in from is known for so long. */
+  /** A network that a player signed in from is known for so long, and a device too. */
   knownNetworkSeconds: number
+  /** Devices of one player that are known; one more and the one not seen for longest is not. */
+  maxKnownDevices: number
 }
 
 export type ThrottleName =
   | 'login'
   | 'login-network'
   | 'login-account'
+  | 'login-account-known'
+  | 'login-device'
   | 'login-account-network'
   | 'register'
   | 'register-network'
+  | 'register-taken'
+  | 'register-taken-by-proof'
   | 'reset-mail-email'
   | 'reset-mail-email-network'
   | 'reset-mail-network'
@@ -63,6 +75,7 @@ export type ThrottleName =
   | 'reset-code-network'
   | 'new-password-network'
   | 'change-password'
+  | 'verify-password'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -75,6 +88,7 @@ export const identitySettings: IdentitySettings = {
     idleSeconds: 30 * DAY,
     longestSeconds: 180 * DAY,
     maxOpen: 20,
+    verifiedSeconds: 5 * MINUTE,
     seenEveryMs: 60_000,
     cache: { max: 50_000, forMs: 30_000 },
   },
@@ -88,14 +102,24 @@ export const identitySettings: IdentitySettings = {
     mailRetrySeconds: MINUTE,
     keepSeconds: DAY,
   },
+  // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
+  proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {
-    // Of logins only failures stay counted. A network is a /24, behind which a mobile carrier may put thousands.
+    // Of logins only failures stay counted. A network is a /24, behind which a mobile carrier may put thousands: past
+    // these three a proof of work is asked for, and a device that signed in before passes.
     login: { max: 3000, seconds: MINUTE },
     'login-network': { max: 60, seconds: 10 * MINUTE },
-    'login-account': { max: 20, seconds: 15 * MINUTE },
     'login-account-network': { max: 5, seconds: 15 * MINUTE },
+    // Guesses at one account however many networks they come from; no proof passes these.
+    'login-account': { max: 20, seconds: 15 * MINUTE },
+    'login-account-known': { max: 20, seconds: 15 * MINUTE },
+    'login-device': { max: 10, seconds: 15 * MINUTE },
     register: { max: 600, seconds: MINUTE },
     'register-network': { max: 300, seconds: HOUR },
+    // Taken e-mails that one network may meet: a registration has to tell. Past them each costs a proof of work, and
+    // past those there are none: a day of captchas and proofs has found so many e-mails and no more.
+    'register-taken': { max: 20, seconds: HOUR },
+    'register-taken-by-proof': { max: 200, seconds: DAY },
     // Few from one network; in all more, so that a stranger cannot use up the codes of a player.
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
@@ -106,9 +130,12 @@ export const identitySettings: IdentitySettings = {
     'reset-code-network': { max: 30, seconds: HOUR },
     'new-password-network': { max: 20, seconds: HOUR },
     'change-password': { max: 5, seconds: 15 * MINUTE },
+    'verify-password': { max: 5, seconds: 15 * MINUTE },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,
+  takenNoticeSeconds: DAY,
+  maxKnownDevices: 20,
 }
 
 /** Beside a sandbox all players are tests, and hundreds of them register from one address within minutes. */
@@ -119,6 +146,7 @@ const sandboxSettings: IdentitySettings = {
     ...identitySettings.throttles,
     register: { max: 60_000, seconds: MINUTE },
     'register-network': { max: 1_000_000, seconds: HOUR },
+    'register-taken': { max: 1_000_000, seconds: HOUR },
   },
 }
 

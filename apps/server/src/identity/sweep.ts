@@ -1,6 +1,8 @@
 import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas } from './captcha/queries.ts'
+import { deleteForgottenDevices } from './devices/queries.ts'
 import { sweepOperatorSessions } from './operators/index.ts'
+import { deleteEndedProofs } from './proofs/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
@@ -8,17 +10,19 @@ import { deleteEndedThrottles } from './throttles/queries.ts'
 
 type Given = Pick<Identity, 'deps' | 'settings'>
 
-/** Removes what lives for minutes: captchas and throttles that are over. Found by an index, so often. */
+/** Removes what lives for minutes: captchas, proofs and throttles that are over. Found by an index, so often. */
 export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
+  await deleteEndedProofs(db)
 }
 
-/** Removes what lives for days: sessions, resets, networks not seen for long. Reads whole tables, so seldom. */
+/** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */
 export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
   // A socket asks for no session once it is open: it closes because the end is announced.
   await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session)))
   await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
+  await deleteForgottenDevices(db, settings.knownNetworkSeconds)
 }

@@ -181,5 +181,5 @@ const setGuards = (set: 'enable' | 'disable') =>
 
 /** Statements of a test that are not worth a name; several in one text run one after the other. */
 async function statement(text: string): Promise<void> {
-  for (const one of text.split(';')) await fresh.db([one] as unknown as TemplateStringsArray)
+  for (const one of text.split(';')) await fresh.owner([one] as unknown as TemplateStringsArray)
 }

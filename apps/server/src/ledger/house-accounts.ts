@@ -22,6 +22,8 @@ export const houseAccountIds = {
   fees: 7,
   /** Minus what test accounts were opened with. */
   opening: 8,
+  /** Clearing: the stakes of all open rounds of the small games. */
+  games_open: 9,
 } as const
 
 export type HouseAccount = keyof typeof houseAccountIds

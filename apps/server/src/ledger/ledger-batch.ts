@@ -15,10 +15,26 @@ type Cash = Account & Day
 type Beside = Account & { kind: PlayerAccount }
 
 /**
- * What a player staked in a day, what of it was settled and counts towards wagering, and what came back. Void and
- * cashed-out stakes count as returned, not as settled.
+ * What a player staked in a day, what of it was settled, and what came back. Void and cashed-out stakes count as
+ * returned, not as settled. Of what was settled, so much counts towards wagering: `wageredCents` of own money, and the
+ * same weighed by what each game contributes to a bonus, in ten-thousandths of a cent (`contributedE4`).
  */
-export type Turnover = { stakedCents: number; settledCents: number; returnedCents: number }
+export type Turnover = {
+  stakedCents: number
+  settledCents: number
+  returnedCents: number
+  wageredCents: number
+  contributedE4: number
+}
+
+/** Nothing staked, settled or returned. */
+export const noTurnover = (): Turnover => ({
+  stakedCents: 0,
+  settledCents: 0,
+  returnedCents: 0,
+  wageredCents: 0,
+  contributedE4: 0,
+})
 
 /** A player's day as the cash account holds it: today's turnover, or that of a day that is over. */
 export type Day = Turnover & { playerId: number; isOver: boolean }
@@ -73,10 +89,11 @@ export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]):
   }
 }
 
-const noTurnover = (): Turnover => ({ stakedCents: 0, settledCents: 0, returnedCents: 0 })
-
-function todayOf({ isOver, stakedCents, settledCents, returnedCents }: Day): Today {
-  const sums = isOver ? noTurnover() : { stakedCents, settledCents, returnedCents }
+function todayOf({ isOver, ...day }: Day): Today {
+  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4 } = day
+  const sums = isOver
+    ? noTurnover()
+    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4 }
   return { sums, counted: noTurnover(), isAfterAnother: isOver }
 }
 
@@ -119,15 +136,15 @@ export function turnoverOf(batch: LedgerBatch, playerId: number): Readonly<Turno
 export type TurnoverChange = Partial<Turnover> & { playerId: number }
 
 /** Counts a stake or a return in the player's day. The day is that of America/Sao_Paulo on the database's clock. */
-export function countTurnover(
-  batch: LedgerBatch,
-  { playerId, stakedCents = 0, settledCents = 0, returnedCents = 0 }: TurnoverChange,
-): void {
+export function countTurnover(batch: LedgerBatch, { playerId, ...change }: TurnoverChange): void {
+  const added = { ...noTurnover(), ...change }
   const today = todayIn(batch, playerId)
   for (const sum of [today.sums, today.counted]) {
-    sum.stakedCents += stakedCents
-    sum.settledCents += settledCents
-    sum.returnedCents += returnedCents
+    sum.stakedCents += added.stakedCents
+    sum.settledCents += added.settledCents
+    sum.returnedCents += added.returnedCents
+    sum.wageredCents += added.wageredCents
+    sum.contributedE4 += added.contributedE4
   }
 }
 

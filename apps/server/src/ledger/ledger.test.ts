@@ -170,6 +170,7 @@ describe('a transfer', () => {
     const players = [nextPlayer(), nextPlayer(), nextPlayer()]
     const transfer = batches({
       run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),
+      patienceMs: 30_000,
       concurrency: 2,
     })
     const account = fc.oneof(

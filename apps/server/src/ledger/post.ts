@@ -5,6 +5,7 @@ import { balanceChanged } from './events.ts'
 import {
   type LedgerBatch,
   ledgerBatchOf,
+  noTurnover,
   type PlayerAccount,
   balancesOf,
   type Turnover,
@@ -82,8 +83,6 @@ const transfersOf = ({ transfers }: LedgerBatch) => ({
   amounts: transfers.map(({ amountCents }) => amountCents),
 })
 
-const uncounted: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
-
 type Changed = { playerId: number; cents: number; entries: number } & Turnover
 
 /** What the command does to each account of a player, by ascending id. */
@@ -94,7 +93,7 @@ function changesOf(batch: LedgerBatch) {
     if (so) {
       so.cents += amountCents
       so.entries += 1
-    } else changes.set(accountId, { playerId, cents: amountCents, entries: 1, ...uncounted })
+    } else changes.set(accountId, { playerId, cents: amountCents, entries: 1, ...noTurnover() })
   }
   for (const [playerId, { counted }] of batch.days) {
     if (!isCounted(counted)) continue
@@ -110,11 +109,12 @@ function changesOf(batch: LedgerBatch) {
     staked: rows.map(([, { stakedCents }]) => stakedCents),
     settled: rows.map(([, { settledCents }]) => settledCents),
     returned: rows.map(([, { returnedCents }]) => returnedCents),
+    wagered: rows.map(([, { wageredCents }]) => wageredCents),
+    contributed: rows.map(([, { contributedE4 }]) => contributedE4),
   }
 }
 
-const isCounted = ({ stakedCents, settledCents, returnedCents }: Turnover) =>
-  stakedCents !== 0 || settledCents !== 0 || returnedCents !== 0
+const isCounted = (counted: Turnover) => Object.values(counted).some((sum) => sum !== 0)
 
 const cashIdOf = (batch: LedgerBatch, playerId: number): number =>
   present(batch.players.get(playerId)?.get('cash'), 'the cash account of a locked player').id

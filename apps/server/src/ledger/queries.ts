@@ -1,9 +1,16 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import type { SealedTable } from '../platform/seals/index.ts'
 import { HOUSE } from './house-accounts.ts'
 import type { Day, PlayerAccount, Turnover } from './ledger-batch.ts'
 
 /** Tables that hold what happened, one partition a month. */
 export const partitionedTables = ['ledger_transfer', 'ledger_entry']
+
+/** The same, as what stays as it was written. */
+export const ledgerSealed: readonly SealedTable[] = partitionedTables.map((tableName) => ({
+  tableName,
+  moment: 'created_at',
+}))
 
 type CashRow = { id: number; playerId: number; balanceCents: number; version: number } & Day
 
@@ -23,6 +30,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
   tx<CashRow[]>`
     select id, player_id as "playerId", balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
+           wagered_cents as "wageredCents", contributed_e4 as "contributedE4",
            coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
@@ -85,6 +93,8 @@ export type ChangeColumns = {
   staked: number[]
   settled: number[]
   returned: number[]
+  wagered: number[]
+  contributed: number[]
 }
 
 export type EntryColumns = {
@@ -98,8 +108,8 @@ export type EntryColumns = {
 
 /** Keeps the days that are over of these players, whose cash is locked and about to start a new one. */
 export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
-  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
-  select player_id, turnover_day, staked_cents, settled_cents, returned_cents
+  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4)
+  select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
@@ -130,12 +140,18 @@ export const insertTransfers = (
            settled_cents = change.settled
              + case when account.turnover_day < today.day then 0 else account.settled_cents end,
            returned_cents = change.returned
-             + case when account.turnover_day < today.day then 0 else account.returned_cents end
+             + case when account.turnover_day < today.day then 0 else account.returned_cents end,
+           wagered_cents = change.wagered
+             + case when account.turnover_day < today.day then 0 else account.wagered_cents end,
+           contributed_e4 = change.contributed
+             + case when account.turnover_day < today.day then 0 else account.contributed_e4 end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
            (select unnest(${change.playerIds}::bigint[]) as player_id, unnest(${change.ids}::bigint[]) as id,
                    unnest(${change.amounts}::bigint[]) as amount, unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
                    unnest(${change.settled}::bigint[]) as settled,
-                   unnest(${change.returned}::bigint[]) as returned) as change
+                   unnest(${change.returned}::bigint[]) as returned,
+                   unnest(${change.wagered}::bigint[]) as wagered,
+                   unnest(${change.contributed}::bigint[]) as contributed) as change
      where account.player_id = change.player_id and account.id = change.id
   )
   insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
@@ -190,19 +206,21 @@ export type TurnoverRow = Turnover & { playerId: number }
 
 export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", staked_cents as "stakedCents",
-         settled_cents as "settledCents", returned_cents as "returnedCents"
+         settled_cents as "settledCents", returned_cents as "returnedCents",
+         wagered_cents as "wageredCents", contributed_e4 as "contributedE4"
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
 
 export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
-         sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents"
-    from (select player_id, staked_cents, settled_cents, returned_cents
+         sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents",
+         sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4"
+    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
           union all
-          select player_id, staked_cents, settled_cents, returned_cents
+          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type MakeTransfer, makeTransfers, readBalances, verifyLedger } from './index.ts'
@@ -37,9 +38,11 @@ describe('which transfers were posted', () => {
     await give(playerId, 1000)
     const [old, young] = [spend(playerId, 1), spend(playerId, 1)]
     await makeTransfers(deps, [old, young])
-    await deps.db`alter table ledger_transfer_key disable trigger user`
-    await deps.db`update ledger_transfer_key set created_at = now() - interval '91 days' where key = ${old.key}`
-    await deps.db`alter table ledger_transfer_key enable trigger user`
+    await ownerOf(deps.db)`alter table ledger_transfer_key disable trigger user`
+    await ownerOf(
+      deps.db,
+    )`update ledger_transfer_key set created_at = now() - interval '91 days' where key = ${old.key}`
+    await ownerOf(deps.db)`alter table ledger_transfer_key enable trigger user`
     const counts = await Promise.all([1, 2, 3].map(() => forgetOldKeys(deps)))
     expect(counts.reduce((all, one) => all + one)).toBe(1)
     expect([await kept(old.key), await kept(young.key)]).toEqual([0, 1])

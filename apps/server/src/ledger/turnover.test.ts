@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
+const none = { stakedCents: 0, settledCents: 0, returnedCents: 0, wageredCents: 0, contributedE4: 0 }
+
 let playerId = 5000
 const nextPlayer = () => (playerId += 1)
 
@@ -49,11 +51,11 @@ test('turnover adds up by player, today and for life, and moves no money', async
     { playerId: other, stakedCents: 1 },
     { playerId: one, stakedCents: 11 },
   )
-  expect(turnoverOf(batch, one)).toEqual({ stakedCents: 111, settledCents: 100, returnedCents: 50 })
+  expect(turnoverOf(batch, one)).toEqual({ ...none, stakedCents: 111, settledCents: 100, returnedCents: 50 })
   await count({ playerId: one, returnedCents: 1 })
   const expected = new Map([
-    [one, { stakedCents: 111, settledCents: 100, returnedCents: 51 }],
-    [other, { stakedCents: 1, settledCents: 0, returnedCents: 0 }],
+    [one, { ...none, stakedCents: 111, settledCents: 100, returnedCents: 51 }],
+    [other, { ...none, stakedCents: 1 }],
   ])
   expect(await todayTurnover(deps.db, [one, other])).toEqual(expected)
   expect(await lifetimeTurnover(deps.db, [one, other])).toEqual(expected)
@@ -63,23 +65,47 @@ test('turnover adds up by player, today and for life, and moves no money', async
 
 test('a day that is over is kept, and the next one starts from nothing', async () => {
   const id = nextPlayer()
-  const nothing = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
-  await count({ playerId: id, stakedCents: 100, settledCents: 80, returnedCents: 50 })
+  await count({
+    playerId: id,
+    stakedCents: 100,
+    settledCents: 80,
+    returnedCents: 50,
+    wageredCents: 60,
+    contributedE4: 7,
+  })
   await age(id, 3)
-  expect(await today(id)).toEqual(nothing)
-  expect(await lifetime(id)).toEqual({ stakedCents: 100, settledCents: 80, returnedCents: 50 })
+  expect(await today(id)).toEqual(none)
+  expect(await lifetime(id)).toEqual({
+    stakedCents: 100,
+    settledCents: 80,
+    returnedCents: 50,
+    wageredCents: 60,
+    contributedE4: 7,
+  })
   // Any change of cash ends the day, not only a stake; a command that is refused leaves it as it is.
   const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
-  expect(turnoverOf(batch, id)).toEqual(nothing)
+  expect(turnoverOf(batch, id)).toEqual(none)
   await makeTransfers(deps, [
     { key: `day:${id}`, from: 'opening', to: { playerId: id, kind: 'cash' }, cents: 5 },
   ])
-  expect(await today(id)).toEqual(nothing)
+  expect(await today(id)).toEqual(none)
   await age(id, 1)
   await count({ playerId: id, stakedCents: 7 })
-  await count({ playerId: id, stakedCents: 1, settledCents: 8 })
-  expect(await today(id)).toEqual({ stakedCents: 8, settledCents: 8, returnedCents: 0 })
-  expect(await lifetime(id)).toEqual({ stakedCents: 108, settledCents: 88, returnedCents: 50 })
+  await count({ playerId: id, stakedCents: 1, settledCents: 8, wageredCents: 8, contributedE4: 9 })
+  expect(await today(id)).toEqual({
+    ...none,
+    stakedCents: 8,
+    settledCents: 8,
+    wageredCents: 8,
+    contributedE4: 9,
+  })
+  expect(await lifetime(id)).toEqual({
+    stakedCents: 108,
+    settledCents: 88,
+    returnedCents: 50,
+    wageredCents: 68,
+    contributedE4: 16,
+  })
   expect(
     await deps.db`
       select staked_cents as staked, (now() at time zone 'America/Sao_Paulo')::date - day as ago

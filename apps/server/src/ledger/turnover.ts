@@ -1,8 +1,6 @@
 import type { Sql } from '../platform/db/index.ts'
-import type { Turnover } from './ledger-batch.ts'
+import { noTurnover, type Turnover } from './ledger-batch.ts'
 import { selectLifetimeTurnover, selectTodayTurnover } from './queries.ts'
-
-const nothing: Turnover = { stakedCents: 0, settledCents: 0, returnedCents: 0 }
 
 /** Today's turnover, the day being that of America/Sao_Paulo on the database's clock. Read without a lock: for showing. */
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
@@ -14,5 +12,5 @@ export const lifetimeTurnover = async (sql: Sql, playerIds: readonly number[]) =
 
 function byPlayer(playerIds: readonly number[], rows: readonly (Turnover & { playerId: number })[]) {
   const found = new Map(rows.map(({ playerId, ...turnover }) => [playerId, turnover]))
-  return new Map(playerIds.map((id) => [id, found.get(id) ?? nothing]))
+  return new Map(playerIds.map((id) => [id, found.get(id) ?? noTurnover()]))
 }

@@ -1,5 +1,5 @@
 import { present } from '../platform/assert.ts'
-import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 
 /** All following reads of the transaction see the same moment. */
 export const readOneSnapshot = (tx: Tx) => tx`set transaction isolation level repeatable read read only`
@@ -112,18 +112,6 @@ export const selectVerification = async (
            whole_at > now() - make_interval(secs => ${wholeEverySeconds}) as "isFresh"
       from ledger_verification`
   return rows[0]
-}
-
-/**
- * No transaction that is still at work, or begins from now on, has an earlier `now()`, which is the `created_at` of
- * what it writes. A session shows when it began a moment after it did, and a clock may be set: hence the seconds.
- */
-export const selectOldestAtWork = async (sql: Sql): Promise<Date> => {
-  const rows = await sql<{ at: Date }[]>`
-    select least(min(xact_start), now()) - interval '10 seconds' as at
-      from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend'`
-  return present(rows[0], 'the oldest transaction at work').at
 }
 
 export type ForgottenVerification = {

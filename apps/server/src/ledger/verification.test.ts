@@ -19,7 +19,7 @@ const lastWhole = async () =>
 
 /** Statements of a test that are not worth a name; several in one text run one after the other. */
 async function statement(text: string): Promise<void> {
-  for (const one of text.split(';')) await fresh.db([one] as unknown as TemplateStringsArray)
+  for (const one of text.split(';')) await fresh.owner([one] as unknown as TemplateStringsArray)
 }
 
 let keys = 0
@@ -199,9 +199,8 @@ describe('the verification of each minute', () => {
 
 describe('a month that is over', () => {
   /** Dates all that happened so far a month and some days back, as if the verification of that month had come late. */
-  async function datePast(fresh: FreshDatabase) {
-    const { db } = fresh
-    const run = (text: string) => db([text] as unknown as TemplateStringsArray)
+  async function datePast({ owner }: FreshDatabase) {
+    const run = (text: string) => owner([text] as unknown as TemplateStringsArray)
     for (const table of ['ledger_transfer', 'ledger_entry']) {
       await run(`create table ${table}_past partition of ${table}
                    for values from ('2020-01-01') to (date_trunc('month', now() at time zone 'UTC') at time zone 'UTC')`)
@@ -230,7 +229,7 @@ describe('a month that is over', () => {
     expect(await verifyOwn()).toEqual([])
     expect(await closed(own.db)).toEqual([{ entries: 6, transfers: 3 }])
     for (const table of ['ledger_transfer', 'ledger_entry']) {
-      await own.db([
+      await own.owner([
         `alter table ${table} detach partition ${table}_past concurrently`,
       ] as unknown as TemplateStringsArray)
     }
@@ -256,8 +255,8 @@ describe('a month that is over', () => {
     })
     await datePast(own)
     for (const table of ['ledger_transfer', 'ledger_entry'])
-      await own.db([`alter table ${table} disable trigger user`] as unknown as TemplateStringsArray)
-    await own.db([damage] as unknown as TemplateStringsArray)
+      await own.owner([`alter table ${table} disable trigger user`] as unknown as TemplateStringsArray)
+    await own.owner([damage] as unknown as TemplateStringsArray)
     expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).not.toEqual([])
     expect(await closed(own.db)).toEqual([{ entries: null, transfers: null }])
     await own.drop()
@@ -273,8 +272,8 @@ describe('a month that is over', () => {
     await datePast(own)
     expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).toEqual([])
     expect(await verifyLedger(own.db, [])).toEqual([])
-    await own.db`alter table ledger_transfer disable trigger user`
-    await own.db`update ledger_transfer set amount_cents = 6`
+    await own.owner`alter table ledger_transfer disable trigger user`
+    await own.owner`update ledger_transfer set amount_cents = 6`
     expect(await verifyLedger(own.db, [])).toMatchObject([
       expect.stringMatching(/^month \d{4}-\d\d: not what it was/),
     ])
@@ -290,8 +289,8 @@ describe('a month that is over', () => {
       await post(tx, batch)
     })
     expect(await verifyLedger(own.db, [], { wholeEverySeconds: 0 })).toEqual([])
-    await own.db`alter table ledger_transfer disable trigger user`
-    await own.db`update ledger_transfer set created_at = created_at - interval '40 days'`
+    await own.owner`alter table ledger_transfer disable trigger user`
+    await own.owner`update ledger_transfer set created_at = created_at - interval '40 days'`
     expect((await verifyLedger(own.db, [])).join()).toMatch(/transfers 0/)
     await own.drop()
   })

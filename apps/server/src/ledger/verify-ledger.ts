@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../platform/db/index.ts'
+import { selectOldestAtWork } from '../platform/db/oldest-at-work-queries.ts'
 import {
   insertVerifiedMonths,
   selectChangedMonths,
@@ -16,7 +17,6 @@ import {
   selectBrokenNews,
   selectClearingBalance,
   selectForgottenVersions,
-  selectOldestAtWork,
   selectOpenFrom,
   selectUncountedTransfers,
   selectUnexplainedBalances,

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { batches } from './batches.ts'
-import { Fault } from './fault.ts'
+import { batches as openBatches } from './batches.ts'
+import { Busy, Fault } from './fault.ts'
+
+const PATIENCE_MS = 20_000 // of a busy machine
+const batches = <Request, Answer>(
+  options: Omit<Parameters<typeof openBatches<Request, Answer>>[0], 'patienceMs'>,
+) => openBatches({ patienceMs: PATIENCE_MS, ...options })
 
 /** A command that keeps the lists it was given and waits until it is let go. */
 function heldCommand() {
@@ -196,5 +201,39 @@ describe('batches', () => {
     await turns(5)
     command.letGo()
     expect(await Promise.all(answers)).toEqual([10, 20])
+  })
+
+  test('K34: who has waited as long as a caller waits is told so, in the queue and in flight, and nothing begins for them', async () => {
+    const command = heldCommand()
+    const request = openBatches({ ...command, patienceMs: 50 })
+    const inFlight = request(1)
+    await turns(5)
+    const queued = [request(2), request(3)]
+    for (const answer of [inFlight, ...queued]) await expect(answer).rejects.toBeInstanceOf(Busy)
+    const later = request(4)
+    command.letGo()
+    await turns(5)
+    expect(command.lists).toEqual([[1], [4]])
+    command.letGo()
+    expect(await later).toBe(40)
+  })
+
+  test('a list that failed is not tried again for those who have been answered', async () => {
+    const tried: number[][] = []
+    const request = openBatches({
+      run: async (requests: readonly number[]) => {
+        tried.push([...requests])
+        await sleep(60)
+        throw new Error('a poisonous one')
+      },
+      patienceMs: 30,
+    })
+    const answers = await Promise.allSettled([1, 2].map(request))
+    expect(answers.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : ''))).toEqual([
+      'Busy',
+      'Busy',
+    ])
+    await sleep(100)
+    expect(tried).toEqual([[1, 2]])
   })
 })

@@ -1,6 +1,6 @@
 import { Bug } from './assert.ts'
-import { isLostConnection } from './db/index.ts'
-import { Fault } from './fault.ts'
+import { isFault } from './db/index.ts'
+import { Busy } from './fault.ts'
 
 type Options<Request, Answer> = {
   /** Does all requests in one go and answers in their order. Throws only for faults and bugs. */
@@ -16,12 +16,21 @@ type Options<Request, Answer> = {
   concurrency?: number
   /** How many requests may wait: past it the server says so instead of falling behind. */
   waiting?: number
+  /**
+   * How long a caller waits. One whose request is still in the queue then is refused, and nothing was done. One whose list is
+   * in flight does not learn what came of it: the list may have begun to commit. Either may ask again by the same
+   * `requestId`, which answers what was done.
+   */
+  patienceMs: number
 }
 
 type Waiting<Request, Answer> = {
   request: Request
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void
+  until: number
+  /** The caller has gone: nothing is begun for it any more. */
+  isLate: boolean
 }
 
 /** Load is not parted into lists shorter than this: each list has its price. */
@@ -37,7 +46,7 @@ const MIN_LIST = 16
 export function batches<Request, Answer>(
   options: Options<Request, Answer>,
 ): (request: Request) => Promise<Answer> {
-  const { run, key, size = 512, concurrency = 1, waiting = 20_000 } = options
+  const { run, key, size = 512, concurrency = 1, waiting = 20_000, patienceMs } = options
   let queue: Waiting<Request, Answer>[] = []
   const keysInFlight = new Set<unknown>()
   let running = 0
@@ -73,6 +82,26 @@ export function batches<Request, Answer>(
     }
     return { list, rest }
   }
+  // Callers in the order they came, so that the first is the next whose patience ends.
+  const callers = new Set<Waiting<Request, Answer>>()
+  let timer: NodeJS.Timeout | undefined
+  const tellLate = () => {
+    timer = undefined
+    const now = performance.now()
+    for (const caller of callers) {
+      if (caller.until > now) break
+      caller.isLate = true
+      callers.delete(caller)
+      caller.reject(new Busy('no answer in time'))
+    }
+    queue = queue.filter(({ isLate }) => !isLate)
+    watch()
+  }
+  const watch = () => {
+    const [first] = callers
+    if (timer || !first) return
+    timer = setTimeout(tellLate, Math.max(1, first.until - performance.now())).unref()
+  }
   const start = (list: readonly Waiting<Request, Answer>[]) => {
     const keys = key ? list.map(({ request }) => key(request)) : []
     for (const one of keys) keysInFlight.add(one)
@@ -80,6 +109,7 @@ export function batches<Request, Answer>(
     inFlight += list.length
     void runList(run, list).finally(() => {
       for (const one of keys) keysInFlight.delete(one)
+      for (const one of list) callers.delete(one)
       running -= 1
       inFlight -= list.length
       schedule()
@@ -89,10 +119,13 @@ export function batches<Request, Answer>(
   return (request) =>
     new Promise((resolve, reject) => {
       if (queue.length >= waiting) {
-        reject(new Fault('too many requests are waiting'))
+        reject(new Busy('too many requests are waiting'))
         return
       }
-      queue.push({ request, resolve, reject })
+      const caller = { request, resolve, reject, until: performance.now() + patienceMs, isLate: false }
+      callers.add(caller)
+      queue.push(caller)
+      watch()
       schedule()
     })
 }
@@ -107,8 +140,15 @@ async function runList<Request, Answer>(
     list.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
   } catch (error) {
     // A database that cannot be reached fails all of them: one by one they would wait for it, and run long after.
-    const isOutside = error instanceof Fault || isLostConnection(error)
-    if (isOutside || list.length === 1) for (const { reject } of list) reject(error)
-    else for (const one of list) await runList(run, [one])
+    if (isFault(error) || list.length === 1) for (const { reject } of list) reject(error)
+    else for (const one of list) await runAlone(run, one)
   }
+}
+
+/** Whoever has been told that no answer came in time may have asked again: nothing more is begun for the first time. */
+async function runAlone<Request, Answer>(
+  run: Options<Request, Answer>['run'],
+  one: Waiting<Request, Answer>,
+) {
+  if (!one.isLate) await runList(run, [one])
 }

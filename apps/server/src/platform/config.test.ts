@@ -6,13 +6,23 @@ const speedIn = (env: Readonly<Record<string, string>>) => {
   return read.ok ? read.config.SIMULATOR_SPEED : read.sentences
 }
 
+const SECRET = { PUBLIC_ID_SECRET: 'ids of this test' }
+
 test.each([
   { env: {}, speed: 1 },
   { env: { SIMULATOR_SPEED: '' }, speed: 1 },
   { env: { SIMULATOR_SPEED: '0' }, speed: 0 },
-  { env: { NODE_ENV: 'production' }, speed: 0 },
-  { env: { NODE_ENV: 'production', SIMULATOR_SPEED: '' }, speed: 0 },
-  { env: { NODE_ENV: 'production', SIMULATOR_SPEED: '1' }, speed: 1 },
+  { env: { NODE_ENV: 'production', ...SECRET }, speed: 0 },
+  { env: { NODE_ENV: 'production', ...SECRET, SIMULATOR_SPEED: '' }, speed: 0 },
+  { env: { NODE_ENV: 'production', ...SECRET, SIMULATOR_SPEED: '1' }, speed: 1 },
 ])('invented matches run at $speed under $env', ({ env, speed }) => {
   expect(speedIn(env)).toBe(speed)
+})
+
+test('in production the key of public ids is not made up', () => {
+  const read = readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none' })
+  expect(read).toMatchObject({
+    ok: false,
+    sentences: [expect.stringMatching(/^PUBLIC_ID_SECRET: /) as string],
+  })
 })

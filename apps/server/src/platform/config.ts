@@ -10,8 +10,15 @@ const shape = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
+  DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   REDIS_URL: url.optional(),
+  /** After so long a call that waits for the database or its turn is answered 503. */
+  PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),
+  /** Calls that may be without an answer within that time; more are put off at once. */
+  CALLS_AT_ONCE: z.coerce.number().int().min(1).max(100_000).default(1000),
+  /** What stays free on the disk of our own database: below it nothing more is written. 0 leaves it to the database. */
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
@@ -23,6 +30,8 @@ const shape = z.object({
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** The key of the ids that go out: the same on every server, and for as long as anybody keeps one of them. */
+  PUBLIC_ID_SECRET: z.string().min(16).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */
@@ -33,7 +42,8 @@ const shape = z.object({
 
 type Read = z.output<typeof shape>
 
-export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED'>> & {
+export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED' | 'PUBLIC_ID_SECRET'>> & {
+  readonly PUBLIC_ID_SECRET: string
   readonly SIMULATOR_SPEED: number
   /** Where players reach the product, without a slash at the end. */
   readonly publicUrl: string
@@ -55,8 +65,18 @@ export function readConfig(
   if (config.NODE_ENV === 'production' && config.SANDBOX_URL) {
     return { ok: false, sentences: ['SANDBOX_URL: a production server does not start beside a sandbox'] }
   }
+  if (config.NODE_ENV === 'production' && config.PUBLIC_ID_SECRET === undefined) {
+    return {
+      ok: false,
+      sentences: ['PUBLIC_ID_SECRET: a production server needs one, 16 characters or more'],
+    }
+  }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  return { ok: true, config: { ...config, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl } }
+  const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config
+  return {
+    ok: true,
+    config: { ...config, PUBLIC_ID_SECRET, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl },
+  }
 }
 
 /** Invented matches are played where nobody bets in earnest; in production only where somebody has said so. */

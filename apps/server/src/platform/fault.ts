@@ -5,3 +5,11 @@ export class Fault extends Error {
     super(message, { cause })
   }
 }
+
+/**
+ * More was asked than is answered in time. Answered 503 like any fault, counted and not logged one by one: under load they come
+ * in thousands.
+ */
+export class Busy extends Fault {
+  override name = 'Busy'
+}

@@ -29,7 +29,7 @@ test('strikes out secrets by their names', () => {
   expect(lines.at(-1)).not.toContain('abc-secret')
 })
 
-test.each<[string, (db: FreshDatabase['db']) => Promise<unknown>]>([
+test.each<[string, (db: FreshDatabase['owner']) => Promise<unknown>]>([
   [
     'a row that breaks a check',
     (db) => db`insert into private_row values ('ana@mail.example', '52998224725', 0)`,
@@ -40,9 +40,9 @@ test.each<[string, (db: FreshDatabase['db']) => Promise<unknown>]>([
   ],
   ['a text that is no number', (db) => db`select ${'bia@mail.example'}::text::bigint`],
 ])('tells of %s where it failed, and nothing of what it held', async (_what, fail) => {
-  await fresh.db`create table if not exists private_row (email text primary key, cpf text, n int check (n > 0))`
-  await fresh.db`insert into private_row values ('bia@mail.example', '11144477735', 1) on conflict do nothing`
-  const failed = await fail(fresh.db).catch((error: unknown) => error)
+  await fresh.owner`create table if not exists private_row (email text primary key, cpf text, n int check (n > 0))`
+  await fresh.owner`insert into private_row values ('bia@mail.example', '11144477735', 1) on conflict do nothing`
+  const failed = await fail(fresh.owner).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(Error)
   for (const err of [failed, new Fault('the ledger is away', failed)]) {
     log.error({ err }, 'a fault')

@@ -1,14 +1,15 @@
 import pino from 'pino'
+import { standardOutput } from './log-output.ts'
 
 export type Log = pino.Logger
 
 const STRUCK_OUT = '[struck out]'
 
 /**
- * Structured logs on standard output. Secrets, tokens and tax ids are struck out wherever they stand by name;
+ * Structured logs, on standard output unless told otherwise. Secrets, tokens and tax ids are struck out wherever they stand by name;
  * code never puts them into the text.
  */
-export const openLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Log =>
+export const openLog = (level: string, to: pino.DestinationStream = standardOutput(() => {})): Log =>
   pino(
     {
       level,

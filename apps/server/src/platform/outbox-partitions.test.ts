@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import * as z from 'zod/mini'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from './deps.ts'
@@ -15,12 +16,12 @@ afterAll(() => close())
 
 test('makes days ahead, and drops those that are old once every reader is past them', async () => {
   const kept: number[] = []
-  await deps.db`delete from platform_outbox_reader`
-  await deps.db`delete from platform_outbox`
-  await deps.db`
+  await ownerOf(deps.db)`delete from platform_outbox_reader`
+  await ownerOf(deps.db)`delete from platform_outbox`
+  await ownerOf(deps.db)`
     create table platform_outbox_p20200101 partition of platform_outbox
       for values from ('2020-01-01 00:00Z') to ('2020-01-02 00:00Z')`
-  await deps.db`
+  await ownerOf(deps.db)`
     insert into platform_outbox (created_at, topic, events)
     values ('2020-01-01 12:00Z', 'old', '[{"n":1}]'), ('2020-02-01 12:00Z', 'old', '[{"n":2}]')`
   const days = async () => {

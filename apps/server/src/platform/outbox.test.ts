@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import * as z from 'zod/mini'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Tx } from './db/index.ts'
@@ -200,7 +201,9 @@ describe('the outbox', () => {
     await write('misfit', 2)
     await sleep(100)
     expect(kept).toEqual([])
-    await deps.db`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events like '%one%'`
+    await ownerOf(
+      deps.db,
+    )`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events like '%one%'`
     await until(() => kept.length === 2)
     expect(kept).toEqual([1, 2])
   })
@@ -245,7 +248,7 @@ describe('the outbox', () => {
   })
 
   test('what a handler writes happens once, with the place', async () => {
-    await deps.db`create table kept_event (n int)`
+    await ownerOf(deps.db)`create table kept_event (n int)`
     let failures = 2
     listen(nextName(), 'written', async (tx, events) => {
       for (const { n } of events) await tx`insert into kept_event (n) values (${Number(n)})`

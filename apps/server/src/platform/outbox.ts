@@ -1,6 +1,7 @@
 import type { Db, Tx } from './db/index.ts'
 import type { EventHandler, EventTopic } from './events.ts'
 import type { Log } from './log.ts'
+import { sparsely } from './sparsely.ts'
 import {
   insertEvents,
   insertReader,
@@ -81,6 +82,9 @@ type Options = {
 /** Rows of one reading: one transaction of the reader, so also what is done again when a handler fails. */
 const ROWS_AT_ONCE = 1000
 
+/** A reader that fails is tried again several times a second, and told of so often. */
+const TOLD_EVERY_MS = 10_000
+
 /**
  * The pause between two readings that were woken: under load one reading takes the events of many batches,
  * instead of a transaction for each; when it is quiet the first event is read at once.
@@ -94,6 +98,7 @@ const REST_MS = 25
  */
 export function listenToOutbox({ db, log, name, handlers, everyMs = 200 }: Options): Listener {
   const reader: Reader = { name, handlers: new Map(handlers.map((handler) => [handler.topic, handler])) }
+  const tell = sparsely(TOLD_EVERY_MS)
   let stopped = false
   let isKnown = false
   let running: Promise<void> | undefined
@@ -115,7 +120,9 @@ export function listenToOutbox({ db, log, name, handlers, everyMs = 200 }: Optio
       return
     }
     running = readAll()
-      .catch((error: unknown) => log.error({ err: error, reader: name }, 'a reader of the outbox failed'))
+      .catch((error: unknown) =>
+        tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
+      )
       .finally(() => {
         running = undefined
         if (!stopped) rest = setTimeout(rested, REST_MS)

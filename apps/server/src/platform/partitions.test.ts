@@ -5,13 +5,13 @@ import { addPartitions } from './partitions.ts'
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase({ connections: 10 })
-  const { db } = fresh
-  await db`create table happened (id bigint generated always as identity, note text not null,
+  const { owner } = fresh
+  await owner`create table happened (id bigint generated always as identity, note text not null,
     created_at timestamptz not null default now(), primary key (id, created_at)) partition by range (created_at)`
-  await db`create function refuse() returns trigger language plpgsql as
+  await owner`create function refuse() returns trigger language plpgsql as
     'begin raise exception ''never removed''; end'`
-  await db`create trigger happened_stays before delete on happened for each row execute function refuse()`
-  await db`create trigger happened_is_kept before truncate on happened for each statement execute function refuse()`
+  await owner`create trigger happened_stays before delete on happened for each row execute function refuse()`
+  await owner`create trigger happened_is_kept before truncate on happened for each statement execute function refuse()`
 })
 afterAll(() => fresh.drop())
 
@@ -35,10 +35,10 @@ test('are made for this month and the next three, once, however many servers ask
 })
 
 test('are made while others write, who do not wait for it', async () => {
-  await fresh.db([
+  await fresh.owner([
     `alter table happened detach partition ${monthAhead(3)}`,
   ] as unknown as TemplateStringsArray)
-  await fresh.db([`alter table ${monthAhead(3)} rename to elsewhere`] as unknown as TemplateStringsArray)
+  await fresh.owner([`alter table ${monthAhead(3)} rename to elsewhere`] as unknown as TemplateStringsArray)
   await fresh.db.begin(async (tx) => {
     await tx`insert into happened (note) values ('open')`
     await addPartitions(fresh.db, ['happened']) // on another connection, while this one holds its locks
@@ -50,6 +50,6 @@ test('are made while others write, who do not wait for it', async () => {
 test('carry what guards their table', async () => {
   const name = monthAhead(0)
   for (const change of [`delete from ${name}`, `truncate ${name}`]) {
-    await expect(fresh.db([change] as unknown as TemplateStringsArray)).rejects.toThrow('never removed')
+    await expect(fresh.owner([change] as unknown as TemplateStringsArray)).rejects.toThrow('never removed')
   }
 })

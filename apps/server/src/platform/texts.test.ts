@@ -5,7 +5,7 @@ test('numbers in a refusal have the decimal mark of its language', () => {
   expect(refusalText('limit_out_of_bounds', 'pt-BR', { min: '1.00' })).toBe(
     'Escolha um limite de pelo menos R$ 1,00.',
   )
-  expect(refusalText('price_changed', 'pt-BR', { price: '1.85' })).toBe('A cota mudou para 1,85.')
+  expect(refusalText('price_changed', 'pt-BR', { price: '1.85' })).toBe('A odd mudou para 1,85.')
   expect(refusalText('price_changed', 'en', { price: '1.85' })).toContain('1.85')
 })
 

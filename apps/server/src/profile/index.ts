@@ -1,5 +1,6 @@
 import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
+import { openWageringSettings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
 import { readWireBalances } from './read-wire-balances.ts'
@@ -10,9 +11,12 @@ import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 const READING_LISTS = 2
 
 /** Opens the module: what all modules know of a player put together, and who the player is. */
-export function openProfile(profile: Profile) {
-  const { deps } = profile
+export function openProfile(needs: Omit<Profile, 'readWageringSettings'>) {
+  const { deps } = needs
+  const wagering = openWageringSettings()
+  const profile: Profile = { ...needs, readWageringSettings: () => wagering.read(deps.db) }
   const readBalance = batches({
+    patienceMs: deps.config.PATIENCE_MS,
     run: (playerIds: readonly number[]) => readWireBalances(deps.db, playerIds),
     concurrency: READING_LISTS,
   })
@@ -23,7 +27,10 @@ export function openProfile(profile: Profile) {
         readBalance,
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         credentialsOf: profile.credentialsOf,
-        updateKyc: batches({ run: (requests: readonly UpdateKyc[]) => updateKyc(deps, requests) }),
+        updateKyc: batches({
+          run: (requests: readonly UpdateKyc[]) => updateKyc(deps, requests),
+          patienceMs: deps.config.PATIENCE_MS,
+        }),
       }),
   }
 }

@@ -5,8 +5,10 @@ import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { readVipStandings, type VipStanding } from '../rewards/index.ts'
+import { readWageringStandings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 import { type Invited, type PlayerLevel, toWireUserInfo } from './wire-user-info.ts'
+import { toWireWagering } from './wire-wagering.ts'
 
 /** The player's own row. Whoever has a session is a player: one that is not there is a bug. */
 export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player> =>
@@ -14,19 +16,22 @@ export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player>
 
 /** All that the modules below know of a player. */
 export async function readUserInfo(
-  { deps, policy, credentialsOf }: Profile,
+  { deps, policy, readWageringSettings, credentialsOf }: Profile,
   playerId: number,
 ): Promise<Calls['GET /api/app/user/userInfo']['data']> {
   const { db } = deps
-  const [player, balances, sums, turnovers, standings, invitations, packages] = await Promise.all([
-    readOnePlayer(db, playerId),
-    readBalances(db, [playerId]),
-    readCashSums(db, [playerId]),
-    lifetimeTurnover(db, [playerId]),
-    policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
-    readInvitations(db, playerId),
-    getPrices({ deps, policy }, undefined),
-  ])
+  const [player, balances, sums, turnovers, standings, invitations, packages, wagering, rules] =
+    await Promise.all([
+      readOnePlayer(db, playerId),
+      readBalances(db, [playerId]),
+      readCashSums(db, [playerId]),
+      lifetimeTurnover(db, [playerId]),
+      policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
+      readInvitations(db, playerId),
+      getPrices({ deps, policy }, { playerId, curreny: undefined }),
+      readWageringStandings(db, policy, [playerId]),
+      readWageringSettings(),
+    ])
   return toWireUserInfo(player, {
     balances: present(balances.get(playerId), 'the balances of a player'),
     sums: present(sums.get(playerId), 'the cash sums of a player'),
@@ -35,6 +40,7 @@ export async function readUserInfo(
     invitations,
     packages,
     credentials: credentialsOf(player),
+    wagering: toWireWagering(present(wagering.get(playerId), 'what a player has to wager'), rules),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '../platform/result.ts'
 
 export type UpdateKyc = { playerId: number; name: string; cardNo: string }
 
-type UpdateKycRefusal = 'bad_request' | 'invalid_cpf' | 'kyc_already_done' | 'not_found'
+type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | 'kyc_already_done' | 'not_found'
 
 /** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
 export async function updateKyc(

@@ -19,7 +19,7 @@ describe('the player’s own page', () => {
     const playerId = await harness.playerIdOf(token)
     await harness.giveCash(playerId, 12_345)
     await harness.settleStakes(playerId, 99_999)
-    const { paypackage, ...info } = await harness.infoOf(token)
+    const { paypackage, wagering, ...info } = await harness.infoOf(token)
     expect(info).toEqual({
       uId: String(playerId),
       name: null,
@@ -48,6 +48,15 @@ describe('the player’s own page', () => {
       level3Amount: 0,
       payDiscount: null,
       extendInfo: null,
+    })
+    expect(wagering).toMatchObject({
+      ownLeftCents: 0,
+      ownTotalCents: 0,
+      bonusLeftCents: 0,
+      bonusTotalCents: 0,
+      bonusGrantCents: 0,
+      minPriceMilli: 1300,
+      maxBonusStakeCents: 5000,
     })
     expect(paypackage).toContainEqual({ pkgId: 'brl-100', price: 100, gift: 0, sort: 30, curreny: 'BRL' })
   })
@@ -135,10 +144,10 @@ describe('who a player is', () => {
     const token = await harness.newPlayer('kyc@example.com')
     const send = (name: string, cardNo: string) =>
       harness.post('/api/app/user/updateKyc', { name, cardNo }, { token })
-    expect(codeOf(await send('  .  ', cpf))).toBe('bad_request')
-    expect(codeOf(await send('Ana', '12345678900'))).toBe('invalid_cpf')
+    expect(codeOf(await send('Jo', cpf))).toBe('invalid_name')
+    expect(codeOf(await send('Ana Souza', '12345678900'))).toBe('invalid_cpf')
     expect((await send(' Ana   Souza ', '529.982.247-25')).statusCode).toBe(200)
-    expect(codeOf(await send('Bia', cpf))).toBe('kyc_already_done')
+    expect(codeOf(await send('Bia Souza', cpf))).toBe('kyc_already_done')
     expect(await harness.infoOf(token)).toMatchObject({ kyc: 1, name: 'Ana Souza' })
   })
 
@@ -146,11 +155,15 @@ describe('who a player is', () => {
     const token = await harness.newPlayer('kyc50@example.com')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_none, at) =>
-        harness.post('/api/app/user/updateKyc', { name: at % 2 ? 'Ana' : '1', cardNo: cpf }, { token }),
+        harness.post(
+          '/api/app/user/updateKyc',
+          { name: at % 2 ? 'Ana Souza' : 'Jo', cardNo: cpf },
+          { token },
+        ),
       ),
     )
     const codes = answers.map((answer) => codeOf(answer) ?? 'ok')
-    expect(codes.filter((code) => code === 'bad_request')).toHaveLength(25)
+    expect(codes.filter((code) => code === 'invalid_name')).toHaveLength(25)
     expect(codes.filter((code) => code === 'kyc_already_done')).toHaveLength(24)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   })

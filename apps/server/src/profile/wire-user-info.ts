@@ -25,6 +25,7 @@ type Known = {
   invitations: readonly Invited[]
   packages: UserInfo['paypackage']
   credentials: { username: string; pwd: string } | undefined
+  wagering: UserInfo['wagering']
 }
 
 type UserInfo = Calls['GET /api/app/user/userInfo']['data']
@@ -45,7 +46,16 @@ const nobody: Invited = { persons: 0, settledCents: 0 }
 /** The player as the specification's §3 names the fields. */
 export function toWireUserInfo(
   player: Player,
-  { balances, sums, settledCents, level: { level, nextLevel }, invitations, packages, credentials }: Known,
+  {
+    balances,
+    sums,
+    settledCents,
+    level: { level, nextLevel },
+    invitations,
+    packages,
+    credentials,
+    wagering,
+  }: Known,
 ): UserInfo {
   const [one = nobody, two = nobody, three = nobody] = invitations
   const balance = toWireBalance(balances)
@@ -80,5 +90,6 @@ export function toWireUserInfo(
     payDiscount: null, // no discount is given so far
     extendInfo: credentials ? { ...credentials, balance: balance.balance } : null,
     paypackage: packages,
+    wagering,
   }
 }

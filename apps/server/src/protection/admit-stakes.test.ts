@@ -56,7 +56,9 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
 }
 
 const atGate = <T>(playerIds: readonly number[], decide: (gate: StakeGate) => T, policy = spec): Promise<T> =>
-  deps.db.begin(async (tx) => decide(await admitStakes(tx, policy, playerIds)))
+  deps.db.begin(async (tx) =>
+    decide(await admitStakes(tx, { policy, bonusRules: { maxBonusStakeCents: 5_000 } }, playerIds)),
+  )
 
 const codeOf = (answer: ReturnType<typeof admitStake>) => (answer.ok ? 'admitted' : answer.refusal.code)
 
@@ -82,6 +84,20 @@ describe('the gate of stakes', () => {
       code: 'insufficient_funds',
     },
     {
+      what: 'more from the bonus than one stake may take',
+      wish: { cash: 100, bonus: 6_000 },
+      stake: 5_101,
+      policy: spec,
+      code: 'bonus_stake_above_max',
+    },
+    {
+      what: 'not the last cent that one may',
+      wish: { cash: 100, bonus: 6_000 },
+      stake: 5_100,
+      policy: spec,
+      code: 'admitted',
+    },
+    {
       what: 'nobody who is identified and has enough',
       wish: { cash: 200, isIdentified: true },
       policy: brSpa,
@@ -93,9 +109,10 @@ describe('the gate of stakes', () => {
       policy: brSpa,
       code: 'admitted',
     },
-  ] as const)('refuses $what: $code', async ({ wish, policy, code }) => {
+  ] as const)('refuses $what: $code', async ({ wish, policy, code, ...more }) => {
     const playerId = await newPlayer(wish)
-    const answer = await atGate([playerId], (gate) => admitStake(gate, { playerId, stakeCents: 200 }), policy)
+    const stakeCents = 'stake' in more ? more.stake : 200
+    const answer = await atGate([playerId], (gate) => admitStake(gate, { playerId, stakeCents }), policy)
     expect(codeOf(answer)).toBe(code)
   })
 

@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PlayerStanding } from './policy.ts'
 import { readLimits } from './read-limits.ts'
 import { readStandings, stranger } from './read-standings.ts'
-import { type BonusRules, bonusRules, type PlayerLimits, refuseLoss, splitStake } from './rules.ts'
+import { type BonusRules, type PlayerLimits, refuseBonusStake, refuseLoss, splitStake } from './rules.ts'
 
 /** What the stakes of a list are admitted by, as it stands while the players' accounts are locked. */
 export type StakeGate = {
@@ -28,6 +28,7 @@ type StakeRefusal =
   | 'owes_money'
   | 'daily_loss_limit'
   | 'insufficient_funds'
+  | 'bonus_stake_above_max'
 
 type StakeRequest = { playerId: number; stakeCents: number }
 
@@ -37,7 +38,7 @@ type StakeRequest = { playerId: number; stakeCents: number }
  */
 export async function admitStakes(
   tx: Tx,
-  policy: CompliancePolicy,
+  { policy, bonusRules }: { policy: CompliancePolicy; bonusRules: BonusRules },
   playerIds: readonly number[],
 ): Promise<StakeGate> {
   const ids = [...new Set(playerIds)]
@@ -50,13 +51,13 @@ export async function admitStakes(
 }
 
 /**
- * Whether this stake may be taken now, and from what: policy, then debt, limits and funds. Pure, and moves nothing:
+ * Whether this stake may be taken now, and from what: policy, then debt, limits, funds and bonus. Pure, and moves nothing:
  * the caller moves the money and counts the turnover in the batch, so that the next stake of the list is decided
  * after this one.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStake(
-  { batch, policy, standings, limits, bonusRules: rules }: StakeGate,
+  { batch, policy, standings, limits, bonusRules }: StakeGate,
   { playerId, stakeCents }: StakeRequest,
 ): Result<Split, StakeRefusal> {
   const allowed = policy.canBet(standings.get(playerId) ?? stranger)
@@ -64,6 +65,21 @@ export function admitStake(
   if (owedCents(batch, playerId) > 0) return refuse('owes_money')
   const loss = refuseLoss(limits.get(playerId), turnoverOf(batch, playerId), stakeCents)
   if (loss) return loss
-  const split = splitStake(balancesOf(batch, playerId), stakeCents, rules)
-  return split ? ok(split) : refuse('insufficient_funds')
+  const split = splitStake(balancesOf(batch, playerId), stakeCents)
+  if (!split) return refuse('insufficient_funds')
+  return refuseBonusStake(split, bonusRules) ?? ok(split)
+}
+
+/**
+ * Whether a player may go on with a stake that is held already: whoever was excluded meanwhile, or owes, may only end the
+ * play. Limits and funds were asked when the stake was taken.
+ * Asserts: the player is one of those the gate was opened for.
+ */
+export function admitStep(
+  { batch, policy, standings }: StakeGate,
+  playerId: number,
+): Result<undefined, 'blocked_by_policy' | 'kyc_needed' | 'owes_money'> {
+  const allowed = policy.canBet(standings.get(playerId) ?? stranger)
+  if (!allowed.ok) return allowed
+  return owedCents(batch, playerId) > 0 ? refuse('owes_money') : ok(undefined)
 }

@@ -7,7 +7,7 @@ import { type SetLimit, setLimits } from './set-limits.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
-export { admitStake, admitStakes, type StakeGate } from './admit-stakes.ts'
+export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
 export { type CompliancePolicy, policyOf } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
@@ -19,6 +19,7 @@ type Needs = { policy: CompliancePolicy; settings?: Partial<ProtectionSettings> 
 export function openProtection(deps: Deps, { policy, settings: own }: Needs) {
   const inForce = openSettings(protectionSettingsDefinition, own)
   const setLimit = batches({
+    patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly SetLimit[]) => {
       const settings = await inForce.read(deps.db)
       return setLimits(deps, { settings, policyVersion: policy.version }, requests)

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bonusRules,
-  changedLimit,
-  isLooser,
-  type LimitState,
-  noLimit,
-  refuseLoss,
-  splitStake,
-} from './rules.ts'
+import { changedLimit, isLooser, type LimitState, noLimit, refuseLoss, splitStake } from './rules.ts'
 
 describe('a daily loss limit', () => {
   test.each([
@@ -114,7 +106,7 @@ describe('where a stake comes from', () => {
   test('cash first, then bonus, nothing above what is there, and all of the stake', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 1, max: 25_000 }), (cashCents, bonusCents, stakeCents) => {
-        const split = splitStake({ cashCents, bonusCents }, stakeCents, bonusRules)
+        const split = splitStake({ cashCents, bonusCents }, stakeCents)
         const expected = {
           cashCents: Math.min(cashCents, stakeCents),
           bonusCents: Math.max(0, stakeCents - cashCents),

@@ -22,27 +22,21 @@ export function refuseLoss(limits: PlayerLimits | undefined, today: TodayTurnove
   return refuse('daily_loss_limit', { detail: { dailyLossCents: limits.dailyLossCents, leftCents } })
 }
 
-/**
- * How a stake may use bonus money. Which share of a stake counts towards a wagering requirement, and how much of one
- * may come from bonus money, belong here as well once there are such rules.
- */
-export type BonusRules = { order: 'cash_then_bonus' }
+/** How a stake may use bonus money: at most so much of it, once the cash is used up. */
+export type BonusRules = { maxBonusStakeCents: number }
 
-export const bonusRules: BonusRules = { order: 'cash_then_bonus' }
+/** Where a stake comes from, cash first; nothing when the player has not enough. */
+export function splitStake(balances: { cashCents: number; bonusCents: number }, stakeCents: number) {
+  if (balances.cashCents + balances.bonusCents < stakeCents) return undefined
+  const cashCents = Math.min(balances.cashCents, stakeCents)
+  return { cashCents, bonusCents: stakeCents - cashCents }
+}
 
-/** Where a stake comes from, or nothing when the player has not enough. */
-export function splitStake(
-  balances: { cashCents: number; bonusCents: number },
-  stakeCents: number,
-  { order }: BonusRules,
-) {
-  switch (order) {
-    case 'cash_then_bonus': {
-      if (balances.cashCents + balances.bonusCents < stakeCents) return undefined
-      const cashCents = Math.min(balances.cashCents, stakeCents)
-      return { cashCents, bonusCents: stakeCents - cashCents }
-    }
-  }
+/** Says no to a stake that takes more from the bonus than one may; nothing where the stake may go on. */
+export function refuseBonusStake({ bonusCents }: { bonusCents: number }, { maxBonusStakeCents }: BonusRules) {
+  if (bonusCents <= maxBonusStakeCents) return undefined
+  const max = (maxBonusStakeCents / 100).toFixed(2)
+  return refuse('bonus_stake_above_max', { values: { max }, detail: { maxBonusStakeCents } })
 }
 
 /** A limit that waits for its time; null lifts the limit. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import { readLimits, readLimitStates } from './read-limits.ts'
@@ -91,7 +92,7 @@ describe('daily loss limits', () => {
   test('the database refuses to rewrite what was asked', async () => {
     await set(17, 5000)
     await expect(
-      deps.db`update protection_limit_change set wished_cents = 1 where player_id = 17`,
+      ownerOf(deps.db)`update protection_limit_change set wished_cents = 1 where player_id = 17`,
     ).rejects.toThrow('never changed')
   })
 

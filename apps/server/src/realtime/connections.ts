@@ -8,7 +8,15 @@ import { langOf } from '../platform/texts.ts'
 import { closeOldest, limitMessages } from './bounds.ts'
 import { toWireBalance, toWireMessage } from './publish.ts'
 import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
-import { isRoomOfFixture, roomOfFixture, roomOfPlayer, roomOfWholeFixture, roomsOf } from './rooms.ts'
+import {
+  isRoomOfFixture,
+  isRoomOfGame,
+  roomOfFixture,
+  roomOfGame,
+  roomOfPlayer,
+  roomOfWholeFixture,
+  roomsOf,
+} from './rooms.ts'
 import { redeemTicket } from './tickets.ts'
 
 export type ConnectionNeeds = {
@@ -51,6 +59,7 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
       })
     handle('resume', ({ after }) => resume(deps, socket, { after, admit }))
     handle('watch', (watched) => watch(socket, needs, watched))
+    handle('watchRoom', ({ room }) => watchRoom(socket, room))
     handle('offGame', async ({ gameCode }) => gamesLeft.inc({ game: gameCode }))
     limitMessages(socket)
     void socket.join(roomsOf(holder))
@@ -131,6 +140,12 @@ async function resume(deps: Deps, socket: Socket, { after, admit }: Resume): Pro
   }
   const balances = (await readBalances(deps.db, [playerId])).get(playerId)
   if (balances) socket.emit('updateUserInfo', toWireBalance(balances))
+}
+
+/** Is in this room of a shared game, and in no other any more; null leaves it. */
+async function watchRoom(socket: Socket, room: ClientEvents['watchRoom']['room']): Promise<void> {
+  for (const old of socket.rooms) if (isRoomOfGame(old)) await socket.leave(old)
+  if (room !== null) await socket.join(roomOfGame(room))
 }
 
 /**

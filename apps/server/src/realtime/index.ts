@@ -1,20 +1,25 @@
+import type { IncomingMessage } from 'node:http'
 import { socketPath } from '@palpite/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
 import { Server } from 'socket.io'
 import type { Deps } from '../platform/deps.ts'
+import { addressOf } from '../platform/http/bound-connections.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
 import { acceptConnections, type ConnectionNeeds } from './connections.ts'
 import { deleteOld } from './queries.ts'
 import { playerHandlers } from './publish.ts'
 import { openPrices, type ReadPrices } from './publish-prices.ts'
+import { openRooms, type ReadRoom } from './publish-rooms.ts'
 import { issueTicket } from './tickets.ts'
 
 type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
   readPrices: ReadPrices
+  readRoom: ReadRoom
   api: Api
   redis: RedisClientType | undefined
 }
@@ -22,6 +27,11 @@ type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
 export type Realtime = { stop: () => Promise<void> }
 
 const MESSAGE_BYTES = 8 * 1024
+/**
+ * A page locks its prices after ten seconds without news: that long a silent line may go unnoticed, and no longer. A ping
+ * is a packet of a few bytes.
+ */
+const PING_MS = 5000
 const SWEEP_MS = 10 * 60 * 1000
 
 /**
@@ -29,12 +39,25 @@ const SWEEP_MS = 10 * 60 * 1000
  * stand behind one address.
  */
 export function openRealtime(deps: Deps, needs: Needs): Realtime {
+  // A handshake is a visit like a call without a session: the ticket in it is looked up before anybody is known.
+  const admits = async (request: IncomingMessage) =>
+    isSameOrigin(request.headers) &&
+    (await needs.api.admitVisitor?.(addressOf(request, deps.config))) !== false
   const io = new Server(needs.api.app.server, {
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
+    pingInterval: PING_MS,
+    pingTimeout: PING_MS,
     maxHttpBufferSize: MESSAGE_BYTES,
-    allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers)),
+    allowRequest: (request, decide) =>
+      void admits(request).then(
+        (admitted) => decide(null, admitted),
+        (error: unknown) => {
+          deps.log.error({ err: error }, 'a handshake could not be counted')
+          decide('fault', false)
+        },
+      ),
     ...(needs.redis ? { adapter: createAdapter(needs.redis) } : {}),
   })
   const connected = deps.metrics.gauge('sockets', 'Sockets connected to this server')
@@ -48,18 +71,21 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     ok({ ticket: await issueTicket(deps, caller, lang) }),
   )
   const { db, log } = deps
-  const publisher = { io, isAlone: needs.redis === undefined }
+  const bets = publicIds(deps.config, 'bet')
+  const publisher = { io, isAlone: needs.redis === undefined, bets }
   const prices = openPrices({ ...publisher, log, readPrices: needs.readPrices })
-  // Two readers: a flood of prices keeps no player waiting, nor a slow list of messages the prices.
+  const rooms = openRooms({ ...publisher, log, readRoom: needs.readRoom })
+  // Readers of their own: a flood of prices keeps no player waiting, nor a slow list of messages the prices.
   const readers = [
     listenToOutbox({ db, log, name: 'realtime.players', handlers: playerHandlers(publisher) }),
     listenToOutbox({ db, log, name: 'realtime.prices', handlers: prices.handlers }),
+    listenToOutbox({ db, log, name: 'realtime.rooms', handlers: rooms.handlers }),
   ]
   const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
   return {
     stop: async () => {
       await Promise.all([...readers.map((reader) => reader.stop()), sweep.stop()])
-      await prices.stop()
+      await Promise.all([prices.stop(), rooms.stop()])
       await io.close()
     },
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { topupCredited, topupReversed } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
@@ -80,8 +81,8 @@ test('a notice comes in the language of each page, and again to who was away', a
   await harness.write(topupReversed, [{ playerId: 35, orderId: 'o', amountCents: 123_450, debtCents: 0 }])
   await harness.write(topupReversed, [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
   const portuguese = [
-    'O banco devolveu uma recarga de R$ 1.234,50: o valor saiu do seu saldo.',
-    'O banco devolveu uma recarga de R$ 50,00. Faltaram R$ 20,00, que saem das próximas recargas e dos próximos ganhos.',
+    'O banco devolveu um depósito de R$ 1.234,50: o valor saiu do seu saldo.',
+    'O banco devolveu um depósito de R$ 50,00. Faltaram R$ 20,00, que saem dos próximos depósitos e dos próximos ganhos.',
   ]
   await until(() => expect(notices(here)).toEqual(portuguese))
   await until(() =>
@@ -131,8 +132,8 @@ test('being identified is sent, and sent again to who was away', async () => {
 
 test('all that was missed is sent again, page by page, however much it is', async () => {
   await harness.deps.db`
-    insert into realtime_message (player_id, event, payload)
-    select 36, 'betSettled', jsonb_build_object('betId', bet::text, 'result', 10, 'returnCents', 1)
+    insert into realtime_message (seq, player_id, event, payload)
+    select extract(epoch from now())::bigint * 1000 + bet, 36, 'betSettled', jsonb_build_object('betId', bet::text, 'result', 10, 'returnCents', 1)
       from generate_series(1, 1234) as bet`
   const [first] = await harness.deps.db<{ seq: number }[]>`
     select min(seq) as seq from realtime_message where player_id = 36`
@@ -162,7 +163,7 @@ test('what was undone was not sent: a reading that fails half-way sends each mes
   })
   await sleep(300)
   expect(player.received.map(({ event }) => event)).toEqual(['ready'])
-  await harness.deps.db`update platform_outbox set events = '[]' where events = '[{}]'`
+  await ownerOf(harness.deps.db)`update platform_outbox set events = '[]' where events = '[{}]'`
   const late = await harness.connectPlayer(32)
   await until(() => expect(player.received.map(({ event }) => event)).toContain('betSettled'))
   late.socket.emit('resume', { after: 0 })
@@ -170,4 +171,12 @@ test('what was undone was not sent: a reading that fails half-way sends each mes
   const settled = ({ received }: typeof late) => received.filter(({ event }) => event === 'betSettled')
   expect(settled(player)).toHaveLength(1)
   expect(settled(player)[0]).toEqual(settled(late)[0])
+})
+
+test('the numbers of messages tell the time of each, and not how many there are', async () => {
+  const before = Date.now() - 60_000
+  const rows = await harness.deps.db<{ playerId: number; seq: number }[]>`
+    select player_id as "playerId", seq from realtime_message order by player_id, seq`
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { seq } of rows) expect(seq).toBeGreaterThan(before)
 })

@@ -3,6 +3,7 @@ import { readCashSums, topupCredited, topupReversed, withdrawalChanged } from '.
 import { playerIdentified } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
 import { limitChanged } from '../protection/index.ts'
 import { betSettled } from '../sportsbook/index.ts'
 import { limitNotice, type Notice, reversalNotice } from './notices.ts'
@@ -17,10 +18,12 @@ export type Message =
 
 type Plain = Exclude<keyof PlayerEvents, 'notice'>
 
+type Needs = { publish: Publish; bets: PublicIds }
+
 type Publish = (messages: readonly MessageRow[]) => void
 
 /** Which events become a message to their player, and which one. Stored, and published once that is committed. */
-export const messageHandlers = (publish: Publish): EventHandler[] => {
+export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
   const become = <E>(
     topic: EventTopic<E>,
     write: (events: readonly E[], tx: Tx) => Promise<readonly Message[]> | readonly Message[],
@@ -61,7 +64,7 @@ export const messageHandlers = (publish: Publish): EventHandler[] => {
       events.map(({ playerId, betId, result, returnCents }) => ({
         playerId,
         event: 'betSettled',
-        payload: { betId: String(betId), result, returnCents },
+        payload: { betId: bets.show(betId), result, returnCents },
       })),
     ),
     become(withdrawalChanged, (events) =>

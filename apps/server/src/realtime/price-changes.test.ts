@@ -1,5 +1,6 @@
 import type { PublicEvents } from '@palpite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openHarness } from '../sportsbook/testing/harness.ts'
 import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   sportsbook = await openHarness()
   const { deps } = sportsbook
   // Ids as long as those of a house that has been open for a while.
-  await deps.db`
+  await ownerOf(deps.db)`
     select setval(pg_get_serial_sequence('sportsbook_market', 'id'), 8_000_000),
            setval(pg_get_serial_sequence('sportsbook_outcome', 'id'), 20_000_000),
            setval(pg_get_serial_sequence('sportsbook_fixture', 'id'), 300_000)`

@@ -21,7 +21,7 @@ export type ReadPrices = (
   changes: readonly FixtureChange[],
 ) => Promise<readonly { whole: Prices; main: Prices }[]>
 
-type Needs = Publisher & { log: Log; readPrices: ReadPrices; everyMs?: number }
+type Needs = Omit<Publisher, 'bets'> & { log: Log; readPrices: ReadPrices; everyMs?: number }
 
 /**
  * Publishes price changes: never stored, because the newest price is all that counts. Changes of one fixture within a

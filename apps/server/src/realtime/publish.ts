@@ -4,6 +4,7 @@ import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, readBalances } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, on } from '../platform/events.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
 import type { Lang } from '../platform/texts.ts'
 import { betPlaced } from '../sportsbook/index.ts'
 import { messageHandlers } from './messages.ts'
@@ -15,6 +16,8 @@ export type Publisher = {
   io: Server
   /** Whether this is the only server: then a room that is empty here is empty. */
   isAlone: boolean
+  /** Bets as they are shown outside. */
+  bets: PublicIds
 }
 
 type Balances = { cashCents: number; bonusCents: number; version: number }
@@ -44,7 +47,7 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
     }),
     on(roundPlayed, promptLow),
     on(betPlaced, promptLow),
-    ...messageHandlers((messages) => publishMessages(io, messages)),
+    ...messageHandlers({ publish: (messages) => publishMessages(io, messages), bets: publisher.bets }),
   ]
 }
 

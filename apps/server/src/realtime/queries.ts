@@ -28,12 +28,18 @@ export type MessageRow = { seq: number; playerId: number; event: string; payload
 
 type Unstored = { playerId: number; event: string; payload: Record<string, unknown> }
 
-/** Stores messages and numbers them, in the order given. */
+/**
+ * Stores messages and numbers them, in the order given. Each player's numbers grow from the moment of the message, in
+ * thousandths of a second: they tell nobody how many messages there are, and go on growing when old ones are deleted.
+ */
 export const insertMessages = async (tx: Tx, messages: readonly Unstored[]): Promise<MessageRow[]> => {
   if (messages.length === 0) return []
   const rows = await tx<MessageRow[]>`
-    insert into realtime_message (player_id, event, payload)
-    select player_id, event, payload
+    insert into realtime_message (seq, player_id, event, payload)
+    select greatest(coalesce((select max(seq) from realtime_message last where last.player_id = row.player_id), 0) + 1,
+                    floor(extract(epoch from now()) * 1000)::bigint)
+             + row_number() over (partition by player_id order by place) - 1,
+           player_id, event, payload
       from unnest(${messages.map(({ playerId }) => playerId)}::bigint[],
                   ${messages.map(({ event }) => event)}::text[],
                   ${messages.map(({ payload }) => JSON.stringify(payload))}::text[]::jsonb[])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roundPlayed } from '../games/index.ts'
+import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, makeTransfers } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
@@ -27,6 +27,25 @@ test('refuses a page of somebody else', async () => {
   expect((await harness.connect(sessionOf(7), { origin: 'https://elsewhere.example' })).refused).toBe(
     'websocket error',
   )
+})
+
+test('puts off an address that tries many tickets, before any of them is looked up', async () => {
+  let left = 3
+  const asked: string[] = []
+  const few = await openTestConnections({
+    admitVisitor: async (ip) => {
+      asked.push(ip)
+      left -= 1
+      return left >= 0
+    },
+  })
+  for (let at = 0; at < 3; at += 1) {
+    expect((await few.connect(`made-up-ticket-number-${at}`)).refused).toBe('logged_out')
+  }
+  // A right one is not looked up either.
+  expect((await few.connect(sessionOf(7))).refused).toBe('websocket error')
+  expect(asked).toEqual(Array.from({ length: 4 }, () => '127.0.0.1'))
+  await few.close()
 })
 
 test('a transfer reaches its player with balance and version, and no other player', async () => {
@@ -120,3 +139,40 @@ test('who sends too much in a second is disconnected, whatever it is', async () 
 })
 
 const roundOf = (playerId: number) => ({ playerId, roundId: 1, game: 'dice', stakeCents: 1, payoutCents: 0 })
+
+test('who watches a room of a shared game hears of it, and of no other; null leaves it', async () => {
+  const [watcher, elsewhere, idle] = [
+    await harness.connectPlayer(71),
+    await harness.connectPlayer(72),
+    await harness.connectPlayer(73),
+  ]
+  const watch = async (one: typeof watcher, ...rooms: (string | null)[]) => {
+    for (const room of rooms) one.socket.emit('watchRoom', { room })
+    // Messages are taken in order: when this one is answered, those before it are done.
+    const answered = new Promise((done) => one.socket.once('watched', done))
+    one.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['1'] })
+    await answered
+  }
+  const heard = ({ received }: typeof watcher) =>
+    received.filter(({ event }) => event === 'gameRoom').map(({ message }) => message['room'])
+  const change = (...rooms: string[]) =>
+    harness.write(
+      sharedRoundChanged,
+      rooms.map((room) => ({ room })),
+    )
+  await watch(watcher, 'luckyColor:30', 'double')
+  await watch(elsewhere, 'luckyColor:60')
+  await change('luckyColor:30', 'double', 'luckyColor:60')
+  await until(() => expect(heard(elsewhere)).toEqual(['luckyColor:60']))
+  expect([heard(watcher), heard(idle)]).toEqual([['double'], []])
+  await watch(watcher, null)
+  await change('double', 'luckyColor:60')
+  await until(() => expect(heard(elsewhere)).toEqual(['luckyColor:60', 'luckyColor:60']))
+  expect(heard(watcher)).toEqual(['double'])
+})
+
+test('a room that there is not is no message', async () => {
+  const player = await harness.connect(sessionOf(7))
+  player.socket.emit('watchRoom', { room: 'poker' })
+  expect(await player.gone).toBe('io server disconnect')
+})

@@ -17,6 +17,13 @@ export const roomOfWholeFixture = (fixtureId: string | number) => `${WATCHED}${f
 
 export const isRoomOfFixture = (room: string) => room.startsWith(WATCHED)
 
+const GAME = 'game:'
+
+/** Who is in a room of a shared game. */
+export const roomOfGame = (room: string) => `${GAME}${room}`
+
+export const isRoomOfGame = (room: string) => room.startsWith(GAME)
+
 /** The rooms a connection is in from the start. */
 export const roomsOf = ({ playerId, sessionId, lang }: Holder): string[] => [
   roomOfPlayer(playerId),

@@ -2,8 +2,10 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
+import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
@@ -17,7 +19,7 @@ export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
-export { type SportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
+export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
@@ -29,17 +31,26 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const inForce = openSettings(sportsbookSettingsDefinition, own)
   const readSettings = () => inForce.read(deps.db)
   const fixed = { ...sportsbookSettings, ...own }
-  const placeBet = openBetting(deps, { policy, fixed, readSettings })
+  const wagering = openWageringSettings()
+  const readWagering = () => wagering.read(deps.db)
+  const placeBet = openBetting(deps, { policy, fixed, readSettings, readWagering })
+  const settle = async () => settleFixtures({ ...deps, wagering: await readWagering() }, await readSettings())
   return {
     routes: (api: Api): void => {
-      sportsbookRoutes(api, { db: deps.db, fixed, readSettings, placeBet })
+      sportsbookRoutes(api, {
+        db: deps.db,
+        ids: publicIds(deps.config, 'bet'),
+        fixed,
+        readSettings,
+        placeBet,
+      })
       sandboxRoutes(api, deps, readSettings)
     },
-    jobs: (): Job[] => sportsbookJobs(deps, readSettings),
+    jobs: (): Job[] => sportsbookJobs(deps, readSettings, settle),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
-    settle: async () => settleFixtures(deps, await readSettings()),
+    settle,
     /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
     /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */

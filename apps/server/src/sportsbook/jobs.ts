@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { cancelUnplayed, fillCalendar, playDue, simulatorPlays } from './feeds/index.ts'
-import { settleFixtures, unsettledCounter } from './settlement/index.ts'
+import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const BEAT_MS = 500
@@ -9,7 +9,11 @@ const SETTLE_MS = 1000
 const CALENDAR_MS = 10 * 60_000
 
 /** Settles what is decided; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
-export function sportsbookJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
+export function sportsbookJobs(
+  deps: Deps,
+  readSettings: () => Promise<SportsbookSettings>,
+  settleDecided: () => Promise<number>,
+): Job[] {
   const { log } = deps
   unsettledCounter(deps.metrics) // there from the start, at 0
   const settle = schedule({
@@ -17,7 +21,7 @@ export function sportsbookJobs(deps: Deps, readSettings: () => Promise<Sportsboo
     everyMs: SETTLE_MS,
     log,
     run: async () => {
-      const changed = await settleFixtures(deps, await readSettings())
+      const changed = await settleDecided()
       if (changed > 0) log.info({ bets: changed }, 'bets settled')
     },
   })

@@ -2,6 +2,7 @@ import { calls, type CallKey } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openServer } from '../platform/http/server.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
 
 let harness: Harness
@@ -116,6 +117,7 @@ describe('a bet', () => {
     expect(placed).toMatchObject({ http: 200, status: 200 })
     expect(fits('POST /api/app/sportsbook/betPlay', placed.data)).toBeUndefined()
     const betId = String(placed.data['betId'])
+    expect(betId).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/) // not the number of bets
     const own = await read(`/api/app/sportsbook/bets/${betId}`)
     expect(own.data).toEqual(placed.data)
     const list = await read('/api/app/sportsbook/bets?status=open')
@@ -195,10 +197,13 @@ test('the list of bets is read page by page, newest first, each bet once', async
     cursor = data['next'] as string | null
   } while (cursor)
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5])
-  const ids = pages.flat().map(Number)
+  const shownIds = publicIds(harness.deps.config, 'bet')
+  const ids = pages.flat().map((id) => shownIds.read(id))
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
   expect(new Set(ids).size).toBe(45)
-  expect((await read('/api/app/sportsbook/bets?cursor=zzz', '9')).data).toEqual({ bets: [], next: null })
+  const made = await read('/api/app/sportsbook/bets?cursor=0123456789ABC', '9')
+  expect(made.data).toEqual({ bets: [], next: null })
+  expect((await read('/api/app/sportsbook/bets?cursor=7', '9')).http).toBe(400)
 })
 
 test('bets are filtered by what became of them', async () => {

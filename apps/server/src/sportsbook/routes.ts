@@ -1,7 +1,9 @@
-import type { CallKey } from '@palpite/contract'
+import type { CallKey, Calls } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import type { Db } from '../platform/db/index.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
+import { revalidated } from '../platform/http/revalidated.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { readFixtures, readList, readSports, remember } from './catalogue/index.ts'
 import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
@@ -9,6 +11,8 @@ import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
   db: Db
+  /** Bets as they are shown outside. */
+  ids: PublicIds
   /** What operators do not set. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
   readSettings: () => Promise<SportsbookSettings>
@@ -20,29 +24,33 @@ type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}
 /** Opens the calls of this module. */
 export function sportsbookRoutes(api: Api, doing: Doing): void {
   const handlers = handlersOf(doing)
-  serve(api, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
-  serve(api, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
-  serve(
-    api,
-    'GET /api/app/sportsbook/fixture/:fixtureId',
-    handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
-  )
-  serve(api, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
+  // Pages without a socket ask for these every few seconds.
+  revalidated(api, (own) => {
+    serve(own, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
+    serve(own, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
+    serve(
+      own,
+      'GET /api/app/sportsbook/fixture/:fixtureId',
+      handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
+    )
+    serve(own, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
+  })
   serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
   serve(api, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
   serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
 
-function handlersOf({ db, fixed: { catalogueAgeMs }, readSettings, placeBet }: Doing): Handlers {
+function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet }: Doing): Handlers {
   const sports = remember(catalogueAgeMs, () => readSports(db))
-  const list = remember(catalogueAgeMs, (key: `${Sport}/${When}`) => {
-    const [sport, when] = key.split('/') as [Sport, When]
-    return readList(db, sport, when)
+  const list = remember(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
+    const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
+    return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
   })
+  const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   return {
     'GET /api/app/sportsbook/sports': async () => ok(await sports('all')),
-    'GET /api/app/sportsbook/fixtures': async ({ query: { sport, when } }) =>
-      ok(await list(`${sport}/${when}`)),
+    'GET /api/app/sportsbook/fixtures': async ({ query: { sport, when, day } }) =>
+      ok(await list(`${sport}/${when}/${(when === 'week' && day) || ''}`)),
     'GET /api/app/sportsbook/fixture/:fixtureId': async ({ params }) => {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')
@@ -53,19 +61,26 @@ function handlersOf({ db, fixed: { catalogueAgeMs }, readSettings, placeBet }: D
     },
     'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
       const [id] = idsOf(outcomeId)
-      return id === undefined ? refuse('not_found') : placeBet({ ...body, playerId, outcomeId: id })
+      if (id === undefined) return refuse('not_found')
+      const answer = await placeBet({ ...body, playerId, outcomeId: id })
+      return answer.ok ? ok(shown(answer.value)) : answer
     },
-    'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) =>
-      ok(await readBets(db, playerId, query)),
+    'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
+      const { cursor, ...filter } = query
+      const before = cursor === undefined ? undefined : ids.read(cursor)
+      const { bets, next } = await readBets(db, playerId, { ...filter, before })
+      return ok({ bets: bets.map(shown), next: next === null ? null : ids.show(next) })
+    },
     'GET /api/app/sportsbook/bets/:betId': async ({ params, caller: { playerId } }) => {
-      const [id] = idsOf(params.betId)
-      const bet = id === undefined ? undefined : await readBet(db, playerId, id)
-      return bet ? ok(bet) : refuse('not_found')
+      const bet = await readBet(db, playerId, ids.read(params.betId))
+      return bet ? ok(shown(bet)) : refuse('not_found')
     },
   }
 }
 
-type When = 'live' | 'today' | 'tomorrow' | 'week'
+type Asked = Calls['GET /api/app/sportsbook/fixtures']['query']
+type When = Asked['when']
+type Day = NonNullable<Asked['day']>
 
 /** The id in a path; none for one too large to be an id of ours. */
 function idsOf(text: string): number[] {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
-import { refuseWith } from '../platform/http/serve.ts'
+import { checkPart } from '../platform/http/check.ts'
+import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
+import { refuseField } from '../platform/http/serve.ts'
 import { leagueOf, scheduleMatch } from './feeds/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -27,13 +29,10 @@ export function sandboxRoutes(
   readSettings: () => Promise<SportsbookSettings>,
 ): void {
   if (deps.config.SANDBOX_URL === undefined) return
-  app.post('/api/sandbox/match', async (request, reply) => {
-    const read = shape.safeParse(request.body)
-    if (!read.success) {
-      const field = read.error.issues[0]?.path.join('.') || 'body'
-      return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
-    }
-    const { seed, ...match } = read.data
+  app.post('/api/sandbox/match', takesQuery(noQuery), async (request, reply) => {
+    const read = checkPart(shape, request.body)
+    if ('wrong' in read) return refuseField(reply, request, read.wrong || 'body')
+    const { seed, ...match } = read.value as z.output<typeof shape>
     const { fixtureId, result } = await scheduleMatch(deps, await readSettings(), {
       ...match,
       ...(seed === undefined ? {} : { seed }),

@@ -1,9 +1,21 @@
 import type { Listener } from '../platform/outbox.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
+import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
+export { type Counted, countedOf } from './contribution.ts'
 export { meetSettled } from './meet-settled.ts'
+export { readWageringStandings, type WageringStanding } from './read-standings.ts'
 export { readWithdrawable } from './read-withdrawable.ts'
+export { bonusSpanE4 } from './rules.ts'
+export {
+  type ContributingGame,
+  contributingGames,
+  type WageringSettings,
+  wageringSettings,
+  wageringSettingsDefinition,
+} from './settings.ts'
 export {
   cancelGrants,
   type Grant,
@@ -15,6 +27,10 @@ export {
   withdrawableCents,
   writeWagering,
 } from './wagering-batch.ts'
+
+/** What stakes count for and how much of one may come from a bonus, as it is in force; of each opener its own. */
+export const openWageringSettings = (own: Partial<WageringSettings> = {}) =>
+  openSettings(wageringSettingsDefinition, own)
 
 type Needs = Wagering & {
   /** The events of modules above that say of a player: a stake was settled. What it says more does not matter here. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { meetSettled, openWagering, readWithdrawable } from './index.ts'
-import { balancesOf, cancel, grant, policy, settle, stakeSettled } from './testing/grants.ts'
+import { balancesOf, cancel, grant, policy, settle, stakeBonus, stakeSettled } from './testing/grants.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -72,8 +73,10 @@ describe('a bonus whose requirement is met', () => {
 
   test('becomes cash also beside a player whose requirement cannot be closed', async () => {
     const [broken, other] = [await newPlayer(), await newPlayer()]
-    await deps.db`create function test_refuse() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`
-    await deps.db`
+    await ownerOf(
+      deps.db,
+    )`create function test_refuse() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`
+    await ownerOf(deps.db)`
       create trigger test_broken before update on wagering_requirement for each row
       when (new.status = 'met' and new.main_cents = 0 and new.source_id = 'E-broken') execute function test_refuse()`
     await deps.db`update wagering_requirement set source_id = 'E-broken' where player_id = ${broken.playerId}`
@@ -81,7 +84,7 @@ describe('a bonus whose requirement is met', () => {
     await settle(deps, [broken.playerId, other.playerId], { settledCents: 4_000 })
     await untilReleased(other.playerId, 2_000)
     expect(await balancesOf(deps, broken.playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
-    await deps.db`drop trigger test_broken on wagering_requirement`
+    await ownerOf(deps.db)`drop trigger test_broken on wagering_requirement`
   })
 
   test('becomes cash once, when 200 ask at once', async () => {
@@ -107,12 +110,25 @@ describe('a bonus whose requirement is met', () => {
   test('is released again by the event with which a late bet brings bonus back', async () => {
     const { playerId } = await newPlayer()
     startServer()
+    await stakeBonus(deps, playerId, 700)
     await settle(deps, [playerId], { settledCents: 4_000 })
-    await untilReleased(playerId, 2_000)
+    await untilReleased(playerId, 1_300)
     await settle(deps, [playerId], { settledCents: 100, bonusReturnCents: 700 })
-    await untilReleased(playerId, 2_700)
+    await untilReleased(playerId, 2_000)
     expect(await releasesOf(playerId)).toBe(2)
   })
+})
+
+test('S28: what a bonus has won beyond its grant stays bonus when it is met, and after', async () => {
+  const { playerId } = await newPlayer()
+  await settle(deps, [playerId], { settledCents: 1_000, bonusReturnCents: 5_000 })
+  await settle(deps, [playerId], { settledCents: 3_000 })
+  await meetSettled({ deps, policy }, [playerId])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 5_000 })
+  await settle(deps, [playerId], { settledCents: 9_000, bonusReturnCents: 100 })
+  await meetSettled({ deps, policy }, [playerId])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 5_100 })
+  expect((await readWithdrawable(deps.db, policy, [playerId])).get(playerId)).toBe(2_000)
 })
 
 test('gives a bonus of one grant once', async () => {

@@ -1,7 +1,6 @@
 import { lockAccounts, post, readBalances } from '../ledger/index.ts'
-import { isLostConnection } from '../platform/db/index.ts'
+import { isFault } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { Fault } from '../platform/fault.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { selectWageringPlayers } from './queries.ts'
 import { isDue, meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
@@ -31,7 +30,7 @@ async function meetEach(wagering: Wagering, ids: readonly number[]): Promise<voi
   try {
     await meetOf(wagering, ids)
   } catch (error) {
-    if (error instanceof Fault || isLostConnection(error)) throw error
+    if (isFault(error)) throw error
     const [playerId] = ids
     if (ids.length === 1)
       wagering.deps.log.error({ err: error, playerId }, 'a wagering requirement could not be closed')

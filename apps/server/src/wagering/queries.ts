@@ -2,11 +2,8 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 
 export type RequirementStatus = 'open' | 'met' | 'cancelled'
 
-/**
- * What is to be wagered of one grant, as a span of the player's lifetime of settled stakes: first the part for the
- * player's own money, then the part for the bonus.
- */
-export type WageringRequirement = {
+/** What is to be wagered of one grant, as two spans: see the migration. */
+export type RequirementRow = {
   playerId: number
   /** What was granted ('topup'), and its id in the module that grants. */
   source: string
@@ -14,25 +11,31 @@ export type WageringRequirement = {
   mainCents: number
   bonusCents: number
   bonusGrantCents: number
-  fromSettledCents: number
-  untilSettledCents: number
+  releasedCents: number
+  fromWageredCents: number
+  untilWageredCents: number
+  fromContributedE4: number
+  untilContributedE4: number
   status: RequirementStatus
 }
 
-/** Open wagering requirements, each player's oldest first. */
-export const selectOpenRequirements = (sql: Sql, playerIds: readonly number[]) => sql<WageringRequirement[]>`
+/** Requirements that are open, and those met whose bonus has not all become cash; each player's oldest first. */
+export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<RequirementRow[]>`
   select player_id as "playerId", source, source_id as "sourceId", main_cents as "mainCents",
-         bonus_cents as "bonusCents", bonus_grant_cents as "bonusGrantCents",
-         from_settled_cents as "fromSettledCents", until_settled_cents as "untilSettledCents", status
+         bonus_cents as "bonusCents", bonus_grant_cents as "bonusGrantCents", released_cents as "releasedCents",
+         from_wagered_cents as "fromWageredCents", until_wagered_cents as "untilWageredCents",
+         from_contributed_e4 as "fromContributedE4", until_contributed_e4 as "untilContributedE4", status
     from wagering_requirement
-   where player_id = any(${playerIds}::bigint[]) and status = 'open'
-   order by player_id, from_settled_cents, until_settled_cents, opened_at, source, source_id`
+   where player_id = any(${playerIds}::bigint[])
+     and (status = 'open' or (status = 'met' and released_cents < bonus_grant_cents))
+   order by player_id, from_wagered_cents, until_wagered_cents, from_contributed_e4, opened_at, source, source_id`
 
-/** Which of these players have something to be wagered, or had a bonus that may have come back since. */
+/** Which of these players have something to be wagered, or a bonus that was met and may come back. */
 export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"
     from wagering_requirement
-   where player_id = any(${playerIds}::bigint[]) and (status = 'open' or bonus_grant_cents > 0)
+   where player_id = any(${playerIds}::bigint[])
+     and (status = 'open' or (status = 'met' and released_cents < bonus_grant_cents))
    order by player_id`
 
 export type RequirementColumns = {
@@ -42,34 +45,41 @@ export type RequirementColumns = {
   mains: number[]
   bonuses: number[]
   bonusGrants: number[]
-  froms: number[]
+  released: number[]
+  fromWagered: number[]
+  fromContributed: number[]
+  untilContributed: number[]
   statuses: RequirementStatus[]
 }
 
 export const insertRequirements = (tx: Tx, row: RequirementColumns) => tx`
   insert into wagering_requirement (player_id, source, source_id, main_cents, bonus_cents, bonus_grant_cents,
-                                    from_settled_cents, until_settled_cents, status, closed_at)
-  select player_id, source, source_id, main, bonus, bonus_grant, from_settled, from_settled + main + bonus,
-         status, case when status <> 'open' then now() end
+                                    released_cents, from_wagered_cents, until_wagered_cents,
+                                    from_contributed_e4, until_contributed_e4, status, closed_at)
+  select player_id, source, source_id, main, bonus, bonus_grant, released, from_wagered, from_wagered + main,
+         from_contributed, until_contributed, status, case when status <> 'open' then now() end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
                 ${row.mains}::bigint[], ${row.bonuses}::bigint[], ${row.bonusGrants}::bigint[],
-                ${row.froms}::bigint[], ${row.statuses}::text[])
-      as row (player_id, source, source_id, main, bonus, bonus_grant, from_settled, status)`
+                ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
+                ${row.untilContributed}::bigint[], ${row.statuses}::text[])
+      as row (player_id, source, source_id, main, bonus, bonus_grant, released, from_wagered, from_contributed,
+              until_contributed, status)`
 
-export type ChangedColumns = Pick<
-  RequirementColumns,
-  'playerIds' | 'sources' | 'sourceIds' | 'froms' | 'statuses'
->
+export type ChangedColumns = Omit<RequirementColumns, 'mains' | 'bonuses' | 'bonusGrants'>
 
-/** Where spans begin from now on, and which of them are closed. Their players' accounts are held. */
+/** Where spans begin from now on, which of them are closed, and what became cash. Their players' accounts are held. */
 export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
   update wagering_requirement requirement
-     set from_settled_cents = changed.from_settled,
-         until_settled_cents = changed.from_settled + requirement.main_cents + requirement.bonus_cents,
+     set from_wagered_cents = changed.from_wagered,
+         until_wagered_cents = changed.from_wagered + requirement.main_cents,
+         from_contributed_e4 = changed.from_contributed,
+         until_contributed_e4 = changed.until_contributed,
+         released_cents = changed.released,
          status = changed.status,
-         closed_at = case when changed.status <> 'open' then now() end
+         closed_at = case when changed.status <> 'open' then coalesce(requirement.closed_at, now()) end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
-                ${row.froms}::bigint[], ${row.statuses}::text[])
-      as changed (player_id, source, source_id, from_settled, status)
+                ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
+                ${row.untilContributed}::bigint[], ${row.statuses}::text[])
+      as changed (player_id, source, source_id, released, from_wagered, from_contributed, until_contributed, status)
    where requirement.player_id = changed.player_id and requirement.source = changed.source
-     and requirement.source_id = changed.source_id and requirement.status = 'open'`
+     and requirement.source_id = changed.source_id and requirement.status <> 'cancelled'`

@@ -9,27 +9,28 @@ import {
 import { present } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
+import { insertRequirements, type RequirementRow, selectStanding, updateRequirements } from './queries.ts'
 import {
-  insertRequirements,
-  type RequirementStatus,
-  selectOpenRequirements,
-  updateRequirements,
-  type WageringRequirement,
-} from './queries.ts'
-import {
+  bonusSpanE4,
   isMet,
-  isReleasing,
   movedSpans,
+  type Parts,
+  type Progress,
   releasedBonus,
   spanStart,
   withdrawable,
   withoutMain,
 } from './rules.ts'
 
-/** One requirement with what the command has decided about it. */
-type Decided = WageringRequirement & { isNew: boolean; isChanged: boolean }
+type SpanColumns = 'fromWageredCents' | 'untilWageredCents' | 'fromContributedE4' | 'untilContributedE4'
 
-type PlayerWagering = { settledCents: number; requirements: Decided[] }
+/** What is to be wagered of one grant. */
+export type Requirement = Omit<RequirementRow, SpanColumns> & Parts
+
+/** One requirement with what the command has decided about it. */
+type Decided = Requirement & { isNew: boolean; isChanged: boolean }
+
+type PlayerWagering = { progress: Progress; requirements: Decided[] }
 
 /**
  * What players have to wager, and what a command has decided about it, so that requests of one list are decided one
@@ -43,40 +44,62 @@ export type WageringBatch = {
 /** A grant by what was granted and its id in the module that grants. */
 export type Grant = { playerId: number; source: string; sourceId: string }
 
-/** Reads what these players have to wager and how much of their stakes was settled. Commands hold their accounts. */
+/** Reads what these players have to wager and how much of their stakes counts. Commands hold their accounts. */
 export async function readWagering(
   sql: Sql,
   { terms }: Pick<CompliancePolicy, 'terms'>,
   playerIds: readonly number[],
 ): Promise<WageringBatch> {
   const [rows, turnover] = await Promise.all([
-    selectOpenRequirements(sql, playerIds),
+    selectStanding(sql, playerIds),
     lifetimeTurnover(sql, playerIds),
   ])
   const players = new Map<number, PlayerWagering>(
-    [...turnover].map(([playerId, { settledCents }]) => [playerId, { settledCents, requirements: [] }]),
+    [...turnover].map(([playerId, progress]) => [playerId, { progress, requirements: [] }]),
   )
   for (const row of rows) {
-    ofPlayer({ players }, row.playerId).requirements.push({ ...row, isNew: false, isChanged: false })
+    ofPlayer({ players }, row.playerId).requirements.push({
+      ...requirementOf(row),
+      isNew: false,
+      isChanged: false,
+    })
   }
   return { terms, players }
 }
+
+const requirementOf = ({
+  fromWageredCents,
+  untilWageredCents,
+  fromContributedE4,
+  untilContributedE4,
+  ...row
+}: RequirementRow): Requirement => ({
+  ...row,
+  main: { from: fromWageredCents, until: untilWageredCents },
+  bonus: { from: fromContributedE4, until: untilContributedE4 },
+})
 
 const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: number): PlayerWagering =>
   present(players.get(playerId), `what player ${playerId} has to wager`)
 
 const openOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'open')
 
+const metOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'met')
+
 /** What is open, as the policy in force has it: where own money need not be wagered, the parts of bonuses alone. */
-const standing = <T extends WageringRequirement>(
-  { terms }: WageringBatch,
-  open: readonly T[],
-): readonly T[] => (terms.wagersTopUps ? open : withoutMain(open))
+const standing = <T extends Parts>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
+  terms.wagersTopUps ? open : withoutMain(open)
+
+/** What of a player's requirements is open as the policy has it, oldest first, and what counts towards them. */
+export function openRequirements(wagering: WageringBatch, playerId: number) {
+  const own = ofPlayer(wagering, playerId)
+  return { open: standing<Requirement>(wagering, openOf(own)), progress: own.progress }
+}
 
 /**
- * Closes the requirements of these players that are met, and moves the bonus that is free by then to cash, from which
- * debts are paid. Whoever has nothing left to wager has the whole bonus freed, also what a bet brought back since. The
- * ledger's batch holds cash and bonus.
+ * Closes the requirements of these players that are met, and moves of their bonuses what is there to cash, of each at
+ * most what was granted; debts are paid from it. What a bet brings back later to a bonus that was met follows in the
+ * same way. The ledger's batch holds cash and bonus.
  */
 export function meetRequirements(
   wagering: WageringBatch,
@@ -88,41 +111,49 @@ export function meetRequirements(
     const open = openOf(own)
     standing(wagering, open).forEach((one, at) => {
       const kept = open[at]
-      if (kept && isMet(one, own.settledCents)) close(kept, 'met')
+      if (kept && isMet(one, own.progress)) close(kept, 'met')
     })
-    const left = openOf(own)
-    if (isReleasing(open, left)) release(ledger, playerId, left)
+    release(ledger, playerId, own)
   }
 }
 
-/** Whether `meetRequirements` would change anything for this player: something is met, or a bonus is there unclaimed. */
+/** Whether `meetRequirements` would change anything for this player who has so much bonus. */
 export function isDue(wagering: WageringBatch, playerId: number, bonusCents: number): boolean {
   const own = ofPlayer(wagering, playerId)
-  const left = openOf(own)
-  if (left.length === 0) return bonusCents > 0
-  return standing(wagering, left).some((one) => isMet(one, own.settledCents))
+  const open = openOf(own)
+  if (standing(wagering, open).some((one) => isMet(one, own.progress))) return true
+  return releasedBonus(bonusCents, { met: metOf(own), open }) > 0
 }
 
-function close(requirement: Decided, status: RequirementStatus): void {
+function close(requirement: Decided, status: RequirementRow['status']): void {
   requirement.status = status
   requirement.isChanged = true
 }
 
-function release(ledger: LedgerBatch, playerId: number, left: readonly WageringRequirement[]): void {
-  const cents = releasedBonus(balanceOf(ledger, playerId, 'bonus'), left)
+function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): void {
+  const met = metOf(own)
+  const cents = releasedBonus(balanceOf(ledger, playerId, 'bonus'), { met, open: openOf(own) })
   if (cents === 0) return
   const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
   // The version of the balances grows with this very move, so no other one has this key.
   const key = `wagered:${playerId}:${balancesOf(ledger, playerId).version}`
   move(ledger, { key, from, to, cents })
   repayDebt(ledger, { playerId, key: `${key}:repaid` })
+  let left = cents
+  for (const one of met) {
+    const part = Math.min(left, one.bonusGrantCents - one.releasedCents)
+    if (part === 0) continue
+    one.releasedCents += part
+    one.isChanged = true
+    left -= part
+  }
 }
 
 type NewRequirement = Grant & { mainCents: number }
 
 /** Opens what is to be wagered of money that came without a bonus. Nothing to be wagered opens nothing. */
 export function openRequirement(wagering: WageringBatch, grant: NewRequirement): void {
-  if (grant.mainCents > 0) open(wagering, { ...grant, bonusCents: 0, bonusGrantCents: 0 })
+  if (grant.mainCents > 0) open(wagering, { ...grant, bonusGrantCents: 0, bonusTimes: 0 })
 }
 
 type BonusGrant = NewRequirement & { bonusGrantCents: number; bonusTimes: number }
@@ -132,26 +163,28 @@ type BonusGrant = NewRequirement & { bonusGrantCents: number; bonusTimes: number
  * The caller's own row keeps a grant from being given twice; the requirement's key is the second guard.
  */
 export function grantBonus(wagering: WageringBatch, ledger: LedgerBatch, grant: BonusGrant): void {
-  const { bonusTimes, ...asked } = grant
-  const { playerId, source, sourceId, bonusGrantCents } = asked
+  const { playerId, source, sourceId, bonusGrantCents } = grant
   const bonus = { playerId, kind: 'bonus' } as const
   move(ledger, { key: `bonus:${source}:${sourceId}`, from: 'gifts', to: bonus, cents: bonusGrantCents })
-  open(wagering, { ...asked, bonusCents: bonusGrantCents * bonusTimes })
+  open(wagering, grant)
   // One that asks for nothing is met as it is given: no settled stake need come by.
   meetRequirements(wagering, ledger, [playerId])
 }
 
-type Opened = NewRequirement & { bonusCents: number; bonusGrantCents: number }
-
-function open(wagering: WageringBatch, opened: Opened): void {
-  const own = ofPlayer(wagering, opened.playerId)
-  const fromSettledCents = spanStart(openOf(own), own.settledCents)
-  const untilSettledCents = fromSettledCents + opened.mainCents + opened.bonusCents
-  const { requirements } = own
+function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): void {
+  const { progress, requirements } = ofPlayer(wagering, asked.playerId)
+  const all = requirements.filter(({ status }) => status === 'open')
+  const mains = all.map(({ main }) => main)
+  const bonuses = all.map(({ bonus }) => bonus)
+  const fromWagered = spanStart(mains, progress.wageredCents)
+  const fromContributed = spanStart(bonuses, progress.contributedE4)
+  const spanE4 = bonusSpanE4(asked.bonusGrantCents, bonusTimes)
   requirements.push({
-    ...opened,
-    fromSettledCents,
-    untilSettledCents,
+    ...asked,
+    bonusCents: asked.bonusGrantCents * bonusTimes,
+    releasedCents: 0,
+    main: { from: fromWagered, until: fromWagered + asked.mainCents },
+    bonus: { from: fromContributed, until: fromContributed + spanE4 },
     status: 'open',
     isNew: true,
     isChanged: false,
@@ -179,19 +212,25 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
 
 function moveUp(own: PlayerWagering): void {
   const left = openOf(own)
-  for (const { source, sourceId, fromSettledCents, untilSettledCents } of movedSpans(
-    left,
-    own.settledCents,
-  )) {
-    const moved = left.find((one) => one.source === source && one.sourceId === sourceId)
-    if (moved) Object.assign(moved, { fromSettledCents, untilSettledCents, isChanged: true })
+  for (const part of ['main', 'bonus'] as const) {
+    const now = part === 'main' ? own.progress.wageredCents : own.progress.contributedE4
+    const moved = movedSpans(
+      left.map((one) => one[part]),
+      now,
+    )
+    left.forEach((one, at) => {
+      const span = present(moved[at], 'a moved span')
+      if (span.from === one[part].from) return
+      one[part] = span
+      one.isChanged = true
+    })
   }
 }
 
 /** What of so much cash the player may withdraw, after what was decided so far. */
 export function withdrawableCents(wagering: WageringBatch, playerId: number, cashCents: number): number {
   const own = ofPlayer(wagering, playerId)
-  return withdrawable(cashCents, standing(wagering, openOf(own)), own.settledCents)
+  return withdrawable(cashCents, standing(wagering, openOf(own)), own.progress)
 }
 
 /** The same before anything was decided: what is met counts as closed, and the bonus that it frees as cash. */
@@ -200,11 +239,12 @@ export function withdrawableOnceMet(
   playerId: number,
   { cashCents, bonusCents }: { cashCents: number; bonusCents: number },
 ): number {
-  const { settledCents, ...own } = ofPlayer(wagering, playerId)
-  const all = standing(wagering, openOf({ settledCents, ...own }))
-  const left = all.filter((one) => !isMet(one, settledCents))
-  const released = isReleasing(all, left) ? releasedBonus(bonusCents, left) : 0
-  return withdrawable(cashCents + released, left, settledCents)
+  const own = ofPlayer(wagering, playerId)
+  const { progress } = own
+  const all: readonly Requirement[] = standing(wagering, openOf(own))
+  const open = all.filter((one) => !isMet(one, progress))
+  const met = [...metOf(own), ...all.filter((one) => isMet(one, progress))]
+  return withdrawable(cashCents + releasedBonus(bonusCents, { met, open }), open, progress)
 }
 
 /** Writes what was decided: one statement for what is new, one for what changed. */
@@ -225,6 +265,9 @@ const columnsOf = (requirements: readonly Decided[]) => ({
   mains: requirements.map(({ mainCents }) => mainCents),
   bonuses: requirements.map(({ bonusCents }) => bonusCents),
   bonusGrants: requirements.map(({ bonusGrantCents }) => bonusGrantCents),
-  froms: requirements.map(({ fromSettledCents }) => fromSettledCents),
+  released: requirements.map(({ releasedCents }) => releasedCents),
+  fromWagered: requirements.map(({ main }) => main.from),
+  fromContributed: requirements.map(({ bonus }) => bonus.from),
+  untilContributed: requirements.map(({ bonus }) => bonus.until),
   statuses: requirements.map(({ status }) => status),
 })

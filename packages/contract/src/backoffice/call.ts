@@ -10,6 +10,8 @@ export type OperatorCall = {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** Put off by no limit, however much its operator asks: whoever wants to end a session can, always. */
+  isNeverPutOff?: true
   data: Shape
 }
 

@@ -20,6 +20,7 @@ export const operatorSessionCalls = defineOperatorCalls({
   'POST /api/backoffice/session/signOut': {
     summary: 'Ends the session of the token it is sent with',
     permission: OWN_SESSION,
+    isNeverPutOff: true,
     data: z.null(),
   },
   'POST /api/backoffice/session/changePassword': {

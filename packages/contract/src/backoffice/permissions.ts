@@ -5,6 +5,7 @@ export const permissions = [
   'settings.approve',
   'audit.read',
   'players.read',
+  'players.correct',
   'operators.manage',
 ] as const
 

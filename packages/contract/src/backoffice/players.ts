@@ -26,4 +26,16 @@ export const operatorPlayerCalls = defineOperatorCalls({
       }),
     ),
   },
+  'POST /api/backoffice/players/:playerId/identity': {
+    summary: 'Corrects the name and CPF a player gave; audited with before and after, masked',
+    permission: 'players.correct',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      name: z.string().check(z.maxLength(120)),
+      cardNo: z.string().check(z.maxLength(20)),
+      /** What was seen that says so: a document, by kind and date. */
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
+  },
 })

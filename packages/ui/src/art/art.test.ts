@@ -29,6 +29,22 @@ describe('drawn art', () => {
     expect(crestOf('Atlético-MG')).toEqual(crestOf('Atletico MG'))
   })
 
+  test('teams without colours of their own seldom look alike, and two of one league hardly ever', () => {
+    const names = Array.from({ length: 400 }, (_, at) => `Clube ${at} de Vila ${at * 7}`)
+    const looks = new Set(names.map((name) => JSON.stringify(crestOf(name))))
+    // 1092 looks; drawn evenly, 400 names have 335 of them on average.
+    expect(looks.size).toBeGreaterThan(310)
+  })
+
+  test.each([
+    { team: 'Arsenal', colours: ['#D81E3A', '#F6F3FC'] },
+    { team: 'Boca Juniors', colours: ['#0B2C4F', '#FFC52E'] },
+    { team: 'Vasco da Gama', colours: ['#16121F', '#F6F3FC'] },
+  ])('$team is known by its own colours', ({ team, colours }) => {
+    const { main, second } = crestOf(team)
+    expect([main, second]).toEqual(colours)
+  })
+
   test.each([
     { level: 0, shown: 0 },
     { level: 12, shown: 12 },

@@ -1,5 +1,6 @@
 import { Icon, Logo } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
+import { HelpLinks } from '../help/HelpLinks.tsx'
 
 /** Who may play, what the operator answers for, and how to pay. */
 export function Footer() {
@@ -23,6 +24,7 @@ export function Footer() {
         <strong className="text-text-2">{t('home.footer.age')}</strong> {t('home.footer.risk')}
       </p>
       <p>{t('home.footer.law')}</p>
+      <HelpLinks />
       <p className="flex items-center gap-6 font-600 text-text-2">
         <Logo className="size-18" />
         {t('home.footer.games')}

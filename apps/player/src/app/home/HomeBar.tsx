@@ -13,7 +13,7 @@ export function HomeBar() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
   return (
-    <header className="bar sticky top-0 z-30 flex min-h-56 items-center gap-6 ps-6 pe-12 pt-[env(safe-area-inset-top)]">
+    <header className="bar sticky top-0 z-30 flex min-h-56 items-center gap-6 ps-6 pe-12 roomy:flex-wrap pt-[env(safe-area-inset-top)]">
       <IconButton icon="list-bold" label={t('app.menu.open')} onClick={() => openOverlay('settingsMenu')} />
       <Link
         href={hrefOf('home')}

@@ -1,4 +1,4 @@
-import { NoticeBar } from '../NoticeBar.tsx'
+import { NoticeBar } from '../../shared/bars/NoticeBar.tsx'
 import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
 import { useText } from '../../shared/text/text.ts'
 import { Footer } from './Footer.tsx'

@@ -2,8 +2,8 @@ import { ErrorCard, Skeleton } from '@palpite/ui'
 import type { Calls } from '@palpite/contract'
 import { useCall } from '../../shared/api/use-call.ts'
 import { hrefOf } from '../../shared/paths.ts'
-import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { useIsConnected, useIsOutdated, watchedPollMs } from '../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../shared/use-live.ts'
 import { MatchCard } from './MatchCard.tsx'
 import { Section } from './Section.tsx'
@@ -11,17 +11,13 @@ import { Section } from './Section.tsx'
 type Groups = Calls['GET /api/app/sportsbook/fixtures']['data']
 
 const maxCards = 8
-/** Without a session there is no socket, so a visitor's cards are asked for; a player's only now and then. */
-const visitorPollMs = 10_000
-const playerPollMs = 60_000
-
 const fixturesOf = (groups: Groups | undefined) =>
   groups?.flatMap((group) => group.fixtures).slice(0, maxCards) ?? []
 
 /** Matches being played; when there are none, those that come next. */
 export function LiveNow() {
   const t = useText()
-  const refetchInterval = useIsLoggedIn() ? playerPollMs : visitorPollMs
+  const refetchInterval = watchedPollMs(useIsConnected())
   const live = useCall(
     'GET /api/app/sportsbook/fixtures',
     { query: { sport: 'football', when: 'live' }, loading: false },
@@ -32,9 +28,10 @@ export function LiveNow() {
   const next = useCall(
     'GET /api/app/sportsbook/fixtures',
     { query: { sport: 'football', when: 'week' }, loading: false },
-    { enabled: noneLive },
+    { enabled: noneLive, refetchInterval },
   )
   const shown = noneLive ? next : live
+  const isOutdated = useIsOutdated(shown.dataUpdatedAt)
   const fixtures = fixturesOf(shown.data)
   useWatchedFixtures(fixtures.map((fixture) => fixture.fixtureId))
 
@@ -64,7 +61,7 @@ export function LiveNow() {
           {!shown.data &&
             [1, 2].map((place) => <Skeleton key={place} className="h-178 w-304 shrink-0 rounded-18" />)}
           {fixtures.map((fixture) => (
-            <MatchCard key={fixture.fixtureId} fixture={fixture} />
+            <MatchCard key={fixture.fixtureId} fixture={fixture} frozen={shown.isError || isOutdated} />
           ))}
           {shown.data && fixtures.length === 0 && (
             <p className="px-4 py-16 text-13 text-text-2">{t('home.live.none')}</p>

@@ -11,7 +11,7 @@ import { PriceButton } from '../../features/sportsbook/index.ts'
 const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
 /** One match on home: where it is played, how it stands, and who will win at what price. */
-export function MatchCard({ fixture }: { fixture: Fixture }) {
+export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
   const { dayTime } = useFormat()
   const market = winnerMarket(fixture)
@@ -51,6 +51,7 @@ export function MatchCard({ fixture }: { fixture: Fixture }) {
         <div className="mt-10 grid auto-cols-fr grid-flow-col gap-6">
           {inOrder(market.outcomes).map((outcome) => (
             <PriceButton
+              frozen={frozen}
               key={outcome.outcomeId}
               fixture={fixture}
               market={market}

@@ -2,8 +2,9 @@ import { GameArt } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../shared/api/use-call.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
 import { hrefOf } from '../../shared/paths.ts'
-import { smallGames } from '../../shared/small-games.ts'
+import { type SmallGame, smallGames } from '../../shared/small-games.ts'
 import { useText } from '../../shared/text/text.ts'
 import { hasPage, pageOf } from '../registry.ts'
 
@@ -13,8 +14,12 @@ const rulesStayMs = 3_600_000
 export function GameTiles() {
   const t = useText()
   const { percent } = useFormat()
-  const games = smallGames.filter(({ game }) => hasPage(game))
   const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: rulesStayMs })
+  const isClosed = (code: SmallGame) => rules.data?.some(({ game, isOpen }) => game === code && !isOpen)
+  // Until the rules are known every game with a page stands: its page tells if it is closed.
+  const games = smallGames.filter(({ game }) => hasPage(game) && !isClosed(game))
+  const isLoggedIn = useIsLoggedIn()
+  const open = useCall('GET /api/app/games/open', { loading: false }, { enabled: isLoggedIn })
   return (
     <div
       data-few={games.length < 3 || undefined}
@@ -32,7 +37,13 @@ export function GameTiles() {
             <GameArt game={game} className="absolute inset-0 -z-1" />
             <span className="text-16 leading-[1.05] font-800 tracking-tighter">{t(text)}</span>
             <span className="mt-3 min-h-14 text-11 font-500">
-              {share !== undefined && t('app.game.return', { share: percent(share, 2) })}
+              {open.data?.some((round) => isLoggedIn && round.game === game && round.draw === null) ? (
+                <span className="rounded-full bg-brand px-8 py-2 font-700 text-on-brand">
+                  {t('app.game.continue')}
+                </span>
+              ) : (
+                share !== undefined && t('app.game.return', { share: percent(share, 2) })
+              )}
             </span>
           </Link>
         )

@@ -6,7 +6,7 @@ import { changeLook, useLook } from '../../shared/look.ts'
 import { install, useCanInstall } from '../../shared/install.ts'
 import { go, isInApp } from '../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
-import { screenAt } from '../../shared/paths.ts'
+import { helpHref, screenAt } from '../../shared/paths.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { languageNames } from '../../shared/text/language.ts'
 import { changeLanguage, useText } from '../../shared/text/text.ts'
@@ -53,6 +53,12 @@ export function SettingsMenu() {
             onPress={() => openOverlay('limits')}
           />
         )}
+        <MenuEntry
+          icon="info-fill"
+          label={t('app.help.entry')}
+          current={here === 'help'}
+          onPress={() => go(helpHref('help'))}
+        />
         {canInstall && (
           <MenuEntry
             icon="plus-bold"

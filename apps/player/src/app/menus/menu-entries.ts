@@ -3,7 +3,7 @@ import { hrefOf, type ScreenName } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { hasPage } from '../registry.ts'
 
-type Target = Exclude<ScreenName, 'active' | 'event'>
+type Target = Exclude<ScreenName, 'active' | 'event' | 'help'>
 type Entry = { screen: Target; icon: Glyph; text: TextKey; query?: Readonly<Record<string, string>> }
 
 /**

@@ -88,8 +88,8 @@ test.each([
   expect(location.pathname).toBe(leads)
 })
 
-test('SPORTS in the settings menu leads to the sports', () => {
-  draw(createElement(SettingsMenu)).press('SPORTS')
+test('Esportes in the settings menu leads to the sports', () => {
+  draw(createElement(SettingsMenu)).press('Esportes')
   expect(location.pathname).toBe('/footballPage')
 })
 

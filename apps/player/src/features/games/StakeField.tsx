@@ -1,25 +1,24 @@
-import { entryCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useText } from '../../shared/text/text.ts'
-import { doubled, halved, type StakeBounds, stakeProblem } from './stake.ts'
+import type { Stake } from './shell/use-stake.ts'
+import { doubled, halved } from './stake.ts'
 
 type Props = {
-  entry: MoneyEntry
-  onEntry: (entry: MoneyEntry) => void
-  bounds: StakeBounds
-  balanceCents: number
+  stake: Stake
   disabled?: boolean
 }
 
 /** The stake of a round, with half and double beside it. What will not do stays, and says why. */
-export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = false }: Props) {
+export function StakeField({ stake, disabled = false }: Props) {
   const t = useText()
-  const problem = useStakeProblem(entryCents(entry), bounds, balanceCents)
+  const { entry, setEntry, bounds } = stake
+  const problem = useStakeProblem(stake)
   const step = (label: string, sign: string, next: MoneyEntry) => (
     <button
       type="button"
       disabled={disabled}
-      onClick={() => onEntry(next)}
+      onClick={() => setEntry(next)}
       className="grid size-44 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:text-text-disabled"
     >
       <span className="sr-only">{label}</span>
@@ -30,7 +29,7 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
     <MoneyInput
       label={t('games.stake.label')}
       entry={entry}
-      onEntry={onEntry}
+      onEntry={setEntry}
       symbol={t('games.stake.symbol')}
       decimalMark={t('games.stake.mark') === ',' ? ',' : '.'}
       keyboard="native"
@@ -47,10 +46,10 @@ export function StakeField({ entry, onEntry, bounds, balanceCents, disabled = fa
 }
 
 /** Why a stake will not do, in words, or nothing. The server decides; this only saves a call. */
-const useStakeProblem = (cents: number, bounds: StakeBounds, balanceCents: number): string | undefined => {
+const useStakeProblem = ({ problem, bounds, balanceCents }: Stake): string | undefined => {
   const t = useText()
   const format = useFormat()
-  switch (stakeProblem(cents, bounds, balanceCents)) {
+  switch (problem) {
     case 'tooSmall':
       return t('games.stake.tooSmall', { min: format.money(bounds.minStakeCents) })
     case 'tooGreat':

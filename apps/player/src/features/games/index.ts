@@ -2,10 +2,20 @@ import { type Feature, lazily } from '../../shared/feature.ts'
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const games: Feature = {
-  pages: { dice: lazily(() => import('./dice/DicePage.tsx').then((module) => module.DicePage)) },
+  pages: {
+    dice: lazily(() => import('./dice/DicePage.tsx').then((module) => module.DicePage)),
+    limbo: lazily(() => import('./limbo/LimboPage.tsx').then((module) => module.LimboPage)),
+    mines: lazily(() => import('./mines/MinesPage.tsx').then((module) => module.MinesPage)),
+    rowDouble: lazily(() => import('./row-double/RowDoublePage.tsx').then((module) => module.RowDoublePage)),
+    double: lazily(() => import('./double/DoublePage.tsx').then((module) => module.DoublePage)),
+    luckyColor: lazily(() => import('./lucky-color/LuckyPage.tsx').then((module) => module.LuckyPage)),
+  },
   overlays: {
-    diceFairness: lazily(() => import('./fairness/FairnessSheet.tsx').then((module) => module.FairnessSheet)),
-    diceRules: lazily(() => import('./dice/DiceRules.tsx').then((module) => module.DiceRules)),
+    fairness: lazily(() => import('./fairness/FairnessSheet.tsx').then((module) => module.FairnessSheet)),
+    gameMenu: lazily(() => import('./shell/GameMenu.tsx').then((module) => module.GameMenu)),
+    gameRules: lazily(() => import('./shell/GameRules.tsx').then((module) => module.GameRules)),
+    roomChain: lazily(() => import('./room/ChainSheet.tsx').then((module) => module.ChainSheet)),
+    roomRules: lazily(() => import('./room/RulesSheet.tsx').then((module) => module.RulesSheet)),
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
-import { useToken } from '../../shared/session.ts'
+import { onDeparture } from '../../shared/session.ts'
 import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 
@@ -71,9 +71,13 @@ const change = (changed: Partial<Slip>): void => {
   localStorage.setItem(storageKey, JSON.stringify({ ...useSlip.getState(), savedAt: Date.now() }))
 }
 
-// A request belongs to the player who sent it; another one must never send it again.
-useToken.subscribe(({ token }, before) => {
-  if (token !== before.token) change({ requests: {} })
+// A request belongs to the player who sent it: another one must never send it again. What was staked is as private. The
+// selections stay, as a visitor's do: a session that ended by itself costs nobody the slip.
+onDeparture(() => {
+  const left = { requests: {}, entries: {} }
+  // Where the storage has been emptied nothing is put into it again.
+  if (localStorage.getItem(storageKey) === null) useSlip.setState(left)
+  else change(left)
 })
 
 /** Outcomes whose bets are on their way from this tab. */

@@ -5,10 +5,15 @@ import { WithdrawForm } from './withdraw/WithdrawForm.tsx'
 
 export type CashTab = 'deposit' | 'withdraw'
 
-type Props = { tab: CashTab; onTab: (tab: CashTab) => void }
+type Props = {
+  tab: CashTab
+  onTab: (tab: CashTab) => void
+  /** What the balance is short of, where a bet or round led here. */
+  missingCents?: number | undefined
+}
 
 /** Money in and money out: the two tabs that the overlay and the account page share. */
-export function CashPanel({ tab, onTab }: Props) {
+export function CashPanel({ tab, onTab, missingCents }: Props) {
   const t = useText()
   return (
     <div className="grid grid-cols-1 gap-14">
@@ -21,7 +26,7 @@ export function CashPanel({ tab, onTab }: Props) {
           { value: 'withdraw', label: t('wallet.withdraw.tab') },
         ]}
       />
-      {tab === 'deposit' ? <DepositForm /> : <WithdrawForm />}
+      {tab === 'deposit' ? <DepositForm missingCents={missingCents} /> : <WithdrawForm />}
     </div>
   )
 }

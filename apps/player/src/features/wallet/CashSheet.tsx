@@ -9,11 +9,11 @@ import { useUser } from '../../shared/use-user.ts'
 import { CashPanel, type CashTab } from './CashPanel.tsx'
 
 /** The cash panel over any screen. A player who is not known yet is asked who they are first (SPEC §4). */
-export function CashSheet({ tab: given = 'deposit' }: OverlayInputs['deposit']) {
+export function CashSheet({ tab: given = 'deposit', missingCents }: OverlayInputs['deposit']) {
   const t = useText()
   const user = useUser()
   const [tab, setTab] = useState<CashTab>(given)
-  const isLed = useLedElsewhere(tab, user?.kyc)
+  const isLed = useLedElsewhere(tab, { kyc: user?.kyc, missingCents })
   if (isLed) return null
   return (
     <Sheet
@@ -31,19 +31,22 @@ export function CashSheet({ tab: given = 'deposit' }: OverlayInputs['deposit']) 
       }
     >
       <div className="px-12 pb-4">
-        <CashPanel tab={tab} onTab={setTab} />
+        <CashPanel tab={tab} onTab={setTab} missingCents={missingCents} />
       </div>
     </Sheet>
   )
 }
 
+type Known = { kyc: number | undefined; missingCents: number | undefined }
+
 /** Visitors log in first, and before the first deposit comes KYC. */
-const useLedElsewhere = (tab: CashTab, kyc: number | undefined): boolean => {
+const useLedElsewhere = (tab: CashTab, { kyc, missingCents }: Known): boolean => {
   const isLoggedIn = useIsLoggedIn()
   const needsKyc = tab === 'deposit' && kyc !== undefined && kyc !== 1
   useEffect(() => {
     if (!isLoggedIn) openOverlay('login', { tab: 'login' })
-    else if (needsKyc) openOverlay('kyc', { tab: 'deposit' })
-  }, [isLoggedIn, needsKyc])
+    else if (needsKyc)
+      openOverlay('kyc', { tab: 'deposit', ...(missingCents !== undefined && { missingCents }) })
+  }, [isLoggedIn, needsKyc, missingCents])
   return !isLoggedIn || needsKyc
 }

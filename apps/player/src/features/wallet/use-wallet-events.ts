@@ -1,5 +1,6 @@
 import { api } from '../../shared/api/api.ts'
 import { callKey } from '../../shared/api/use-call.ts'
+import { centsOf } from '../../shared/format/format.ts'
 import { openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { queryClient } from '../../shared/query.ts'
 import { useLiveEvent } from '../../shared/use-live.ts'
@@ -15,7 +16,10 @@ let askedAt = -pauseMs
 
 /** What the wallet does when the server speaks: celebrates a top-up, and offers one when little is left. */
 export const useWalletEvents = (): void => {
-  useLiveEvent('paySuccess', ({ orderId }) => void tellPaid(orderId))
+  useLiveEvent(
+    'paySuccess',
+    ({ orderId, amount }) => void tellPaid({ orderId, amountCents: centsOf(amount) }),
+  )
   useLiveEvent('insBalance', ({ balance }) => {
     if (balance >= lowReais || performance.now() - askedAt < pauseMs) return
     askedAt = performance.now()

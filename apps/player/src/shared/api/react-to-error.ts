@@ -2,7 +2,7 @@ import { alert } from '../alerts.ts'
 import { go } from '../navigation.ts'
 import { openOverlay } from '../overlays.ts'
 import { hrefOf } from '../paths.ts'
-import { endSession, useToken } from '../session.ts'
+import { endSession, useDepartures, useToken } from '../session.ts'
 import { text } from '../text/text.ts'
 import { toast } from '../toasts.ts'
 import type { ApiError } from './api-error.ts'
@@ -15,10 +15,7 @@ const alertAfterMs = 500
 export const reactToError = (error: ApiError, inline: boolean): void => {
   switch (reactionTo(error, inline)) {
     case 'logOut':
-      if (useToken.getState().token) toast(text('app.session.ended'))
-      // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
-      else if (inline) return undefined
-      return endSession()
+      return loseSession(inline)
     case 'gameDeposit':
       return openOverlay('gameDeposit')
     case 'deposit':
@@ -34,6 +31,19 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
   }
 }
 
+const loseSession = (inline: boolean): void => {
+  const hadSession = useToken.getState().token !== ''
+  // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
+  if (!hadSession && inline) return
+  endSession()
+  // Afterwards, because the end of a session takes away what was said in it.
+  if (hadSession) toast(text('app.session.ended'))
+}
+
 const tellLater = (message: string): void => {
-  setTimeout(() => void alert({ text: message, kind: 'warn' }), alertAfterMs)
+  const { count } = useDepartures.getState()
+  setTimeout(() => {
+    // It was said to a player who has left meanwhile.
+    if (useDepartures.getState().count === count) void alert({ text: message, kind: 'warn' })
+  }, alertAfterMs)
 }

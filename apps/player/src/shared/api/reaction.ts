@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error.ts'
+import { type ApiError, refusalCode } from './api-error.ts'
 
 /**
  * How the app reacts to a failed call (SPEC §8):
@@ -15,11 +15,14 @@ export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'ale
 /** Whether a path is one the error catalogue calls a bet URL: it has the word `bet` or `betPlay` in it. */
 const isBetPath = (path: string): boolean => /bet/i.test(path)
 
+/** Refusals that ask for something more, which their callers then send. */
+const answeredByCaller: ReadonlySet<string> = new Set(['proof_needed', 'password_needed'])
+
 /** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 401 || error.status === 40101) return 'logOut'
   if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
-  if (inline) return 'nothing'
+  if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (error.http === 500 && error.status === 1403) return 'errorPage'
   if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'

@@ -2,8 +2,10 @@ import { cx } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
 import { useDocumentTitle } from './use-document-title.ts'
 
+type Props = { children: string; isLong?: boolean | undefined; className?: string | undefined }
+
 /** The one `h1` of a screen. Takes the focus when the screen is come to, so that it is read out first. */
-export function PageTitle({ children, className }: { children: string; className?: string | undefined }) {
+export function PageTitle({ children, isLong, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(`${children} · Palpite`)
   useEffect(() => {
@@ -14,7 +16,11 @@ export function PageTitle({ children, className }: { children: string; className
     <h1
       ref={heading}
       tabIndex={-1}
-      className={cx('min-w-0 flex-1 truncate text-20 font-800 tracking-tighter outline-none', className)}
+      className={cx(
+        'min-w-0 flex-1 font-800 outline-none',
+        isLong ? 'line-clamp-2 text-16 leading-tight tracking-tight' : 'truncate text-20 tracking-tighter',
+        className,
+      )}
     >
       {children}
     </h1>

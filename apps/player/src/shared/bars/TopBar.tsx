@@ -6,29 +6,37 @@ import { useText } from '../text/text.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { EnterButtons } from './EnterButtons.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 import { WalletPill } from './WalletPill.tsx'
 
 type Props = {
   title: string
   /** Leaves out the arrow, on screens the tab bar leads to. */
   root?: boolean
+  /** A title that may be long, as the name of a league: in two smaller lines rather than cut. */
+  isLong?: boolean
   /** Small buttons before the wallet: a search. */
   aside?: ReactNode
   /** In place of the avatar, as the three dots of a game. */
   end?: ReactNode
 }
 
-/** The bar of every screen but home: back, title (the screen's `h1`), wallet. Visitors see how to enter. */
-export function TopBar({ title, root, aside, end }: Props) {
+/** The bar of every screen but home: back, title (the screen's `h1`), wallet. Visitors see how to enter. News stands below. */
+export function TopBar({ title, root, isLong, aside, end }: Props) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
   return (
-    <header className="bar sticky top-0 z-30 flex min-h-56 roomy:flex-wrap roomy:justify-between items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
-      {!root && <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={goBack} />}
-      <PageTitle className={cx('roomy:order-last roomy:basis-full', root && 'ps-10')}>{title}</PageTitle>
-      {aside}
-      {isLoggedIn ? <WalletPill /> : <EnterButtons />}
-      {end ?? (isLoggedIn && <AccountButton />)}
-    </header>
+    <>
+      <header className="bar sticky top-0 z-30 flex min-h-56 roomy:flex-wrap roomy:justify-between items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
+        {!root && <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={goBack} />}
+        <PageTitle isLong={isLong} className={cx('roomy:order-last roomy:basis-full', root && 'ps-10')}>
+          {title}
+        </PageTitle>
+        {aside}
+        {isLoggedIn ? <WalletPill /> : <EnterButtons />}
+        {end ?? (isLoggedIn && <AccountButton />)}
+      </header>
+      <NoticeBar />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Icon } from '@palpite/ui'
 import { centsOf } from '../format/format.ts'
 import { Money } from '../format/Money.tsx'
+import { useHiddenMoney } from '../hidden-money.ts'
 import { openOverlay } from '../overlays.ts'
 import { go } from '../navigation.ts'
 import { hrefOf } from '../paths.ts'
@@ -13,6 +14,7 @@ export function WalletPill() {
   const t = useText()
   const user = useUser()
   const cents = user && centsOf(user.balance)
+  const isHidden = useHiddenMoney((state) => state.isHidden)
   const credited = useCredited(cents)
   return (
     <div className="hairline flex shrink-0 items-center rounded-14 bg-surface-2 light:bg-surface-1">
@@ -23,7 +25,16 @@ export function WalletPill() {
         className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight transition-colors duration-(--dur-4) data-credited:text-win"
       >
         <span className="sr-only">{t('app.wallet.balance')} </span>
-        {cents !== undefined ? <Money cents={cents} short /> : <span aria-hidden="true">–</span>}
+        {isHidden ? (
+          <>
+            <span aria-hidden="true">••••</span>
+            <span className="sr-only">{t('app.wallet.hidden')}</span>
+          </>
+        ) : cents === undefined ? (
+          <span aria-hidden="true">–</span>
+        ) : (
+          <Money cents={cents} short />
+        )}
       </button>
       <button
         type="button"

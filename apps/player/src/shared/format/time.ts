@@ -35,3 +35,18 @@ export const formatDayTime = (at: string | number, language: Language): string =
 /** The local time of day, `16:30`. */
 export const formatClock = (at: string | number, language: Language): string =>
   new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+
+/** The local day of a match with its weekday, `qua. 25/11`; in another time zone where one is named. */
+export const formatWeekDay = (at: string | number, language: Language, timeZone?: string): string =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: '2-digit',
+    month: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+    .format(new Date(at))
+    .replace(',', '')
+
+/** When a match begins, by the local clock: `qua. 25/11 16:30`. */
+export const formatKickOff = (at: string | number, language: Language): string =>
+  `${formatWeekDay(at, language)} ${formatClock(at, language)}`

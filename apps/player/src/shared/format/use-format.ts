@@ -8,7 +8,7 @@ import {
   formatPrice,
   formatSignedMoney,
 } from './format.ts'
-import { formatClock, formatDayTime, formatWhen } from './time.ts'
+import { formatClock, formatDayTime, formatKickOff, formatWeekDay, formatWhen } from './time.ts'
 
 /** The formats of `format.ts` and `time.ts` in the language in use. */
 export const useFormat = () => {
@@ -23,6 +23,8 @@ export const useFormat = () => {
       count: (count: number) => formatCount(count, language),
       when: (at: string | number) => formatWhen(at, language),
       dayTime: (at: string | number) => formatDayTime(at, language),
+      kickOff: (at: string | number) => formatKickOff(at, language),
+      weekDay: (at: string | number, timeZone?: string) => formatWeekDay(at, language, timeZone),
       clock: (at: string | number) => formatClock(at, language),
     }),
     [language],

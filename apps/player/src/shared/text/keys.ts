@@ -1,14 +1,18 @@
 import type account from '../../locales/pt-BR/account.json'
 import type app from '../../locales/pt-BR/app.json'
+import type climbs from '../../locales/pt-BR/climbs.json'
 import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
+import type rooms from '../../locales/pt-BR/rooms.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
 
 /** Every text there is; a key that is in no locale file does not compile. A new file is added here. */
 export type TextKey = keyof (typeof account &
   typeof app &
+  typeof climbs &
   typeof games &
   typeof home &
+  typeof rooms &
   typeof sportsbook &
   typeof wallet)

@@ -10,3 +10,4 @@ export type {
   WebhookItem,
 } from './payment-gateway.ts'
 export { openPixGateway } from './pix-gateway.ts'
+export { isSignature } from './signature.ts'

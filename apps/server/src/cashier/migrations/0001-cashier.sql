@@ -68,6 +68,7 @@ create table cashier_order (
   check (status <> 'open' or br_code <> ''),
   check ((credited_at is not null) = (status in ('credited', 'partly_reversed', 'reversed')))
 );
+grant update (wants_bonus_grant, status, br_code, credited_at, check_at) on cashier_order to palpite_app;
 create index cashier_order_of_player on cashier_order (player_id, created_at desc, id desc);
 create index cashier_order_to_check on cashier_order (check_at) where check_at is not null;
 create index cashier_order_to_expire on cashier_order (expires_at) where status in ('created', 'open');
@@ -88,6 +89,7 @@ create table cashier_topup (
   try_at timestamptz not null default now(),
   check (state = 'credited' or (bonus_grant_cents = 0 and reversed_cents = 0))
 );
+grant update (state, reversed_cents, try_at) on cashier_topup to palpite_app;
 create index cashier_topup_of_player on cashier_topup (player_id, created_at desc);
 create unique index cashier_topup_one_first on cashier_topup (player_id) where is_first;
 create index cashier_topup_by_payment on cashier_topup (paid_at);
@@ -128,6 +130,7 @@ create table cashier_webhook (
   handled_at timestamptz,
   outcome text not null default ''
 );
+grant update on cashier_webhook to palpite_app;
 create index cashier_webhook_to_handle on cashier_webhook (try_at) where handled_at is null;
 
 -- How far the bank's listings have been read.
@@ -135,6 +138,7 @@ create table cashier_reading (
   list text primary key,
   read_until timestamptz not null
 );
+grant update on cashier_reading to palpite_app;
 
 -- Bonuses that a person gets once, whatever number of accounts the person has. Named by the SHA-256 of the CPF: the
 -- CPF itself stays with the players. Never removed, also when the bank takes the top-up back.
@@ -178,6 +182,7 @@ create table cashier_withdrawal (
   check ((closed_at is not null) = (status in ('paid', 'failed'))),
   check (status = 'requested' or attempts > 0)
 );
+grant update (status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, e2eid, why, closed_at) on cashier_withdrawal to palpite_app;
 create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
 create index cashier_withdrawal_by_end on cashier_withdrawal (closed_at) where closed_at is not null;
 create index cashier_withdrawal_open on cashier_withdrawal (try_at)
@@ -193,6 +198,7 @@ create table cashier_payout_details (
   used_at timestamptz not null default now(),
   primary key (player_id, method)
 );
+grant update on cashier_payout_details to palpite_app;
 
 -- What the bank says of a day (America/Sao_Paulo) beside what is booked, and every difference by name. Kept.
 create table cashier_day_report (

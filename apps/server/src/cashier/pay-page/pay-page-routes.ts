@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readLook } from '@palpite/contract/look'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { headerOf } from '../../platform/http/serve.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { admitsVisitors, noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
+import { type Api, headerOf } from '../../platform/http/serve.ts'
 import { type Lang, langOf } from '../../platform/texts.ts'
 import type { Cashier } from '../cashier.ts'
 import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
@@ -9,13 +11,20 @@ import { endReason, orderStatus } from '../topups/rules.ts'
 import { payAtSandbox } from './pay-at-sandbox.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
-type WithPayNo = { Params: { payNo: string }; Querystring: { lang?: string; failed?: string } }
+/** The language that the app shows the page in, and whether the button of the test bank did not pay. */
+const pageQuery = z.strictObject({
+  lang: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2})?$/))),
+  failed: z.optional(z.literal('1')),
+})
+
+type WithPayNo = { Params: { payNo: string }; Querystring: z.output<typeof pageQuery> }
 
 /** Nothing inline and nothing from elsewhere; framed by our own pages only. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   'img-src data:',
   "form-action 'self'",
@@ -23,24 +32,40 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
 ].join(';')
 
+/** The font of the app, which the page may stand beside in a frame: another one would look like another product. */
+const font = import.meta.resolve('@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2')
+
+/** A font does not change with our versions. */
+const FONT_CACHE = 'public, max-age=2592000'
+
 const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url))
 const files = {
   '/pay/pay.js': { type: 'text/javascript; charset=utf-8', bytes: fileOf('pay.js') },
   '/pay/pay.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay.css') },
   '/pay/pay-light.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay-light.css') },
+  '/pay/geologica.woff2': { type: 'font/woff2', bytes: readFileSync(new URL(font)) },
 }
 
 /**
  * The payment page: open to whoever has its address, which nobody can guess. It shows one order's code and
  * whether it is paid, and knows nothing else of the player.
  */
-export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
-  const { config, db } = cashier.deps
+export function payPageRoutes(api: Pick<Api, 'app' | 'admitVisitor'>, cashier: Cashier): void {
+  const { app } = api
+  const { config } = cashier.deps
+  const admitted = admitsVisitors(api)
+  const plain = { ...admitted, ...takesQuery(noQuery) }
+  const asked = { ...admitted, ...takesQuery(pageQuery) }
   for (const [url, { type, bytes }] of Object.entries(files)) {
-    app.get(url, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+    app.get(url, plain, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', url.endsWith('.woff2') ? FONT_CACHE : 'no-cache')
+        .send(bytes),
+    )
   }
 
-  app.get<WithPayNo>('/pay/:payNo', { onSend: tightenPolicy }, async (request, reply) => {
+  app.get<WithPayNo>('/pay/:payNo', { ...asked, onSend: tightenPolicy }, async (request, reply) => {
     const { payNo } = request.params
     const order = await orderOf(cashier, payNo)
     const state = stateOf(order)
@@ -52,13 +77,15 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
       amountCents: order?.amountCents ?? 0,
       brCode: order?.brCode ?? '',
       secondsLeft: order?.secondsLeft ?? 0,
+      // The app around a frame has the way back and the time left; a page of its own brings both.
+      isFramed: headerOf(request, 'sec-fetch-dest') === 'iframe',
       hasSandbox: config.SANDBOX_URL !== undefined,
       sandboxFailed: request.query.failed === '1',
     })
     return sendPage(reply.code(order ? 200 : 404), page)
   })
 
-  app.get<WithPayNo>('/pay/:payNo/status', async (request, reply) => {
+  app.get<WithPayNo>('/pay/:payNo/status', plain, async (request, reply) => {
     const state = stateOf(await orderOf(cashier, request.params.payNo))
     return reply
       .code(state === 'unknown' ? 404 : 200)
@@ -68,13 +95,13 @@ export function payPageRoutes(app: FastifyInstance, cashier: Cashier): void {
 
   const sandboxUrl = config.SANDBOX_URL
   if (sandboxUrl === undefined) return
-  app.post<WithPayNo>('/pay/:payNo/sandbox', async (request, reply) => {
+  app.post<WithPayNo>('/pay/:payNo/sandbox', asked, async (request, reply) => {
     const { payNo } = request.params
-    const order = await selectOrderByPayNo(db, payNo)
+    const order = await orderOf(cashier, payNo)
     if (!order) return reply.code(404).send()
     const paid = stateOf(order) !== 'open' || (await payAtSandbox(sandboxUrl, order.brCode))
     const query = new URLSearchParams({
-      ...(request.query.lang === undefined ? {} : { lang: request.query.lang.slice(0, 8) }),
+      ...(request.query.lang === undefined ? {} : { lang: request.query.lang }),
       ...(paid ? {} : { failed: '1' }),
     }).toString()
     return reply.redirect(`/pay/${payNo}${query === '' ? '' : `?${query}`}`, 303)

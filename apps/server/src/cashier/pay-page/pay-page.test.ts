@@ -43,7 +43,7 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   expect(html).toContain('<svg')
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
   expect(html).toContain(`/pay/${order.payNo}/sandbox`)
-  for (const file of ['pay.js', 'pay.css', 'pay-light.css']) {
+  for (const file of ['pay.js', 'pay.css', 'pay-light.css', 'geologica.woff2']) {
     expect((await page(`/pay/${file}`)).status).toBe(200)
   }
 })
@@ -71,6 +71,32 @@ test('looks as the app does: as the player chose, and dark where nothing was cho
   expect(await html('theme="><b>&text=1')).not.toContain('<b>')
 })
 
+test('has the font of the app', async () => {
+  const css = await (await page('/pay/pay.css')).text()
+  const font = /@font-face[^}]*'Geologica Variable'[^}]*url\('([^']+)'\)/.exec(css)?.[1]
+  const answer = await page(font ?? '')
+  expect(answer.headers.get('content-type')).toBe('font/woff2')
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('wOF2')
+  const { order } = await open()
+  expect((await page(order.url)).headers.get('content-security-policy')).toContain("font-src 'self'")
+})
+
+test('leads back to the app from a tab of its own, and shows the time left there alone', async () => {
+  const { order } = await open()
+  const html = async (headers = {}) => (await page(order.url, headers)).text()
+  const alone = await html({ 'sec-fetch-dest': 'document' })
+  expect(alone).toMatch(/<a href="\/home">Voltar ao Palpite<\/a>/)
+  expect(alone.match(/data-left/g)).toHaveLength(1)
+  const framed = await html({ 'sec-fetch-dest': 'iframe' })
+  expect(framed).not.toContain('href="/home"')
+  expect(framed).not.toContain('data-left')
+  expect(framed).toContain('<main data-state="open"')
+})
+
 test('turns to paid when the button of the test bank is pressed', async () => {
   const { playerId, order } = await open()
   expect(await stateOf(order.payNo)).toBe('open')
@@ -83,7 +109,9 @@ test('turns to paid when the button of the test bank is pressed', async () => {
   expect(pressed.headers.get('location')).toBe(`/pay/${order.payNo}?lang=en_US`)
   await until('paid', async () => (await stateOf(order.payNo)) === 'paid')
   await untilStatus(harness, playerId, order.orderId)
-  expect(await (await page(order.url)).text()).toContain('data-state="paid"')
+  const paid = await (await page(order.url)).text()
+  expect(paid).toContain('data-state="paid"')
+  expect(paid).toMatch(/O valor de R\$\s100,00 já está no seu saldo/)
 })
 
 test('says so when the test bank does not take the payment', async () => {
@@ -128,6 +156,7 @@ test('escapes everything that is put into the page', () => {
     amountCents: 1,
     brCode: '</textarea><script>alert(1)</script>',
     secondsLeft: 1,
+    isFramed: false,
     hasSandbox: true,
     sandboxFailed: false,
   }

@@ -24,6 +24,8 @@ export type Page = {
   amountCents: number
   brCode: string
   secondsLeft: number
+  /** Whether it stands in the app, which shows the time left and the way back itself. */
+  isFramed: boolean
   /** Whether a button that pays is shown: only beside a sandbox. */
   hasSandbox: boolean
   sandboxFailed: boolean
@@ -43,9 +45,12 @@ const lightOf: Record<Theme, { lightMedia: string; schemes: string }> = {
 
 /** The payment page as HTML. Everything that is put in is escaped; the body is put together here. */
 export function renderPage(page: Page): string {
-  const body = [page.state === 'open' ? openPart(page) : '', ...ends.map((end) => endPart(page, end))].join(
-    '',
-  )
+  const body = [
+    page.isFramed ? '' : brandPart,
+    page.state === 'open' ? openPart(page) : '',
+    ...ends.map((end) => endPart(page, end)),
+    page.isFramed ? '' : backPart(page),
+  ].join('')
   const values: Record<string, string> = {
     lang: page.lang,
     textPercent: String(page.look.textPercent),
@@ -60,6 +65,12 @@ export function renderPage(page: Page): string {
     .replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escape(values[name] ?? ''))
 }
 
+const brandPart = '<p class="brand"><a href="/home">palpite</a></p>'
+
+/** In a tab of its own the page is a dead end without it. */
+const backPart = ({ lang }: Page): string =>
+  `<p class="back"><a href="/home">${escape(pageText(lang, 'back'))}</a></p>`
+
 function openPart({
   lang,
   payNo,
@@ -68,6 +79,7 @@ function openPart({
   hasSandbox,
   sandboxFailed,
   secondsLeft,
+  isFramed,
 }: Page): string {
   const text = (key: string) => escape(pageText(lang, key))
   const query = lang === 'en' ? '?lang=en' : ''
@@ -87,16 +99,16 @@ function openPart({
       <textarea id="code" readonly spellcheck="false">${escape(brCode)}</textarea>
       <button type="button" data-copy="${text('copied')}">${text('copy')}</button>
       <p class="note" role="status" data-said></p>
-      <p class="left"><span>${text('left')}</span> <time role="timer" data-left>${clock(secondsLeft)}</time></p>
+      ${isFramed ? '' : `<p class="left"><span>${text('left')}</span> <time role="timer" data-left>${clock(secondsLeft)}</time></p>`}
     </div>
-    <p class="note">${text('waiting')}</p>
+    ${isFramed ? '' : `<p class="note">${text('waiting')}</p>`}
     ${sandbox}
   </div>`
 }
 
-const endPart = ({ lang }: Page, end: (typeof ends)[number]): string =>
+const endPart = ({ lang, amountCents }: Page, end: (typeof ends)[number]): string =>
   `<div class="end" data-of="${end}"><h1>${escape(pageText(lang, `${end}Title`))}</h1>
-    <p>${escape(pageText(lang, end))}</p></div>`
+    <p>${escape(pageText(lang, end).replace('{amount}', () => shownReais(amountCents, lang)))}</p></div>`
 
 /** The picture of the code, black on whatever is behind it; hidden from readers, who have the code as text. */
 function qrOf(brCode: string): string {

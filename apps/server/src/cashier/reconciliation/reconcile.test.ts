@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/orders.ts'
@@ -29,7 +30,7 @@ test('expires an order in its time, and credits money that comes afterwards', as
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-50')
   const code = await codeOf(harness, order)
-  await harness.deps.db`update cashier_order set expires_at = now() where id = ${order.orderId}`
+  await ownerOf(harness.deps.db)`update cashier_order set expires_at = now() where id = ${order.orderId}`
   expect(await statusOf(harness, playerId, order.orderId)).toBe('01')
   await until('expired by the job', async () => {
     const rows = await harness.deps.db<{ status: string }[]>`

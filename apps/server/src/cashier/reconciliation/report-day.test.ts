@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
@@ -57,9 +58,9 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   expect(await reportOf('2001-01-01')).toEqual({ received: 30_000, paidOut: 6_000, differences: [] })
 
   // Books that say something else than the bank, as a fault of ours would leave them.
-  await deps.db`delete from cashier_reversal where e2eid = ${e2eid}`
+  await ownerOf(deps.db)`delete from cashier_reversal where e2eid = ${e2eid}`
   await deps.db`update cashier_topup set reversed_cents = 0 where e2eid = ${e2eid}`
-  await deps.db`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
+  await ownerOf(deps.db)`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
   await deps.db`insert into cashier_unmatched_payment (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
   await deps.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
   const bad = await reportOf('2001-01-02')

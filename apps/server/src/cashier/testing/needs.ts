@@ -10,9 +10,10 @@ export const sameTerms =
   async (_sql, playerIds) =>
     new Map(playerIds.map((id) => [id, terms]))
 
-/** What tests give the cashier: everybody at level 0, nobody in a round. */
+/** What tests give the cashier: everybody at level 0, nobody in a round, and every password just given. */
 export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFILE: 'spec' })) => ({
   policy,
   readVipTerms: sameTerms(levelZero),
   openRounds: async () => new Set<number>(),
+  verifiedSessions: async (_sql: unknown, sessionIds: readonly number[]) => new Set(sessionIds),
 })

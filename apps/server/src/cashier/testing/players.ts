@@ -43,11 +43,17 @@ export async function giveCash(deps: Deps, playerId: number, cents: number): Pro
   await makeTransfers(deps, [{ key, from: 'opening', to: { playerId, kind: 'cash' }, cents }])
 }
 
-/** Counts stakes of a player as settled, as a settled bet does. */
+/** Counts stakes of a player's own money as settled, of a game that contributes all of them to a bonus. */
 export const settleStakes = (deps: Deps, playerId: number, settledCents: number): Promise<void> =>
   deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
-    countTurnover(batch, { playerId, stakedCents: settledCents, settledCents })
+    countTurnover(batch, {
+      playerId,
+      stakedCents: settledCents,
+      settledCents,
+      wageredCents: settledCents,
+      contributedE4: settledCents * 10_000,
+    })
     await post(tx, batch)
   })
 

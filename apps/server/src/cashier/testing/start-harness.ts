@@ -2,6 +2,7 @@ import { freePort } from '../../../../../tools/test/free-port.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Log } from '../../platform/log.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openCashier } from '../index.ts'
 import type { CashierNeeds } from '../needs.ts'
@@ -20,18 +21,29 @@ export type Harness = {
   close: () => Promise<void>
 }
 
-type Options = { needs?: Partial<CashierNeeds>; env?: Readonly<Record<string, string>>; jobs?: boolean }
+type Options = {
+  needs?: Partial<CashierNeeds>
+  env?: Readonly<Record<string, string>>
+  jobs?: boolean
+  log?: Log
+}
 
-export async function startHarness({ needs = {}, env = {}, jobs = true }: Options = {}): Promise<Harness> {
+export async function startHarness({
+  needs = {},
+  env = {},
+  jobs = true,
+  log,
+}: Options = {}): Promise<Harness> {
   const bank = await startSandboxBank()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { deps, close } = await openTestDeps({
+  const { deps: opened, close } = await openTestDeps({
     ...bankEnvironment(bank.url),
     SANDBOX_URL: bank.url,
     PUBLIC_URL: url,
     ...env,
   })
+  const deps = log ? { ...opened, log } : opened
   const app = await openServer(deps)
   const cashier = openCashier(deps, { ...testNeeds(policyOf(deps.config)), ...needs })
   cashier.haltPayouts(false) // who verifies the ledger is not here

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type LedgerBatch, lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
@@ -13,7 +12,7 @@ import {
 import { topupCredited } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
-import { type Payer, readPayers } from '../read-payers.ts'
+import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
 import type { Order } from './order-queries.ts'
 import { bonusGrantFor, hasOwnFirstBonus, isStranger } from './rules.ts'
@@ -126,10 +125,6 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
     unmatched: [],
   }
 }
-
-/** A person is known by the CPF alone; it is not kept a second time for that. */
-const cpfHashOf = ({ person }: Payer): string | undefined =>
-  person && createHash('sha256').update(person.cpf).digest('hex')
 
 const isPaid = (status: Order['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'

@@ -9,6 +9,7 @@ import { cashierClearing } from '../clearing.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
+import { getPrices } from './get-prices.ts'
 import { openOrders } from './open-orders.ts'
 
 let deps: Deps
@@ -67,12 +68,44 @@ test('leaves the first bonus to whoever of a CPF has one first, also after a top
   expect([await bonusOf(one), await bonusOf(other)]).toEqual([0, 2_000])
 })
 
-test('gives the bonus of the in-game prompt whoever had a first bonus: it is none', async () => {
+/** What the list promises for a package: that of its row, or of the row of its price for a first or later top-up. */
+async function promised(playerId: number, packageId: string): Promise<number> {
+  const list = await getPrices(cashier, { playerId, curreny: undefined })
+  const pack = list.find(({ pkgId }) => pkgId === packageId)
+  if (pack?.curreny !== 'BRL') return pack?.gift ?? -1
+  const toppedUp = (await balancesOf(deps, playerId)).cashCents > 0
+  const table = toppedUp ? 'BTBRL' : 'FCBRL'
+  return list.find(({ curreny, price }) => curreny === table && price === pack.price)?.gift ?? 0
+}
+
+test('promises one first bonus for a price at every place that sells it, and gives that one', async () => {
+  for (const [main, prompt] of [
+    ['brl-20', 'game-20'],
+    ['brl-50', 'game-50'],
+    ['brl-100', 'game-100'],
+    ['brl-200', 'game-200'],
+  ] as const) {
+    const [one, other] = [await accountOf(freshCpf()), await accountOf(freshCpf())]
+    const first = await promised(one, main)
+    expect(await promised(other, prompt)).toBe(first)
+    await topUp(one, main)
+    await topUp(other, prompt)
+    expect([await bonusOf(one), await bonusOf(other)]).toEqual([first * 100, first * 100])
+    const later = await promised(other, prompt)
+    await topUp(other, prompt)
+    expect(await bonusOf(other)).toBe((first + later) * 100)
+  }
+})
+
+test('promises no first bonus to whoever of a CPF had one, at any place, and gives none', async () => {
   const cpf = freshCpf()
-  const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
-  await topUp(one)
-  await topUp(other, 'game-100')
-  expect(await bonusOf(other)).toBe(800)
+  await topUp(await accountOf(cpf))
+  for (const packageId of ['brl-100', 'game-100']) {
+    const other = await accountOf(cpf)
+    expect(await promised(other, packageId)).toBe(0)
+    await topUp(other, packageId)
+    expect(await bonusOf(other)).toBe(0)
+  }
 })
 
 test('gives one first bonus when 40 accounts of one CPF are paid at once, in lists of their own and in one', async () => {

@@ -1,15 +1,24 @@
 import type { Calls } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
+import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { type PackageRow, selectPackages } from './order-queries.ts'
+import { type Buyer, shownBonusGrant } from './rules.ts'
+import { selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 type Prices = Calls['GET /api/app/order/getPrices']['data']
 
-/** The price list, all or of one currency. Where bonuses are forbidden the list knows none. */
+type Request = { playerId: number; curreny: PackageRow['curreny'] | undefined }
+
+/**
+ * The price list as it is for this player, all or of one currency: each bonus is the one that would come. Where
+ * bonuses are forbidden the list knows none.
+ */
 export async function getPrices(
   { deps, policy }: Pick<Cashier, 'deps' | 'policy'>,
-  curreny: PackageRow['curreny'] | undefined,
+  { playerId, curreny }: Request,
 ): Promise<Prices> {
-  const packages = await selectPackages(deps.db)
+  const [packages, buyer] = await Promise.all([selectPackages(deps.db), readBuyer(deps.db, playerId)])
   const { grantsGifts } = policy.terms
   const isOfBonusGrants = (one: PackageRow) => one.curreny === 'FCBRL' || one.curreny === 'BTBRL'
   return packages
@@ -18,8 +27,20 @@ export async function getPrices(
     .map((one) => ({
       pkgId: one.id,
       price: one.priceCents / 100,
-      gift: grantsGifts ? one.bonusGrantCents / 100 : 0,
+      gift: grantsGifts ? shownBonusGrant(packages, one, buyer) / 100 : 0,
       sort: one.sort,
       curreny: one.curreny,
     }))
+}
+
+async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {
+  const [toppedUp, payers] = await Promise.all([
+    selectPlayersWithTopUp(sql, [playerId]),
+    readPayers(sql, [playerId]),
+  ])
+  const hashes = [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? [])
+  const isFirst = toppedUp.length === 0
+  // Only a first top-up can bring that bonus: whoever made one need not be looked up.
+  const given = isFirst && hashes.length > 0 ? await selectGivenBonuses(sql, hashes) : []
+  return { isFirst, hadFirstBonus: given.length > 0 }
 }

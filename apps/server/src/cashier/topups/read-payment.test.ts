@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { codeOf, pay, prePay, untilStatus } from '../testing/orders.ts'
 import { newPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
@@ -62,7 +63,7 @@ test.each<[string, (playerId: number, orderId: string) => Promise<unknown>]>([
   ['cancelled', (playerId, orderId) => harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)],
   [
     'past its time, whether or not the job has been by',
-    (_playerId, orderId) => harness.deps.db`
+    (_playerId, orderId) => ownerOf(harness.deps.db)`
       update cashier_order set expires_at = now() - interval '1 second' where id = ${orderId}`,
   ],
 ])('refuses the payment of an order that is %s', async (_how, end) => {

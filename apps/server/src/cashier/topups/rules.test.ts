@@ -15,6 +15,7 @@ const packages = [
   packageOf('first-100', 'FCBRL', 10_000, 2_000),
   packageOf('later-100', 'BTBRL', 10_000, 500),
   packageOf('game-100', 'INSBRL', 10_000, 800),
+  packageOf('game-30', 'INSBRL', 3_000, 100),
   packageOf('brl-7', 'BRL', 700),
 ]
 
@@ -25,7 +26,8 @@ const grantsById = (id: string) => {
 
 test.each([
   { id: 'brl-100', grants: { firstBonusGrantCents: 2_000, laterBonusGrantCents: 500 } },
-  { id: 'game-100', grants: { firstBonusGrantCents: 800, laterBonusGrantCents: 800 } },
+  { id: 'game-100', grants: { firstBonusGrantCents: 2_000, laterBonusGrantCents: 800 } },
+  { id: 'game-30', grants: { firstBonusGrantCents: 100, laterBonusGrantCents: 100 } },
   { id: 'brl-7', grants: { firstBonusGrantCents: 0, laterBonusGrantCents: 0 } },
   { id: 'first-100', grants: undefined },
   { id: 'nothing', grants: undefined },

@@ -11,17 +11,17 @@ export const soldPackage = (packages: readonly PackageRow[], id: string): Packag
 export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: number }
 
 /**
- * The bonuses that may come with a package: at a first top-up and at later ones, matched by price (FCBRL,
- * BTBRL). The in-game prompt and the bonus panel bring their own.
+ * The bonuses that may come with a package: at a first top-up and at later ones. That of a first top-up stands in
+ * one table (FCBRL), by price, wherever the package is bought; the in-game prompt and the bonus panel bring their
+ * own to later ones and at prices that the table does not know.
  */
 export function bonusGrantsOf(packages: readonly PackageRow[], bought: PackageRow): BonusGrants {
-  if (bought.curreny === 'INSBRL' || bought.curreny === 'EXPPAY') {
-    return { firstBonusGrantCents: bought.bonusGrantCents, laterBonusGrantCents: bought.bonusGrantCents }
-  }
   const bonusGrantFor = (curreny: 'FCBRL' | 'BTBRL') =>
-    packages.find((one) => one.curreny === curreny && one.priceCents === bought.priceCents)
-      ?.bonusGrantCents ?? 0
-  return { firstBonusGrantCents: bonusGrantFor('FCBRL'), laterBonusGrantCents: bonusGrantFor('BTBRL') }
+    packages.find((one) => one.curreny === curreny && one.priceCents === bought.priceCents)?.bonusGrantCents
+  const bringsOwn = bought.curreny === 'INSBRL' || bought.curreny === 'EXPPAY'
+  const laterBonusGrantCents = bringsOwn ? bought.bonusGrantCents : (bonusGrantFor('BTBRL') ?? 0)
+  const otherwise = bringsOwn ? bought.bonusGrantCents : 0
+  return { firstBonusGrantCents: bonusGrantFor('FCBRL') ?? otherwise, laterBonusGrantCents }
 }
 
 /** How often the money of this package is to be wagered. */
@@ -52,6 +52,22 @@ export function bonusGrantFor(order: Order, arrival: Arrival): number {
 /** Whether a first top-up brings another bonus than later ones: only then is it worth another account. */
 export const hasOwnFirstBonus = ({ firstBonusGrantCents, laterBonusGrantCents }: BonusGrants): boolean =>
   firstBonusGrantCents > 0 && firstBonusGrantCents !== laterBonusGrantCents
+
+/** Whose list of prices it is: whether the next top-up is a first one, and whether this person had its bonus. */
+export type Buyer = { isFirst: boolean; hadFirstBonus: boolean }
+
+/**
+ * The bonus that a price of the list shows to this buyer: what will come with it, so that no two places promise
+ * different gifts. The rows of first and later bonuses show their own.
+ */
+export function shownBonusGrant(packages: readonly PackageRow[], one: PackageRow, buyer: Buyer): number {
+  const { isFirst, hadFirstBonus } = buyer
+  if (one.curreny === 'FCBRL') return hadFirstBonus ? 0 : one.bonusGrantCents
+  if (one.curreny !== 'INSBRL' && one.curreny !== 'EXPPAY') return one.bonusGrantCents
+  const grants = bonusGrantsOf(packages, one)
+  if (!isFirst) return grants.laterBonusGrantCents
+  return hadFirstBonus && hasOwnFirstBonus(grants) ? 0 : grants.firstBonusGrantCents
+}
 
 /**
  * Whether a payer's tax id, as the bank shows it, is surely somebody else's. Some banks mask it

@@ -42,12 +42,12 @@ export const lockTopUps = (tx: Tx, e2eids: readonly string[]) => tx<TopUp[]>`
      for update`
 
 /** Which of these players had money credited before. */
-export const selectPlayersWithTopUp = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number }[]>`
+export const selectPlayersWithTopUp = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_topup
    where player_id = any(${playerIds}::bigint[]) and is_first`
 
 /** Which of these persons, by the SHA-256 of their CPF, had the bonus of a first top-up. */
-export const selectGivenBonuses = (tx: Tx, cpfHashes: readonly string[]) => tx<{ cpfHash: string }[]>`
+export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sql<{ cpfHash: string }[]>`
   select cpf_sha256 as "cpfHash" from cashier_given_bonus
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 

@@ -74,11 +74,11 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
   expect(await wdAmount(playerId)).toBe(0)
   await settleStakes(deps, playerId, 6_000)
   expect(await wdAmount(playerId)).toBe(60)
-  await settleStakes(deps, playerId, 4_000)
-  expect(await wdAmount(playerId)).toBe(100)
+  await settleStakes(deps, playerId, 3_999)
+  expect(await wdAmount(playerId)).toBe(99.99)
   await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
-  await settleStakes(deps, playerId, 4_000)
+  await settleStakes(deps, playerId, 1)
   expect(await wdAmount(playerId)).toBe(120)
   await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
@@ -87,9 +87,9 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
 test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId)
-  await settleStakes(deps, playerId, 14_000)
+  await settleStakes(deps, playerId, 10_000)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
-  const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 12_000 }])
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, sessionId: 1, amountCents: 12_000 }])
   expect(answer?.ok).toBe(true)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
@@ -156,32 +156,32 @@ const withLateBonus = async () => {
   return player
 }
 
-test('shows and lets out a bonus that came back when nothing was left to be wagered', async () => {
+test('shows and lets out a bonus that came back when nothing was left to be wagered, up to what was granted', async () => {
   const { playerId, cpf } = await withLateBonus()
-  expect(await wdAmount(playerId)).toBe(240)
+  expect(await wdAmount(playerId)).toBe(220)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
-  const [answer] = await requestWithdrawals(cashier, [{ ...wish, amountCents: 24_000 }])
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, sessionId: 1, amountCents: 22_000 }])
   expect(answer?.ok).toBe(true)
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
-test('turns such a bonus into cash each time that one comes back', async () => {
+test('turns such a bonus into cash once, and leaves what comes back beyond the grant', async () => {
   const { playerId } = await withLateBonus()
   await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_000, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_000, bonusCents: 2_000 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
   await meet(playerId)
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 24_600, bonusCents: 0 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_300, bonusCents: 2_300 })
 })
 
-test('leaves a bonus where it is while something is to be wagered', async () => {
+test('leaves of a bonus what an open grant claims, while something is to be wagered', async () => {
   const { playerId } = await withLateBonus()
   await topUp(playerId, 'brl-50')
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_000, bonusCents: 200 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 2_200 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
   await meet(playerId)
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 29_300, bonusCents: 500 })
-  expect(await wdAmount(playerId)).toBe(243)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_300, bonusCents: 2_500 })
+  expect(await wdAmount(playerId)).toBe(223)
 })
 
 const takeBack = (pix: ReturnType<typeof pixFor>) =>
@@ -228,7 +228,7 @@ test('lets out at once what had to be wagered before the law said so', async () 
   const lawful = underTheLaw()
   expect(await wdAmount(playerId, lawful)).toBe(100)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
-  const [answer] = await requestWithdrawals(lawful, [{ ...wish, amountCents: 10_000 }])
+  const [answer] = await requestWithdrawals(lawful, [{ ...wish, sessionId: 1, amountCents: 10_000 }])
   expect(answer?.ok).toBe(true)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
@@ -251,7 +251,7 @@ test('keeps what a bonus asks for when its top-up need not be wagered any more',
 test('frees no bonus by stakes that were settled before its top-up came', async () => {
   const { playerId } = await newPlayer(deps)
   await topUp(playerId)
-  await settleStakes(deps, playerId, 13_000)
+  await settleStakes(deps, playerId, 4_000)
   await topUp(playerId, 'brl-50')
   const lawful = underTheLaw()
   await meet(playerId, lawful)

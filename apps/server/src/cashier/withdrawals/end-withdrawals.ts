@@ -1,9 +1,10 @@
-import { type LedgerBatch, move, lockAccounts, post, repayDebt } from '../../ledger/index.ts'
+import { type LedgerBatch, lockAccounts, move, owedCents, post, repayDebt } from '../../ledger/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
-import { withdrawalStatus } from './rules.ts'
+import { STOPPED_OWED, withdrawalStatus } from './rules.ts'
 
 /** How a withdrawal ended, by the bank's own word. */
 export type End = {
@@ -23,36 +24,54 @@ export const endWithdrawals = ({ deps }: Cashier, ends: readonly End[]) =>
     const batch = await lockAccounts(
       tx,
       ends.map(({ playerId }) => playerId),
-      ['cash', 'bonus', 'hold'],
+      holdKinds,
     )
-    const open = await lockOpen(
-      tx,
-      ends.map(({ id }) => id),
-    )
-    const ended = open.flatMap((row) => {
-      const end = ends.find(({ id }) => id === row.id)
-      if (end) endInBook(batch, row, end)
-      return end ? [{ row, end }] : []
-    })
-    if (ended.length === 0) return
-    await post(tx, batch)
-    await updateToEnds(tx, {
-      ids: ended.map(({ end }) => end.id),
-      statuses: ended.map(({ end }) => end.status),
-      whys: ended.map(({ end }) => end.why.slice(0, 200)),
-      e2eids: ended.map(({ end }) => end.e2eid),
-    })
-    await writeEvents(
-      tx,
-      withdrawalChanged,
-      ended.map(({ row, end }) => ({
-        playerId: row.playerId,
-        orderId: row.id,
-        amountCents: row.amountCents,
-        status: withdrawalStatus(end.status),
-      })),
-    )
+    await endHeld(tx, batch, ends)
   })
+
+/**
+ * Stops a payout that the bank does not have, where its player has come to owe meanwhile: the money goes back and pays
+ * what is owed. Answers whether it was stopped. What the bank takes back after this was asked is a debt as any other.
+ */
+export const stopOwed = ({ deps }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
+  deps.db.begin(async (tx): Promise<boolean> => {
+    const batch = await lockAccounts(tx, [playerId], holdKinds)
+    if (owedCents(batch, playerId) === 0) return false
+    await endHeld(tx, batch, [{ id, playerId, status: 'failed', why: STOPPED_OWED, e2eid: null }])
+    return true
+  })
+
+const holdKinds = ['cash', 'bonus', 'hold'] as const
+
+async function endHeld(tx: Tx, batch: LedgerBatch, ends: readonly End[]): Promise<void> {
+  const open = await lockOpen(
+    tx,
+    ends.map(({ id }) => id),
+  )
+  const ended = open.flatMap((row) => {
+    const end = ends.find(({ id }) => id === row.id)
+    if (end) endInBook(batch, row, end)
+    return end ? [{ row, end }] : []
+  })
+  if (ended.length === 0) return
+  await post(tx, batch)
+  await updateToEnds(tx, {
+    ids: ended.map(({ end }) => end.id),
+    statuses: ended.map(({ end }) => end.status),
+    whys: ended.map(({ end }) => end.why.slice(0, 200)),
+    e2eids: ended.map(({ end }) => end.e2eid),
+  })
+  await writeEvents(
+    tx,
+    withdrawalChanged,
+    ended.map(({ row, end }) => ({
+      playerId: row.playerId,
+      orderId: row.id,
+      amountCents: row.amountCents,
+      status: withdrawalStatus(end.status),
+    })),
+  )
+}
 
 function endInBook(batch: LedgerBatch, row: OpenWithdrawal, { status }: End): void {
   const { id, playerId, amountCents, feeCents, netCents } = row

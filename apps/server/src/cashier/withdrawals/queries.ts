@@ -39,6 +39,19 @@ export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: numb
    where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
      and requested_at > now() - make_interval(secs => ${seconds})`
 
+export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
+
+/** Of these keys those that their players have withdrawn to before. Their accounts are held. */
+export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: PayoutKeys) => tx<
+  { playerId: number; method: WithdrawMethod; payCardNo: string }[]
+>`
+  select player_id as "playerId", method, pay_card_no as "payCardNo"
+    from unnest(${playerIds}::bigint[], ${methods}::text[], ${payCardNos}::text[])
+      as wanted (player_id, method, pay_card_no)
+   where exists (select from cashier_withdrawal withdrawal
+                  where withdrawal.player_id = wanted.player_id and withdrawal.method = wanted.method
+                    and withdrawal.pay_card_no = wanted.pay_card_no)`
+
 export const insertWithdrawals = insertInto('cashier_withdrawal', {
   id: 'text',
   playerId: 'bigint',

@@ -2,7 +2,7 @@ import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { ok, type Result } from '../../platform/result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { withdrawalChanged } from '../events.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
   insertWithdrawals,
   type NewWithdrawal,
   selectRecent,
+  selectUsedKeys,
   selectUsedToday,
   upsertDetails,
 } from './queries.ts'
@@ -35,6 +36,8 @@ import {
 
 export type RequestWithdrawal = {
   playerId: number
+  /** In which it is asked for: what its player has verified there. */
+  sessionId: number
   method: WithdrawMethod
   payCardNo: string
   holderName: string
@@ -51,12 +54,16 @@ type State = {
   locked: ReadonlySet<number>
   used: Map<number, number>
   recent: NewWithdrawal[]
+  /** Keys that were withdrawn to before, as `keyOf` writes them. */
+  usedKeys: Set<string>
+  verified: ReadonlySet<number>
   requested: NewWithdrawal[]
 }
 
 /**
  * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same wish again
- * within seconds is the same withdrawal. Sending is the job's work. Answers in the order asked.
+ * within seconds is the same withdrawal. To a key that the player never withdrew to, the password has to have been
+ * given again in that session. Sending is the job's work. Answers in the order asked.
  */
 export async function requestWithdrawals(
   cashier: Cashier,
@@ -66,7 +73,7 @@ export async function requestWithdrawals(
   // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
   const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
   const answers = await cashier.deps.db.begin(async (tx) => {
-    const state = await lockState({ cashier, vips }, tx, playerIds)
+    const state = await lockState({ cashier, vips }, tx, requests)
     meetRequirements(state.wagering, state.batch, playerIds)
     const decided = requests.map((request) => decide(state, request))
     await write(tx, state)
@@ -79,16 +86,24 @@ export async function requestWithdrawals(
 async function lockState(
   { cashier, vips }: Pick<State, 'cashier' | 'vips'>,
   tx: Tx,
-  playerIds: readonly number[],
+  requests: readonly RequestWithdrawal[],
 ): Promise<State> {
+  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'])
-  const [used, payers, wagering, locked, recent] = await Promise.all([
+  const [used, payers, wagering, locked, recent, verified] = await Promise.all([
     selectUsedToday(tx, playerIds),
     readPayers(tx, playerIds),
     readWagering(tx, cashier.policy, playerIds),
     cashier.openRounds(tx, playerIds),
     selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
+    cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
+  const wanted = requests.map((request) => payoutOf(cashier, payers, request))
+  const usedKeys = await selectUsedKeys(tx, {
+    playerIds: wanted.map(({ playerId }) => playerId),
+    methods: wanted.map(({ method }) => method),
+    payCardNos: wanted.map(({ payCardNo }) => payCardNo),
+  })
   return {
     cashier,
     batch,
@@ -98,6 +113,8 @@ async function lockState(
     locked,
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent,
+    usedKeys: new Set(usedKeys.map(keyOf)),
+    verified,
     requested: [],
   }
 }
@@ -116,11 +133,17 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (same) return ok({ orderId: same.id })
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
+  const payout = payoutOf(cashier, state.payers, request)
+  // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
+  const isNewKey = !state.usedKeys.has(keyOf(payout))
+  if (isNewKey && !state.verified.has(request.sessionId)) return refuse('password_needed')
+  state.usedKeys.add(keyOf(payout))
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const row: NewWithdrawal = {
-    ...request,
-    ...payeeOf(cashier.policy, state.payers.get(playerId), { payCardNo, holderName: request.holderName }),
+    ...payout,
+    whatsapp: request.whatsapp,
+    amountCents,
     id: cashier.deps.random.hex(16),
     feeBps,
     ...feeSplit(amountCents, feeBps),
@@ -132,6 +155,24 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.requested.push(row)
   return ok({ orderId: row.id })
 }
+
+/** Where a request would be paid to. */
+const payoutOf = (
+  { policy }: Cashier,
+  payers: ReadonlyMap<number, Payer>,
+  { playerId, method, holderName, payCardNo }: RequestWithdrawal,
+) => ({
+  playerId,
+  method,
+  ...payeeOf(policy, payers.get(playerId), {
+    payCardNo: payoutKey(method, payCardNo) ?? payCardNo,
+    holderName,
+  }),
+})
+
+type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
+
+const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string => `${playerId} ${method} ${payCardNo}`
 
 function standingOf(
   { cashier, batch, vips, payers, wagering, locked, used }: State,

@@ -17,6 +17,7 @@ export type WithdrawRefusal =
   | 'withdraw_invalid_key'
   | 'withdraw_own_cpf_only'
   | 'kyc_needed'
+  | 'password_needed'
   | 'blocked_by_policy'
 
 /** What of the player decides, as it stands while the batch is held. */
@@ -120,6 +121,13 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99'> = {
   paid: '10',
   failed: '-01',
 }
+
+/** Why a withdrawal was stopped before the bank had it. */
+export const STOPPED_OWED = 'the player owes'
+
+/** Why a withdrawal came to nothing, if its status does not tell. */
+export const withdrawalReason = ({ why }: { why: string }): 'owes_money' | null =>
+  why === STOPPED_OWED ? 'owes_money' : null
 
 /** Status of a withdrawal on the wire (READINGS, Cashier). */
 export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]

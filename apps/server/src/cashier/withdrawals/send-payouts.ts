@@ -1,7 +1,7 @@
 import { cents } from '@palpite/money'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
-import { endWithdrawals } from './end-withdrawals.ts'
+import { endWithdrawals, stopOwed } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
   claimAlarms,
@@ -12,31 +12,50 @@ import {
   updateToResending,
   updateToWaiting,
 } from './queries.ts'
+import { openSlots, type Slots } from './slots.ts'
 
+/** Calls of each kind under way at once: sending, and asking, so that neither holds up the other. */
 const AT_ONCE = 20
 
 /**
  * Sends what waits, and asks the bank about what is on its way. Rows are claimed and marked before the call,
  * the call is made outside any transaction, and what the bank said is booked afterwards. Nothing is sent while
- * payouts are halted; asking goes on.
+ * payouts are halted; asking goes on. `run` begins what there are free slots for and waits for no call: a payout
+ * whose call hangs ends by its own time-out, and the others go on meanwhile. `idle` waits for what is under way.
  */
-export async function sendPayouts(cashier: Cashier, isHalted: () => boolean): Promise<void> {
+export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
   const { deps, settings } = cashier
-  while (!isHalted()) {
-    const rows = await claimToSend(deps.db, AT_ONCE, settings.leaseSeconds)
-    await Promise.all(rows.map((row) => sendOne(cashier, row)))
-    if (rows.length < AT_ONCE) break
+  const openLane = () =>
+    openSlots({
+      max: AT_ONCE,
+      failed: (error) => deps.log.error({ err: error }, 'a payout could not be followed'),
+      freed: () => cashier.wakePayouts(),
+    })
+  const [sending, asking] = [openLane(), openLane()]
+  const fill = async (
+    slots: Slots,
+    claim: typeof claimToSend,
+    work: (row: OpenWithdrawal) => Promise<void>,
+  ) => {
+    if (slots.free() === 0) return
+    for (const row of await claim(deps.db, slots.free(), settings.leaseSeconds)) slots.start(work(row))
   }
-  for (;;) {
-    const rows = await claimToRequest(deps.db, AT_ONCE, settings.leaseSeconds)
-    await Promise.all(rows.map((row) => requestOne(cashier, row, isHalted)))
-    if (rows.length < AT_ONCE) break
+  return {
+    run: async (): Promise<void> => {
+      if (!isHalted()) await fill(sending, claimToSend, (row) => sendOne(cashier, row))
+      await fill(asking, claimToRequest, (row) => requestOne(cashier, row, isHalted))
+      await watchUnknown(cashier)
+    },
+    idle: async (): Promise<void> => {
+      await Promise.all([sending.idle(), asking.idle()])
+    },
   }
-  await watchUnknown(cashier)
 }
 
+/** Whoever owes by now is sent nothing: asked right before each call that would send it. */
 async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
   const { gateway } = cashier
+  if (await stopOwed(cashier, row)) return
   const key = row.payCardNo
   const answer = await gateway.createPayout({
     payoutId: row.id,

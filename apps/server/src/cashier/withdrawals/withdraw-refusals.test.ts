@@ -5,8 +5,8 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { testNeeds } from '../testing/needs.ts'
-import { freshCpf, giveCash, newPlayer } from '../testing/players.ts'
+import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
 
@@ -29,6 +29,7 @@ const cashierUnder = (profile: 'spec' | 'br-spa') =>
 
 const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({
   playerId,
+  sessionId: 1,
   method: 'CPF',
   payCardNo: freshCpf(),
   holderName: 'Ana',
@@ -94,6 +95,36 @@ test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
   })
   const stranger = await rich(20_000, { isIdentified: false })
   expect(await refusalOf(request(stranger.playerId, {}))).toMatchObject({ code: 'kyc_needed' })
+})
+
+test('S12: pays to a key that the player never withdrew to only where the password was just given again', async () => {
+  const { playerId } = await rich(50_000)
+  const many = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
+  const needs = { ...testNeeds(), readVipTerms: many, verifiedSessions: async () => new Set([1]) }
+  const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, needs)
+  const payCardNo = freshCpf()
+  const wish = (amountCents: number, more: Partial<RequestWithdrawal> = {}) =>
+    request(playerId, { payCardNo, amountCents, sessionId: 2, ...more })
+  const asked = async (...wishes: RequestWithdrawal[]) => {
+    const answers = await requestWithdrawals(cashier, wishes)
+    return answers.map((answer) => (answer.ok ? 'accepted' : answer.refusal.code))
+  }
+  // The checks of the specification come first, and say what they always said.
+  expect(await asked(wish(4_999), wish(60_000), wish(5_000, { payCardNo: '11111111111' }))).toEqual([
+    'withdraw_below_min',
+    'withdraw_above_max',
+    'withdraw_invalid_key',
+  ])
+  expect(await asked(wish(5_000))).toEqual(['password_needed'])
+  expect((await balancesOf(deps, playerId)).cashCents).toBe(50_000) // nothing is held
+  // Given in one session, it holds for that session alone; the key is known to all from then on.
+  expect(await asked(wish(5_100), wish(5_200, { sessionId: 1 }), wish(5_300))).toEqual([
+    'password_needed',
+    'accepted',
+    'accepted',
+  ])
+  expect(await asked(wish(5_400))).toEqual(['accepted'])
+  expect(await asked(wish(5_500, { payCardNo: freshCpf() }))).toEqual(['password_needed'])
 })
 
 test('never lets the money of a test account out', async () => {

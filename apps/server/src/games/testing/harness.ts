@@ -5,9 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Result } from '../../platform/result.ts'
 import { policyOf } from '../../protection/index.ts'
-import { openGames, verifyRounds } from '../index.ts'
-import type { RoundRow } from '../round-queries.ts'
-import type { PlayRound } from '../rules.ts'
+import { gamesClearing, openGames, verifyRounds } from '../index.ts'
+import type { PlayRound, RoundRow } from '../rounds/index.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })
@@ -64,7 +63,7 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
       return playerId
     },
     balances: async (playerId: number) => (await readBalances(deps.db, [playerId])).get(playerId),
-    verify: async () => [...(await verifyLedger(deps.db, [])), ...(await verifyRounds(deps.db))],
+    verify: async () => [...(await verifyLedger(deps.db, gamesClearing())), ...(await verifyRounds(deps.db))],
     close,
   }
 }
@@ -79,14 +78,15 @@ export function requestOf(playerId: number, own: Partial<PlayRound> = {}): PlayR
   return {
     playerId,
     requestId: `test-request-${String(requests).padStart(8, '0')}`,
+    game: 'dice',
     stakeCents: 10,
-    bet: { side: 'over', targetHundredths: 5050 },
+    choice: { direction: 'over', targetHundredths: 5050 },
     ...own,
   }
 }
 
 /** A bet that hardly ever wins, and with the seeds of a test never does. */
-export const hopeless: PlayRound['bet'] = { side: 'under', targetHundredths: 1 }
+export const hopeless = { direction: 'under', targetHundredths: 1 } as const
 
 /** The refusal, or that it was played. */
 export const codeOf = (answer: Result<RoundRow> | undefined) => (answer?.ok ? 'played' : answer?.refusal.code)

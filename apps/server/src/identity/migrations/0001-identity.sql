@@ -30,6 +30,7 @@ create table identity_player (
     (name is null) = (cpf is null) and (name is null) = (identified_at is null)
   )
 );
+grant update on identity_player to palpite_app;
 create index identity_player_referrer on identity_player (referrer_id) where referrer_id is not null;
 create index identity_player_cpf on identity_player (cpf) where cpf is not null;
 
@@ -46,8 +47,11 @@ create table identity_session (
   device_kind text not null,
   device_id text not null,
   zone text not null,
+  -- Until when the password counts as just given: never by signing in, only by giving it again.
+  verified_until timestamptz,
   constraint identity_session_token unique (token_hash)
 ) with (fillfactor = 70); -- room for `last_seen_at` in place
+grant update, delete on identity_session to palpite_app;
 create index identity_session_of_player on identity_session (player_id);
 
 -- Each server remembers the sessions in use; this tells all of them which one to forget, with the commit that
@@ -67,6 +71,32 @@ create table identity_known_network (
   seen_at timestamptz not null default now(),
   primary key (player_id, network)
 );
+grant update, delete on identity_known_network to palpite_app;
+
+-- Devices a player signed in on, by the hash of a secret that the device keeps: from these, a sign-in passes where
+-- strangers guess. Bounded for each player.
+create table identity_known_device (
+  player_id bigint not null references identity_player (id),
+  device_hash text not null check (length(device_hash) = 43),
+  seen_at timestamptz not null default now(),
+  primary key (player_id, device_hash)
+);
+create index identity_known_device_by_hash on identity_known_device (device_hash);
+grant update, delete on identity_known_device to palpite_app;
+
+-- The key that challenges for a proof of work are signed with: one for all servers.
+create table identity_proof_key (
+  is_only boolean primary key default true check (is_only),
+  key text not null check (length(key) = 43)
+);
+
+-- Challenges that were met, until they are over: each passes one call.
+create table identity_used_proof (
+  nonce text primary key,
+  ends_at timestamptz not null
+);
+create index identity_used_proof_expiry on identity_used_proof (ends_at);
+grant update, delete on identity_used_proof to palpite_app;
 
 -- What a drawn captcha shows, for the two minutes that it lives. Taken out by the first answer, right or wrong.
 create table identity_captcha (
@@ -76,6 +106,7 @@ create table identity_captcha (
   expires_at timestamptz not null,
   primary key (code_id, ip)
 );
+grant update, delete on identity_captcha to palpite_app;
 create index identity_captcha_expiry on identity_captcha (expires_at);
 
 -- How often something was tried in its window. Keys hold no e-mail, only its hash.
@@ -84,6 +115,7 @@ create table identity_throttle (
   taken integer not null check (taken >= 0),
   ends_at timestamptz not null
 ) with (fillfactor = 70);
+grant update, delete on identity_throttle to palpite_app;
 create index identity_throttle_expiry on identity_throttle (ends_at);
 
 -- Forgotten passwords. A row is written for every request, of unknown e-mails too, and a job mails the known ones:
@@ -92,6 +124,10 @@ create table identity_reset (
   id bigint generated always as identity primary key,
   email text not null,
   lang text not null,
+  -- From where it was asked for, and whether the e-mail had had its number for the day: then it is mailed where its
+  -- player signed in from there before. The job finds that out, so that the call need not look anybody up.
+  network text not null default '',
+  is_over boolean not null default false,
   asked_at timestamptz not null default now(),
   -- Null once nothing is left to mail: it was mailed, or the e-mail is unknown, or it was tried too often.
   next_mail_at timestamptz default now(),
@@ -107,12 +143,28 @@ create table identity_reset (
   chk_ends_at timestamptz,
   constraint identity_reset_chk unique (chk_hash),
   constraint identity_reset_code_is_whole check (
-    (code_hash is null) = (code_ends_at is null) and (code_hash is null or player_id is not null)
+    (code_hash is null) = (code_ends_at is null)
   ),
-  constraint identity_reset_chk_is_whole check ((chk_hash is null) = (chk_ends_at is null))
+  -- Codes are drawn for unknown e-mails too, so that trying one is the same work; they open nothing.
+  constraint identity_reset_chk_is_whole check (
+    (chk_hash is null) = (chk_ends_at is null) and (chk_hash is null or player_id is not null)
+  )
 );
+grant update, delete on identity_reset to palpite_app;
 create index identity_reset_of_email on identity_reset (email, id);
 create index identity_reset_to_mail on identity_reset (next_mail_at) where next_mail_at is not null;
+
+-- Somebody tried to register with a player's e-mail: mailed to the player, once in a while at most.
+create table identity_taken_notice (
+  player_id bigint primary key references identity_player (id),
+  lang text not null,
+  noted_at timestamptz not null default now(),
+  -- Null once nothing is left to mail.
+  next_mail_at timestamptz default now(),
+  mail_tries smallint not null default 0
+);
+create index identity_taken_notice_to_mail on identity_taken_notice (next_mail_at) where next_mail_at is not null;
+grant update on identity_taken_notice to palpite_app;
 
 -- People of the house who act on players and settings: no players, in no table of theirs.
 create table identity_operator (
@@ -134,6 +186,7 @@ create table identity_operator (
   constraint identity_operator_disabled_is_whole check ((disabled_at is null) = (disabled_by is null)),
   constraint identity_operator_disabled_by_another check (disabled_by <> id)
 );
+grant update on identity_operator to palpite_app;
 
 -- Sessions of operators, apart from players': a token of the one opens nothing of the other.
 create table identity_operator_session (
@@ -146,4 +199,5 @@ create table identity_operator_session (
   user_agent text not null,
   constraint identity_operator_session_token unique (token_hash)
 );
+grant update, delete on identity_operator_session to palpite_app;
 create index identity_operator_session_of_operator on identity_operator_session (operator_id);

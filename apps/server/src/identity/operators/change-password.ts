@@ -8,7 +8,7 @@ import type { Operators } from './operators.ts'
 import {
   deleteOperatorSessions,
   lockOperatorSecret,
-  selectOperatorSecretOf,
+  selectOperatorSecret,
   updateOperatorPassword,
 } from './queries.ts'
 import type { OperatorThrottle } from './settings.ts'
@@ -25,7 +25,7 @@ export async function changeOperatorPassword(
 ): Promise<Result<null, Refused>> {
   const { oneTimePasswordSeconds } = settings
   const secret = present(
-    (await selectOperatorSecretOf(deps.db, operatorId, oneTimePasswordSeconds))[0],
+    (await selectOperatorSecret(deps.db, { operatorId }, oneTimePasswordSeconds))[0],
     `operator ${operatorId}`,
   )
   const terms = { min: settings.passwordMinLength, email: secret.email }
@@ -37,7 +37,7 @@ export async function changeOperatorPassword(
   if (!matches || secret.isExpired) return refuse('wrong_password')
   const passwordHash = await passwords.hash(newPassword)
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
-    const [row] = await lockOperatorSecret(tx, operatorId, oneTimePasswordSeconds)
+    const [row] = await lockOperatorSecret(tx, operatorId)
     const now = present(row, `operator ${operatorId}`)
     // Set anew while this one was worked out: what was verified is not the password any more.
     if (now.passwordHash !== secret.passwordHash) return refuse('wrong_password')

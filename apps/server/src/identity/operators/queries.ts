@@ -25,38 +25,29 @@ export type OperatorSecretRow = {
   operatorId: number
   email: string
   passwordHash: string
-  mustChangePassword: boolean
-  isDisabled: boolean
   /** A one-time password that nobody changed in its time. */
   isExpired: boolean
 }
 
-export const selectOperatorSecret = (sql: Sql, email: string, oneTimeSeconds: number) => sql<
-  OperatorSecretRow[]
->`
-  select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
-         must_change_password
-           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
-    from identity_operator where email = ${email}`
+type Who = { email: string } | { operatorId: number }
 
-export const selectOperatorSecretOf = (sql: Sql, operatorId: number, oneTimeSeconds: number) => sql<
-  OperatorSecretRow[]
->`
-  select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
-         must_change_password
-           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
-    from identity_operator where id = ${operatorId}`
+/** What an operator, by e-mail or by id, is asked for. */
+export const selectOperatorSecret = (sql: Sql, who: Who, oneTimeSeconds: number) => {
+  const email = 'email' in who ? who.email : null
+  const operatorId = 'operatorId' in who ? who.operatorId : null
+  return sql<OperatorSecretRow[]>`
+    select id as "operatorId", email, password_hash as "passwordHash",
+           must_change_password
+             and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
+      from identity_operator where email = ${email}::text or id = ${operatorId}::bigint`
+}
+
+export type LockedSecretRow = { passwordHash: string; mustChangePassword: boolean; isDisabled: boolean }
 
 /** Locked until the transaction ends: no password changes and nobody is disabled meanwhile. */
-export const lockOperatorSecret = (tx: Tx, operatorId: number, oneTimeSeconds: number) => tx<
-  OperatorSecretRow[]
->`
-  select id as "operatorId", email, password_hash as "passwordHash",
-         must_change_password as "mustChangePassword", disabled_at is not null as "isDisabled",
-         must_change_password
-           and password_issued_at <= now() - make_interval(secs => ${oneTimeSeconds}) as "isExpired"
+export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<LockedSecretRow[]>`
+  select password_hash as "passwordHash", must_change_password as "mustChangePassword",
+         disabled_at is not null as "isDisabled"
     from identity_operator where id = ${operatorId} for update`
 
 type NewOperator = {

@@ -32,15 +32,16 @@ export async function signIn(
 ): Promise<Result<SignedIn, Refused>> {
   const email = request.email.trim().toLowerCase()
   const network = networkOf(ip)
-  const tries: Try<OperatorThrottle>[] = [
-    { name: 'operator-network', of: network },
+  const ofNetwork: Try<OperatorThrottle> = { name: 'operator-network', of: network }
+  if ((await throttles.take([ofNetwork])).size > 0) return refuse('too_many_requests')
+  // Apart: a guess at a locked account is work all the same, and stays counted against its network.
+  const ofAccount: Try<OperatorThrottle>[] = [
     { name: 'operator-account', of: email },
     { name: 'operator-account-network', of: `${email} ${network}` },
   ]
-  const over = await throttles.take(tries)
-  if (over.has('operator-network')) return refuse('too_many_requests')
+  const over = await throttles.take(ofAccount)
   const { oneTimePasswordSeconds } = settings
-  const [secret] = await selectOperatorSecret(deps.db, email, oneTimePasswordSeconds)
+  const [secret] = await selectOperatorSecret(deps.db, { email }, oneTimePasswordSeconds)
   const matches = await passwords.verify(secret?.passwordHash, password)
   if (!secret || !matches || secret.isExpired || over.size > 0) {
     deps.log.warn({ operatorId: secret?.operatorId ?? null, network }, 'a sign-in of an operator failed')
@@ -49,7 +50,7 @@ export async function signIn(
   const { operatorId, passwordHash } = secret
   const token = deps.random.token(TOKEN_BYTES)
   const signedIn = await deps.db.begin(async (tx): Promise<Result<SignedIn, Refused>> => {
-    const [now] = await lockOperatorSecret(tx, operatorId, oneTimePasswordSeconds)
+    const [now] = await lockOperatorSecret(tx, operatorId)
     // Changed or disabled while the password was checked: the session would outlive what ends all sessions.
     if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
     const session = { tokenHash: tokenHash(token), operatorId, ip }
@@ -57,7 +58,7 @@ export async function signIn(
     await audit(tx, { ...told(operatorId, 'operator.signed_in'), details: { network } })
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
-  if (signedIn.ok) await throttles.giveBack(tries)
+  if (signedIn.ok) await throttles.giveBack([ofNetwork, ...ofAccount])
   return signedIn
 }
 

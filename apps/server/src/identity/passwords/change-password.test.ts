@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
+import { openSessions } from '../sessions/open-sessions.ts'
 import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -10,6 +12,17 @@ afterAll(() => harness.close())
 const NEXT = 'quite another password'
 const change = (token: string, form: object = {}) =>
   harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT, ...form }, { token })
+
+/** As far as a sign-in comes before it opens its session. */
+const verifiedBefore = async (token: string) => {
+  const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
+  const [row] = await harness.deps.db<{ hash: string }[]>`
+    select password_hash as hash from identity_player where id = ${playerId}`
+  const bounds = { maxOpen: 20, maxDevices: 20 }
+  const openSession = (passwordHash: string) =>
+    openSessions(harness.deps, bounds, [{ playerId, ip: '10.0.0.1', device: testDevice, passwordHash }])
+  return { playerId, oldHash: row?.hash ?? '', openSession }
+}
 
 describe('changing the password', () => {
   test('keeps this session and ends the others', async () => {
@@ -42,6 +55,22 @@ describe('changing the password', () => {
       expect(codeOf(await change(token, { oPwd: `guess ${guess}` }))).toBe('wrong_password')
     }
     expect(codeOf(await change(token))).toBe('too_many_requests')
+  })
+
+  test('S8: while somebody signs in with the old one leaves no session of that sign-in', async () => {
+    const here = await harness.newPlayer('race@example.com')
+    const { openSession, oldHash, playerId } = await verifiedBefore(here)
+    expect((await change(here)).statusCode).toBe(200)
+    expect(await openSession(oldHash)).toMatchObject([{ ok: false }])
+    const rows = await harness.deps.db`select id from identity_session where player_id = ${playerId}`
+    expect(rows).toHaveLength(1)
+  })
+
+  test('by a thief of a session may be tried in vain without keeping the player from it', async () => {
+    const stolen = await harness.newPlayer('thief@example.com')
+    for (let guess = 0; guess < 6; guess += 1) await change(stolen, { oPwd: `guess ${guess}` })
+    const own = tokenOf(await harness.login('thief@example.com', GOOD))
+    expect((await change(own)).statusCode).toBe(200)
   })
 
   test('needs a session', async () => {

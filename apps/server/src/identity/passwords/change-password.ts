@@ -1,9 +1,9 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { present } from '../../platform/assert.ts'
-import { selectSecret, updatePassword } from '../players/queries.ts'
+import { lockSecret, selectSecret } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { Try } from '../throttles/throttles.ts'
+import { replacePassword } from './replace-password.ts'
 import { isWeakPassword } from './rules.ts'
 
 export type ChangePassword = {
@@ -22,7 +22,7 @@ type Refused =
   | 'passwords_differ'
   | 'weak_password'
 
-/** Changes a password, for who knows the one in force. The test account's is shown to all, so it stays. */
+/** Changes a password, for who knows the one in force. Other sessions, mailed codes and their ids end. The test account's is shown to all, so it stays. */
 export async function changePassword(
   identity: Identity,
   request: ChangePassword,
@@ -37,15 +37,20 @@ export async function changePassword(
     return refuse('weak_password')
   }
   // Who holds a stolen session must not find the password out by trying.
-  const tries: Try[] = [{ name: 'change-password', of: String(playerId) }]
+  // Counted by session, so that a thief's guesses leave the player the own ones.
+  const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${request.sessionId}` }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   if (!(await passwords.verify(secret.passwordHash, request.oldPassword))) return refuse('wrong_password')
   const passwordHash = await passwords.hash(request.password)
-  await deps.db.begin(async (tx) => {
-    await updatePassword(tx, playerId, passwordHash)
-    await endSessionsOf(tx, [playerId], request.sessionId)
+  const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
+    const [now] = await lockSecret(tx, playerId)
+    // Set anew while this one was worked out: what was verified is not the password any more.
+    if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
+    await replacePassword(tx, { playerId, passwordHash, exceptSessionId: request.sessionId })
+    return ok(null)
   })
+  if (!changed.ok) return changed
   await throttles.giveBack(tries)
   deps.log.info({ playerId }, 'a password was changed')
-  return ok(null)
+  return changed
 }

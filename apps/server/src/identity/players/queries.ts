@@ -30,6 +30,18 @@ export const selectSecret = (sql: Sql, playerId: number) => sql<SecretRow[]>`
   select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
     from identity_player where id = ${playerId}`
 
+/** Locked until the transaction ends: the password stays what it is. */
+export const lockSecret = (tx: Tx, playerId: number) => tx<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where id = ${playerId} for no key update`
+
+/** Held against a change of password until the transaction ends, by ascending id. Others may hold them too. */
+export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; passwordHash: string }[]
+>`
+  select id as "playerId", password_hash as "passwordHash"
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for share`
+
 export const selectCodeOwners = (sql: Sql, codes: readonly string[]) => sql<
   { playerId: number; code: string }[]
 >`
@@ -96,6 +108,7 @@ export const selectInvited = (sql: Sql, playerId: number, levels: number) => sql
 export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
   update identity_player set avatar = ${avatar} where id = ${playerId}`
 
+/** For `replacePassword` alone, which ends what the old one opened. */
 export const updatePassword = (sql: Sql, playerId: number, passwordHash: string) => sql`
   update identity_player set password_hash = ${passwordHash} where id = ${playerId}`
 
@@ -104,6 +117,13 @@ export const lockIdentified = (tx: Tx, playerIds: readonly number[]) => tx<
   { playerId: number; isIdentified: boolean }[]
 >`
   select id as "playerId", identified_at is not null as "isIdentified"
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
+
+/** Locked by ascending id. */
+export const lockKnownIdentities = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; name: string | null; cpf: string | null }[]
+>`
+  select id as "playerId", name, cpf
     from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
 
 export type IdentityColumns = { playerIds: number[]; names: string[]; cpfs: string[] }

@@ -3,7 +3,9 @@ import { systemRandom } from '../../platform/random.ts'
 import { refuse } from '../../platform/result.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
+import { mailTakenNotices } from '../notices/mail-taken-notices.ts'
+import type { Mail } from '../reset/send-mail.ts'
+import { codeOf, GOOD, openIdentityHarness, proofFor, tokenOf } from '../testing/identity-harness.ts'
 import { readPlayers, readInvited, readReferrers } from './read-players.ts'
 import { registerPlayers } from './register-players.ts'
 
@@ -117,10 +119,10 @@ describe('a registration', () => {
   })
 
   test.each([
-    { given: { name: 'Maria', cardNo: '12345678900' }, code: 'invalid_cpf' },
-    { given: { name: 'Maria', cardNo: '' }, code: 'invalid_cpf' },
-    { given: { name: '1', cardNo: '52998224725' }, code: 'bad_request' },
-    { given: { cardNo: '52998224725' }, code: 'bad_request' },
+    { given: { name: 'Maria Silva', cardNo: '12345678900' }, code: 'invalid_cpf' },
+    { given: { name: 'Maria Silva', cardNo: '' }, code: 'invalid_cpf' },
+    { given: { name: 'Jo', cardNo: '52998224725' }, code: 'invalid_name' },
+    { given: { cardNo: '52998224725' }, code: 'invalid_name' },
   ])('with $given is refused: $code', async ({ given, code }) => {
     const email = `wrong-${JSON.stringify(given).length}@example.com`
     expect(codeOf(await harness.register(email, given))).toBe(code)
@@ -175,7 +177,7 @@ describe('a registration', () => {
     expect(await emailsLike('many@example.com')).toHaveLength(1)
   })
 
-  test('past the rate of a network is put off, for that network alone', async () => {
+  test('S6: past the rate of a network needs a proof of work, in that network alone', async () => {
     const few = await openIdentityHarness({
       settings: {
         throttles: { ...identitySettings.throttles, 'register-network': { max: 2, seconds: 3600 } },
@@ -184,9 +186,57 @@ describe('a registration', () => {
     expect((await few.register('one@example.com', {}, '10.5.5.1')).statusCode).toBe(200)
     expect((await few.register('two@example.com', {}, '10.5.5.2')).statusCode).toBe(200)
     const third = await few.register('three@example.com', {}, '10.5.5.3')
-    expect([third.statusCode, codeOf(third)]).toEqual([429, 'too_many_requests'])
-    expect((await few.register('three@example.com', {}, '10.5.6.3')).statusCode).toBe(200)
+    expect([third.statusCode, codeOf(third)]).toEqual([500, 'proof_needed'])
+    const proof = proofFor(third)
+    expect((await few.register('three@example.com', { proof }, '10.5.5.3')).statusCode).toBe(200)
+    expect(codeOf(await few.register('four@example.com', { proof }, '10.5.5.3'))).toBe('proof_needed')
+    expect((await few.register('five@example.com', {}, '10.5.6.3')).statusCode).toBe(200)
     await few.close()
+  })
+
+  test('S5: of taken e-mails one network meets few, then needs proofs, and then none; others go on', async () => {
+    const rates = {
+      'register-taken': { max: 2, seconds: 60 },
+      'register-taken-by-proof': { max: 1, seconds: 60 },
+    }
+    const few = await openIdentityHarness({
+      settings: { throttles: { ...identitySettings.throttles, ...rates } },
+    })
+    await few.newPlayer('owner@example.com') // uses up nothing
+    const here = (email: string, more = {}) => few.register(email, more, '10.5.5.1')
+    const byProof = async (email: string) => here(email, { proof: proofFor(await here(email)) })
+    expect(codeOf(await here('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await here('owner@example.com', { pwd: 'short', pwd1: 'short' }))).toBe('weak_password')
+    expect((await here('fresh-one@example.com')).statusCode).toBe(200)
+    expect(codeOf(await here('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await here('owner@example.com'))).toBe('proof_needed')
+    expect((await byProof('fresh-two@example.com')).statusCode).toBe(200)
+    expect(codeOf(await byProof('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await byProof('owner@example.com'))).toBe('too_many_requests')
+    expect((await few.register('fresh-three@example.com', {}, '10.5.6.1')).statusCode).toBe(200)
+    await few.close()
+  })
+
+  test('S5: of a taken e-mail is told to its owner by mail, once a day', async () => {
+    const told = await openIdentityHarness()
+    await told.newPlayer('asked-for@example.com')
+    const mail = async () => {
+      const { deps, mails } = told
+      const sendMail = async (one: Mail) => void mails.push(one)
+      await mailTakenNotices({ deps, settings: identitySettings.reset, sendMail })
+      return mails.map(({ to, subject }) => `${to}: ${subject}`)
+    }
+    expect(await mail()).toEqual([])
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    await told.register('Asked-For@example.com', {}, '10.5.5.1')
+    const one = 'asked-for@example.com: Palpite: somebody tried to register with your e-mail'
+    expect(await mail()).toEqual([one])
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    expect(await mail()).toEqual([one])
+    await told.deps.db`update identity_taken_notice set noted_at = now() - interval '1 day'`
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    expect(await mail()).toEqual([one, one])
+    await told.close()
   })
 
   test('that the compliance policy blocks makes nobody', async () => {

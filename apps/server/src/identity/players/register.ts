@@ -1,8 +1,14 @@
 import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import type { Identity } from '../identity.ts'
+import { upsertTakenNotice } from '../notices/queries.ts'
+import type { ProofOf } from '../proofs/proofs.ts'
+import type { DeviceSecret } from '../devices/devices.ts'
+import { passGates, spendProof } from '../throttles/gates.ts'
 import { networkOf } from '../throttles/network.ts'
+import type { Try } from '../throttles/throttles.ts'
 import { phoneOf } from './phone.ts'
 import { emailOf, identityOf, type PersonalIdentity } from './rules.ts'
 
@@ -19,43 +25,58 @@ export type Register = {
   isInApp: boolean
   codeId: string
   captCode: string
+  /** A proof of work, where one was asked for. */
+  proof: string | undefined
+  lang: Lang
   ip: string
   device: Device
+  deviceSecret: DeviceSecret
 }
 
 type Refused =
   | 'wrong_captcha'
+  | 'proof_needed'
   | 'too_many_requests'
   | 'blocked_by_policy'
   | 'invalid_email'
   | 'invalid_phone'
-  | 'bad_request'
+  | 'invalid_name'
   | 'invalid_cpf'
   | 'passwords_differ'
   | 'weak_password'
   | 'cannot_register'
 
 /**
- * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, so
- * that its refusal takes as long as a registration, and is not told apart from other reasons.
+ * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, and
+ * its refusal has one text with other reasons; that no token comes tells it all the same. So one network meets few of
+ * them, and the owner is told by mail.
  */
 export async function register(
   identity: Identity,
   request: Register,
 ): Promise<Result<{ token: string }, Refused>> {
-  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
-  const over = await identity.throttles.take([
+  const { deps, settings, throttles } = identity
+  const network = networkOf(request.ip)
+  const of = { purpose: 'register', network } as const
+  const gates: Try[] = [
     { name: 'register', of: 'all' },
-    { name: 'register-network', of: networkOf(request.ip) },
-  ])
-  if (over.size > 0) return refuse('too_many_requests')
-  const allowed = identity.mayRegister()
-  if (!allowed.ok) return allowed
-  const checked = await checkForm(identity, request)
-  if (!checked.ok) return checked
+    { name: 'register-network', of: network },
+    { name: 'register-taken', of: network },
+  ]
+  const passed = await passGates(identity, { ...of, proof: request.proof, gates })
+  if (!passed.ok) return passed
+  const isByProof = passed.value.length === 0
+  const ofTaken: Try = { name: isByProof ? 'register-taken-by-proof' : 'register-taken', of: network }
+  const counted = isByProof ? [ofTaken] : passed.value
+  if (isByProof && (await throttles.take(counted)).size > 0) return refuse('too_many_requests')
+  const checked = await checkRequest(identity, request, { ...of, isByProof })
+  if (!checked.ok) {
+    await throttles.giveBack(counted) // nobody was registered, and no e-mail tried
+    return checked
+  }
   const { email, phone, identity: person } = checked.value
   const passwordHash = await identity.passwords.hash(request.password)
-  const { regCode, isInApp, ip, device } = request
+  const { regCode, isInApp, ip, device, deviceSecret } = request
   const registered = await identity.registerPlayer({
     email,
     phone,
@@ -65,17 +86,43 @@ export async function register(
     ...(regCode === undefined ? {} : { regCode }),
     ...(person === undefined ? {} : { identity: person }),
   })
-  if (!registered.ok) return registered
+  if (!registered.ok) {
+    await upsertTakenNotice(deps.db, { email, lang: request.lang }, settings.takenNoticeSeconds)
+    return registered
+  }
+  await throttles.giveBack([ofTaken])
   const { playerId } = registered.value
-  const { token } = await identity.openSession({ playerId, ip, device })
-  identity.deps.log.info({ playerId }, 'a registration')
-  return ok({ token })
+  const opened = await identity.openSession({
+    playerId,
+    ip,
+    device,
+    passwordHash,
+    deviceHash: deviceSecret.hash,
+  })
+  if (!opened.ok) return refuse('cannot_register')
+  deps.log.info({ playerId }, 'a registration')
+  return ok({ token: opened.value.token })
+}
+
+/** What comes before the e-mail is met. Who is asked for a proof keeps the captcha for the next call. */
+async function checkRequest(
+  identity: Identity,
+  request: Register,
+  { isByProof, ...of }: ProofOf & { isByProof: boolean },
+): Promise<Result<Form, Refused>> {
+  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
+  if (isByProof) {
+    const spent = await spendProof(identity, { ...of, proof: request.proof })
+    if (!spent.ok) return spent
+  }
+  const allowed = identity.mayRegister()
+  return allowed.ok ? checkForm(identity, request) : allowed
 }
 
 type FormRefused =
   | 'invalid_email'
   | 'invalid_phone'
-  | 'bad_request'
+  | 'invalid_name'
   | 'invalid_cpf'
   | 'passwords_differ'
   | 'weak_password'

@@ -1,4 +1,4 @@
-import { isValidCpf, normaliseTaxId } from '@palpite/money'
+import { fullNameOf, isValidCpf, normaliseTaxId } from '@palpite/money'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 
 /** Room for every address that can receive mail: RFC 5321 allows 254 characters. */
@@ -29,24 +29,19 @@ export const invitationCode = (length: number, below: (below: number) => number)
 export const invitationCodeOf = (given: string | undefined): string | undefined =>
   given?.trim().toUpperCase() || undefined
 
-/** A name has letters of some kind, and more than one of them. */
-const NAME = /\p{L}.*\p{L}/u
-
 /** Who somebody is, as it is kept: a name with single spaces, and the digits of a CPF. */
 export type PersonalIdentity = { name: string; cpf: string }
 
-/** Checks a name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
+/** Checks a full name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
 export function identityOf({
   name,
   cardNo,
 }: {
   name: string
   cardNo: string
-}): Result<PersonalIdentity, 'bad_request' | 'invalid_cpf'> {
-  const plainName = name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-  if (!NAME.test(plainName)) {
-    return refuse('bad_request', { values: { field: 'name' }, detail: { field: 'name' } })
-  }
+}): Result<PersonalIdentity, 'invalid_name' | 'invalid_cpf'> {
+  const plainName = fullNameOf(name)
+  if (plainName === undefined) return refuse('invalid_name', { detail: { field: 'name' } })
   const cpf = normaliseTaxId(cardNo)
   return isValidCpf(cpf) ? ok({ name: plainName, cpf }) : refuse('invalid_cpf')
 }

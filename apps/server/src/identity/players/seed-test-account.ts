@@ -1,8 +1,9 @@
 import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/assert.ts'
 import { openPasswords } from '../passwords/passwords.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
 import { identitySettings } from '../settings.ts'
-import { selectSecretByEmail, updatePassword } from './queries.ts'
+import { selectSecretByEmail } from './queries.ts'
 import { registerPlayers } from './register-players.ts'
 
 /**
@@ -18,7 +19,8 @@ export async function seedTestAccount(
   const [kept] = await selectSecretByEmail(deps.db, email)
   if (kept?.isTest) {
     if (!(await passwords.verify(kept.passwordHash, password))) {
-      await updatePassword(deps.db, kept.playerId, await passwords.hash(password))
+      const passwordHash = await passwords.hash(password)
+      await deps.db.begin((tx) => replacePassword(tx, { playerId: kept.playerId, passwordHash }))
     }
     return { playerId: kept.playerId, isFresh: false }
   }

@@ -23,18 +23,17 @@ export async function checkCode(
     seconds: settings.knownNetworkSeconds,
   })
   const ofEmail = isKnownNetwork ? 'reset-code-email-known' : 'reset-code-email'
-  const over = await identity.throttles.take([
-    { name: 'reset-code-network', of: network },
-    { name: ofEmail, of: email },
-  ])
-  if (over.has('reset-code-network')) return refuse('too_many_requests')
+  const isPutOff = (await identity.throttles.take([{ name: 'reset-code-network', of: network }])).size > 0
+  if (isPutOff) return refuse('too_many_requests')
+  const over = await identity.throttles.take([{ name: ofEmail, of: email }])
   const chkId = deps.random.token(TOKEN_BYTES)
   return deps.db.begin(async (tx) => {
     const [row] = await lockLastCode(tx, email, isKnownNetwork)
     const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
     const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, request.code.trim()))
     const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !over.has(ofEmail)
-    const passes = mayTry && isRight
+    // A code of an unknown e-mail was told to nobody, and is tried like any other.
+    const passes = mayTry && isRight && row.playerId !== null
     const chkHash = passes ? tokenHash(chkId) : null
     await updateTried(tx, { id: mayTry ? id : 0, isKnownNetwork, chkHash, chkSeconds })
     return passes ? ok(chkId) : refuse('wrong_reset_code')

@@ -5,7 +5,11 @@ import { codeHash, freshCode } from './codes.ts'
 import { type DueRow, lockDue, updateCodes, updateMailed } from './queries.ts'
 import type { SendMail } from './send-mail.ts'
 
-type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMail }
+type Given = {
+  deps: Deps
+  settings: IdentitySettings['reset'] & Pick<IdentitySettings, 'knownNetworkSeconds'>
+  sendMail: SendMail
+}
 
 type Letter = { id: number; email: string; lang: DueRow['lang']; code: string }
 
@@ -28,25 +32,27 @@ const takeLetters = ({ deps, settings }: Given) =>
     const due = await lockDue(tx, {
       maxTries: settings.mailTries,
       seconds: settings.codeSeconds,
+      knownSeconds: settings.knownNetworkSeconds,
       max: AT_ONCE,
     })
-    const letters = due.flatMap(({ id, email, lang, playerId, givesUp }) =>
-      givesUp || playerId === null
-        ? []
-        : [{ id, email, lang, playerId, code: freshCode(settings.codeDigits, deps.random.below) }],
-    )
-    await updateMailed(
-      tx,
-      due.filter(({ givesUp }) => givesUp).map(({ id }) => id),
-    )
+    // For an e-mail of nobody a code is drawn too: to try one is then the same work for all.
+    const coded = due
+      .filter(({ isCoded, givesUp }) => isCoded && !givesUp)
+      .map((row) => ({ ...row, code: freshCode(settings.codeDigits, deps.random.below) }))
+    const letters = coded.filter(({ playerId }) => playerId !== null)
     await updateCodes(
       tx,
       {
-        ids: letters.map(({ id }) => id),
-        playerIds: letters.map(({ playerId }) => playerId),
-        codeHashes: letters.map(({ id, code }) => codeHash(id, code)),
+        ids: coded.map(({ id }) => id),
+        playerIds: coded.map(({ playerId }) => playerId),
+        codeHashes: coded.map(({ id, code }) => codeHash(id, code)),
       },
       { codeSeconds: settings.codeSeconds, retrySeconds: settings.mailRetrySeconds },
+    )
+    const mailed = new Set(letters.map(({ id }) => id))
+    await updateMailed(
+      tx,
+      due.filter(({ id }) => !mailed.has(id)).map(({ id }) => id),
     )
     return { letters, taken: due.length } // those given up count too: behind them others wait
   })

@@ -1,27 +1,36 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 
-/** Notes an request. One that is not to be mailed is noted all the same, so that it takes as long. */
-export const insertReset = (
-  sql: Sql,
-  { email, lang, isMailed }: { email: string; lang: Lang; isMailed: boolean },
-) => sql`
-  insert into identity_reset (email, lang, next_mail_at)
-  values (${email}, ${lang}, case when ${isMailed}::boolean then now() end)`
+type NewReset = { email: string; lang: Lang; network: string; isOver: boolean }
 
-export type DueRow = { id: number; email: string; lang: Lang; playerId: number | null; givesUp: boolean }
+/** Notes a request, whoever's the e-mail is. */
+export const insertReset = (sql: Sql, { email, lang, network, isOver }: NewReset) => sql`
+  insert into identity_reset (email, lang, network, is_over)
+  values (${email}, ${lang}, ${network}, ${isOver})`
+
+export type DueRow = {
+  id: number
+  email: string
+  lang: Lang
+  playerId: number | null
+  isCoded: boolean
+  givesUp: boolean
+}
+
+type Due = { maxTries: number; seconds: number; knownSeconds: number; max: number }
 
 /**
- * Asks that are due for a mail, locked, with whose they are. Nobody's, a test account's and those that were tried
- * too often or for too long are given up.
+ * Requests that are due for a mail, locked, with whose they are. Those that were tried too often or for too long are
+ * given up. No code is drawn for an e-mail that had its number for the day, but where its player is known.
  */
-export const lockDue = (
-  tx: Tx,
-  { maxTries, seconds, max }: { maxTries: number; seconds: number; max: number },
-) =>
+export const lockDue = (tx: Tx, { maxTries, seconds, knownSeconds, max }: Due) =>
   tx<DueRow[]>`
   select reset.id, reset.email, reset.lang, player.id as "playerId",
-         player.id is null or reset.mail_tries >= ${maxTries}
+         not reset.is_over or exists (
+           select from identity_known_network known
+            where known.player_id = player.id and known.network = reset.network
+              and known.seen_at > now() - make_interval(secs => ${knownSeconds})) as "isCoded",
+         reset.mail_tries >= ${maxTries}
            or reset.asked_at <= now() - make_interval(secs => ${seconds}) as "givesUp"
     from identity_reset reset
     left join identity_player player on player.email = reset.email and not player.is_test
@@ -30,7 +39,7 @@ export const lockDue = (
    limit ${max}
      for update of reset skip locked`
 
-export type CodeColumns = { ids: number[]; playerIds: number[]; codeHashes: string[] }
+export type CodeColumns = { ids: number[]; playerIds: (number | null)[]; codeHashes: string[] }
 
 /** A fresh code for each, in force from now on; the next mail, should this one not leave, comes later. */
 export const updateCodes = (
@@ -50,26 +59,35 @@ export const updateCodes = (
 export const updateMailed = (sql: Sql, ids: readonly number[]) => sql`
   update identity_reset set next_mail_at = null where id = any(${ids}::bigint[])`
 
-export type CodeRow = { id: number; codeHash: string; codeTries: number; lives: boolean }
+export type CodeRow = {
+  id: number
+  playerId: number | null
+  codeHash: string
+  codeTries: number
+  lives: boolean
+}
 
-/** Whether whoever has this e-mail signed in from this network not too long ago. */
+/**
+ * Whether whoever has this e-mail signed in from this network not too long ago. Of an unknown e-mail it is looked up
+ * all the same, for nobody.
+ */
 export const selectIsKnownNetworkOf = async (
   sql: Sql,
   email: string,
   { network, seconds }: { network: string; seconds: number },
 ): Promise<boolean> => {
-  const rows = await sql<object[]>`
-    select 1 as known
-      from identity_player player
-      join identity_known_network known on known.player_id = player.id
-     where player.email = ${email} and known.network = ${network}
-       and known.seen_at > now() - make_interval(secs => ${seconds})`
-  return rows.length > 0
+  const [row] = await sql<{ isKnown: boolean }[]>`
+    select exists (
+      select from identity_known_network
+       where player_id = coalesce((select id from identity_player where email = ${email}), 0)
+         and network = ${network}
+         and seen_at > now() - make_interval(secs => ${seconds})) as "isKnown"`
+  return row?.isKnown ?? false
 }
 
-/** The last code mailed to this e-mail, locked: codes before it are void. Tries are those of this kind of network. */
+/** The last code drawn for this e-mail, locked: codes before it are void. Tries are those of this kind of network. */
 export const lockLastCode = (tx: Tx, email: string, isKnownNetwork: boolean) => tx<CodeRow[]>`
-  select id, code_hash as "codeHash",
+  select id, player_id as "playerId", code_hash as "codeHash",
          case when ${isKnownNetwork}::boolean then known_tries else code_tries end as "codeTries",
          code_ends_at > now() and chk_hash is null as lives
     from identity_reset
@@ -102,9 +120,12 @@ export const takeAllowed = (tx: Tx, chkHash: string) => tx<AllowedRow[]>`
   delete from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()
   returning player_id as "playerId", email`
 
-/** All that was asked for this e-mail is over. */
-export const deleteResets = (tx: Tx, email: string) => tx`
-  delete from identity_reset where email = ${email}`
+/** All that was asked for the e-mail of this player is over: what waits for its mail, codes, and ids for codes. */
+export const deleteResetsOf = (tx: Tx, playerId: number) => tx`
+  delete from identity_reset where id in (
+    select id from identity_reset
+     where email = (select email from identity_player where id = ${playerId})
+     order by id for update)`
 
 export const deleteOldResets = (sql: Sql, seconds: number) => sql`
   delete from identity_reset where id in (

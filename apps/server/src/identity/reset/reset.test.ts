@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD } from '../testing/identity-harness.ts'
+import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
+import { workOf } from '../testing/work-of.ts'
 import { NEXT, openResetHarness } from './testing/reset-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openResetHarness>>
@@ -66,6 +67,29 @@ describe('asking for a code', () => {
     expect(codeOf(await harness.check('nowhere@example.com', '000000'))).toBe('wrong_reset_code')
   })
 
+  test('S5: looks nobody up, and does the same for an e-mail that is known and one that is not', async () => {
+    await harness.newPlayer('counted@example.com')
+    const of = (email: string) => workOf(harness.deps, () => harness.request(email))
+    const known = await of('counted@example.com')
+    expect(known.length).toBeGreaterThan(0)
+    expect(await of('uncounted@example.com')).toEqual(known)
+    expect(known.join(' ')).not.toContain('identity_player')
+  })
+
+  test('S5: a wrong code is the same work, and counted the same, for an e-mail that is known and one that is not', async () => {
+    await harness.newPlayer('tried@example.com')
+    const [known, unknown] = ['tried@example.com', 'untried@example.com']
+    const of = (email: string) => workOf(harness.deps, () => harness.check(email, '000000'))
+    expect(await of(unknown)).toEqual(await of(known)) // before a code was asked for
+    for (const email of [known, unknown]) await harness.request(email)
+    await harness.mailNow()
+    expect(harness.mails.filter(({ to }) => to === unknown)).toEqual([])
+    expect(await of(unknown)).toEqual(await of(known))
+    const rows = await harness.deps.db<{ tries: number }[]>`
+      select code_tries + known_tries as tries from identity_reset where email in (${known}, ${unknown})`
+    expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
+  })
+
   test('with what cannot be an e-mail is refused', async () => {
     expect(codeOf(await harness.request('nobody at home'))).toBe('invalid_email')
   })
@@ -129,6 +153,33 @@ describe('the id that allows a new password', () => {
     expect(codeOf(await harness.set(chkId, { nPwd: 'flamengo' }))).toBe('weak_password')
     expect((await harness.set(chkId)).statusCode).toBe(200)
   })
+  test('S8: is over, as the code is, once the password is changed in another way', async () => {
+    const chkId = await harness.chkIdFor('changed@example.com')
+    const other = tokenOf(await harness.login('changed@example.com', GOOD))
+    const code = await harness.mailedCode('changed@example.com')
+    const change = { oPwd: GOOD, nPwd: 'a third password', nPwd1: 'a third password' }
+    expect((await harness.post('/api/app/user/changePwd', change, { token: other })).statusCode).toBe(200)
+    expect(codeOf(await harness.set(chkId))).toBe('wrong_reset_code')
+    expect(codeOf(await harness.check('changed@example.com', code))).toBe('wrong_reset_code')
+    expect((await harness.login('changed@example.com', 'a third password')).statusCode).toBe(200)
+  })
+  test('S8: changed by the mail and in the account at once, the password is one of both and nothing else opens', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const email = `both-${time}@example.com`
+      const chkId = await harness.chkIdFor(email)
+      const token = tokenOf(await harness.login(email, GOOD))
+      const change = { oPwd: GOOD, nPwd: 'a third password', nPwd1: 'a third password' }
+      const [set, changed] = await Promise.all([
+        harness.set(chkId),
+        harness.post('/api/app/user/changePwd', change, { token }),
+      ])
+      expect([set.statusCode, changed.statusCode].filter((status) => status === 200)).toHaveLength(1)
+      const isSet = set.statusCode === 200
+      expect(codeOf(await harness.login(email, isSet ? 'a third password' : NEXT))).toBe('wrong_credentials')
+      expect((await harness.login(email, isSet ? NEXT : 'a third password')).statusCode).toBe(200)
+      await harness.forgetTries()
+    }
+  })
   test('is too late after ten minutes', async () => {
     const chkId = await harness.chkIdFor('slow@example.com')
     await harness.deps.db`update identity_reset set chk_ends_at = now() where email = 'slow@example.com'`
@@ -157,7 +208,7 @@ describe('the id that allows a new password', () => {
   test('lets a player in who was locked out by guessing', async () => {
     await harness.newPlayer('locked@example.com')
     for (let guess = 0; guess < 6; guess += 1) await harness.login('locked@example.com', 'x')
-    expect(codeOf(await harness.login('locked@example.com', GOOD))).toBe('wrong_credentials')
+    expect(codeOf(await harness.login('locked@example.com', GOOD))).toBe('proof_needed')
     const chkId = harness.chkIdOf(
       await harness.check('locked@example.com', await harness.mailedCode('locked@example.com')),
     )

@@ -1,12 +1,12 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
-import { updatePassword } from '../players/queries.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+import { lockSecret } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { accountTries } from '../sessions/login.ts'
 import { tokenHash } from '../sessions/token.ts'
 import { networkOf } from '../throttles/network.ts'
-import { deleteResets, selectAllowed, takeAllowed } from './queries.ts'
+import { selectAllowed, takeAllowed } from './queries.ts'
 
 type Refused = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 
@@ -26,11 +26,10 @@ export async function setPassword(
   }
   const passwordHash = await identity.passwords.hash(request.password)
   return deps.db.begin(async (tx) => {
+    await lockSecret(tx, allowed.playerId)
     const [taken] = await takeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
-    await updatePassword(tx, taken.playerId, passwordHash)
-    await deleteResets(tx, taken.email)
-    await endSessionsOf(tx, [taken.playerId])
+    await replacePassword(tx, { playerId: taken.playerId, passwordHash })
     // Guesses at the old password say nothing about the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))
       await throttles.forget(tx, guesses)

@@ -1,9 +1,10 @@
-import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { DeviceSecret } from '../devices/devices.ts'
+import type { Device } from '../../platform/http/device.ts'
 import { selectSecretByEmail } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
-import type { ThrottleName } from '../settings.ts'
 import { networkOf } from '../throttles/network.ts'
+import { passGates, spendProof } from '../throttles/gates.ts'
 import type { Try } from '../throttles/throttles.ts'
 import { selectIsKnownNetwork } from './queries.ts'
 
@@ -12,56 +13,91 @@ export type Login = {
   password: string
   codeId: string
   captCode: string
+  /** A proof of work, where one was asked for. */
+  proof: string | undefined
   ip: string
   device: Device
+  deviceSecret: DeviceSecret
 }
 
-type Refused = 'wrong_captcha' | 'too_many_requests' | 'wrong_credentials'
+type Refused = 'wrong_captcha' | 'proof_needed' | 'wrong_credentials'
 
 /**
  * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account
  * take the same steps, one verification among them, and answer the same.
+ *
+ * Where a network, everybody, or one account from one network has used up its guesses, a call passes by a proof of
+ * work, or from a device that signed in to this account before: nobody can keep others from signing in. What is
+ * guessed against one account is bounded all the same, by `guessesAt`.
  */
 export async function login(identity: Identity, request: Login): Promise<Result<{ token: string }, Refused>> {
   const { deps, settings, throttles } = identity
-  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
   const email = request.email.trim().toLowerCase()
   const network = networkOf(request.ip)
-  const tries = triesOf(email, network)
-  const over = await throttles.take(tries)
-  if (over.has('login') || over.has('login-network')) return refuse('too_many_requests')
   const [secret] = await selectSecretByEmail(deps.db, email)
   const isKnownNetwork = await selectIsKnownNetwork(deps.db, secret?.playerId ?? 0, {
     network,
     seconds: settings.knownNetworkSeconds,
   })
+  const isKnownDevice = request.deviceSecret.isKnownFor(secret?.playerId)
+  const of = { purpose: 'login', network } as const
+  const passed = isKnownDevice
+    ? ok<Try[]>([])
+    : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network) })
+  if (!passed.ok) return passed
+  // Only now: who is asked for a proof keeps the captcha for the next call.
+  if (!(await identity.captchas.solve(request))) {
+    await throttles.giveBack(passed.value)
+    return refuse('wrong_captcha')
+  }
+  const isByProof = !isKnownDevice && passed.value.length === 0
+  if (isByProof) {
+    const spent = await spendProof(identity, { ...of, proof: request.proof })
+    if (!spent.ok) return spent
+  }
+  const guess = guessAt(email, { isKnownDevice, isKnownNetwork, deviceHash: request.deviceSecret.hash })
+  const isLocked = (await throttles.take([guess])).size > 0
   const matches = await identity.passwords.verify(secret?.passwordHash, request.password)
-  if (!secret || !matches || isLocked(over, isKnownNetwork)) {
+  if (!secret || !matches || isLocked) {
     deps.log.info({ playerId: secret?.playerId ?? null }, 'a sign-in failed')
     return refuse('wrong_credentials')
   }
-  await throttles.giveBack(tries)
-  const { playerId } = secret
-  const { token } = await identity.openSession({ playerId, ip: request.ip, device: request.device })
+  const { playerId, passwordHash } = secret
+  const { ip, device, deviceSecret } = request
+  const opened = await identity.openSession({
+    playerId,
+    ip,
+    device,
+    passwordHash,
+    deviceHash: deviceSecret.hash,
+  })
+  if (!opened.ok) return opened
+  await throttles.giveBack([...passed.value, guess])
   deps.log.info({ playerId }, 'a sign-in')
-  return ok({ token })
+  return ok({ token: opened.value.token })
 }
 
-const triesOf = (email: string, network: string): Try[] => [
+/** What a stranger's guess has to pass. Only failures stay counted. */
+const gatesOf = (email: string, network: string): Try[] => [
   { name: 'login', of: 'all' },
   { name: 'login-network', of: network },
-  ...accountTries(email, network),
-]
-
-/** The guesses that are counted against one account. */
-export const accountTries = (email: string, network: string): Try[] => [
-  { name: 'login-account', of: email },
   { name: 'login-account-network', of: `${email} ${network}` },
 ]
 
+type Standing = { isKnownDevice: boolean; isKnownNetwork: boolean; deviceHash: string }
+
 /**
- * Whether too many guesses were made. Guesses from elsewhere lock an account only against networks that its
- * player never signed in from: nobody can lock a player out by guessing.
+ * The guesses at one account, which no proof passes. Those from a device that signed in to it before, those from
+ * networks that its player signed in from, and those of strangers are counted apart: none uses up the other's.
  */
-const isLocked = (over: ReadonlySet<ThrottleName>, isKnownNetwork: boolean): boolean =>
-  over.has('login-account-network') || (over.has('login-account') && !isKnownNetwork)
+const guessAt = (email: string, { isKnownDevice, isKnownNetwork, deviceHash }: Standing): Try => {
+  if (isKnownDevice) return { name: 'login-device', of: `${email} ${deviceHash}` }
+  return { name: isKnownNetwork ? 'login-account-known' : 'login-account', of: email }
+}
+
+/** What was counted against an account from here, for who has just set a new password. */
+export const accountTries = (email: string, network: string): Try[] => [
+  { name: 'login-account', of: email },
+  { name: 'login-account-known', of: email },
+  { name: 'login-account-network', of: `${email} ${network}` },
+]

@@ -95,3 +95,13 @@ export const selectIsKnownNetwork = async (
 
 export const deleteForgottenNetworks = (sql: Sql, seconds: number) => sql`
   delete from identity_known_network where seen_at <= now() - make_interval(secs => ${seconds})`
+
+/** The password was given again in this session. */
+export const updateVerified = (sql: Sql, sessionId: number, seconds: number) => sql`
+  update identity_session set verified_until = now() + make_interval(secs => ${seconds})
+   where id = ${sessionId}`
+
+/** Of these sessions those in which the password was just given again. */
+export const selectVerified = (sql: Sql, sessionIds: readonly number[]) => sql<{ sessionId: number }[]>`
+  select id as "sessionId" from identity_session
+   where id = any(${sessionIds}::bigint[]) and verified_until > now()`

@@ -8,7 +8,7 @@ import { identitySettings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
 import { endSessions } from './end-sessions.ts'
 import { type SessionCache, openSessionCache } from './session-cache.ts'
-import { openSessions } from './open-sessions.ts'
+import { openSessions } from '../index.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 
 let deps: Deps
@@ -49,7 +49,7 @@ async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
 }
 
 const newToken = async (): Promise<string> => {
-  const [opened] = await openSessions(deps, 100, [{ playerId, ip: '127.0.0.1', device: testDevice }])
+  const [opened] = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
   return opened?.token ?? ''
 }
 

@@ -4,7 +4,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { openPasswords } from '../passwords/passwords.ts'
 import { identitySettings } from '../settings.ts'
 import { sweepDays } from '../sweep.ts'
-import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
+import { GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 import { authenticate } from './authenticate.ts'
 import { openSessions } from './open-sessions.ts'
 import { openSeenSessions } from './seen-sessions.ts'
@@ -61,84 +61,6 @@ describe('signing in', () => {
     expect(JSON.parse(wrong.body)).toMatchObject({ status: 5102, data: { code: 'wrong_credentials' } })
     // One of the two was checked against nobody's hash: the structure is the same, the work too.
     expect(verifications.slice(-2)).toEqual([true, false])
-  })
-})
-
-describe('guessing a password', () => {
-  test('locks the account for the guesser, who is told nothing new and cannot tell an unknown e-mail', async () => {
-    await harness.newPlayer('guessed@example.com')
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect(codeOf(await harness.login('guessed@example.com', `guess ${guess}`, '10.4.0.9'))).toBe(
-        'wrong_credentials',
-      )
-    }
-    const before = verifications.length
-    const right = await harness.login('guessed@example.com', GOOD, '10.4.0.9')
-    expect(codeOf(right)).toBe('wrong_credentials') // the right one, too late
-    expect(verifications.length - before).toBe(1)
-    const neighbour = await harness.login('guessed@example.com', GOOD, '10.4.0.77')
-    expect(codeOf(neighbour)).toBe('wrong_credentials') // another address of the same network
-    for (let guess = 0; guess < 5; guess += 1) await harness.login('nobody@example.com', 'x', '10.4.1.9')
-    const unknown = await harness.login('nobody@example.com', 'x', '10.4.1.9')
-    expect(unknown.body).toBe(right.body)
-  })
-
-  test('from everywhere locks strangers out, and never the player at home', async () => {
-    await harness.newPlayer('victim@example.com') // registered from 10.0.0.0/24
-    for (let network = 0; network < 21; network += 1) {
-      await harness.login('victim@example.com', 'a guess', `10.60.${network}.1`)
-    }
-    const stranger = await harness.login('victim@example.com', GOOD, '10.61.0.1')
-    expect(codeOf(stranger)).toBe('wrong_credentials')
-    expect((await harness.login('victim@example.com', GOOD, '10.0.0.200')).statusCode).toBe(200)
-  })
-
-  test('is over with its window', async () => {
-    await harness.newPlayer('window@example.com')
-    for (let guess = 0; guess < 6; guess += 1) await harness.login('window@example.com', 'x', '10.7.0.1')
-    expect(codeOf(await harness.login('window@example.com', GOOD, '10.7.0.1'))).toBe('wrong_credentials')
-    await harness.deps.db`update identity_throttle set ends_at = now() where key like 'login-account%'`
-    expect((await harness.login('window@example.com', GOOD, '10.7.0.1')).statusCode).toBe(200)
-  })
-
-  test('a player who signs in often is never locked out', async () => {
-    await harness.newPlayer('often@example.com')
-    for (let time = 0; time < 8; time += 1) {
-      expect((await harness.login('often@example.com', GOOD, '10.8.0.1')).statusCode).toBe(200)
-    }
-  })
-
-  test('on many accounts is put off by network and for all, counted in the database', async () => {
-    const throttles = {
-      ...identitySettings.throttles,
-      'login-network': { max: 3, seconds: 600 },
-      login: { max: 5, seconds: 60 },
-    }
-    const few = await openIdentityHarness({ settings: { throttles } })
-    const codes: (string | undefined)[] = []
-    for (const ip of ['10.1.1.1', '10.1.1.2', '10.1.1.3', '10.1.1.4', '10.1.2.1', '10.1.3.1']) {
-      codes.push(codeOf(await few.login(`${ip}@example.com`, 'x', ip)))
-    }
-    const wrong = 'wrong_credentials'
-    expect(codes).toEqual([wrong, wrong, wrong, 'too_many_requests', wrong, 'too_many_requests'])
-    const kept = await few.deps.db<{ key: string }[]>`select key from identity_throttle`
-    expect(kept.length).toBeGreaterThan(10)
-    expect(JSON.stringify(kept)).not.toMatch(/@|10\.1\./) // no list of who signs in, and from where
-    await few.close()
-  })
-
-  test('200 at once passes no more than the rate', async () => {
-    await harness.newPlayer('burst@example.com')
-    const { throttles } = identitySettings
-    const { openThrottles } = await import('../throttles/throttles.ts')
-    const counted = openThrottles(harness.deps.db, throttles)
-    const tries = [
-      { name: 'login-account-network', of: 'burst' },
-      { name: 'login-account', of: 'burst' },
-    ] as const
-    const over = await Promise.all(Array.from({ length: 200 }, () => counted.take(tries)))
-    expect(over.filter((names) => !names.has('login-account-network'))).toHaveLength(5)
-    expect(over.filter((names) => !names.has('login-account'))).toHaveLength(20)
   })
 })
 
@@ -277,9 +199,15 @@ describe('a session', () => {
     const token = await harness.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
-    const opened = await openSessions(harness.deps, 3, [request, request, request])
+    const opened = await openSessions(harness.deps, { maxOpen: 3, maxDevices: 3 }, [
+      request,
+      request,
+      request,
+    ])
     expect(await who(token)).toBeUndefined()
-    for (const { token: own } of opened) expect(await who(own)).toMatchObject({ playerId })
+    for (const one of opened) {
+      expect(await who(one.ok ? one.value.token : '')).toMatchObject({ playerId })
+    }
   })
 
   test('that is over is swept and its end announced, one in force stays', async () => {

@@ -1,3 +1,4 @@
+import { type Challenge, solveChallenge } from '@palpite/contract/proof'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Api } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
@@ -28,7 +29,7 @@ export async function openIdentityHarness(
       mails.push(mail)
     },
     ...more,
-    settings: { password: quick, ...more.settings },
+    settings: { password: quick, proof: { ...identitySettings.proof, bits: 4 }, ...more.settings },
   })
   const app = await openServer(deps)
   const api: Api = { app, authenticate: identity.authenticate, admit: async () => true }
@@ -60,9 +61,16 @@ export async function openIdentityHarness(
       headers: { ...headers, lang, ...(token === undefined ? {} : { authorization: token }) },
     })
   const get = (url: string, token: string) => app.inject({ url, headers: { authorization: token } })
-  const login = async (username: string, pwd: string, ip = '10.0.0.1') => {
+  /** Signs in from this address; with a cookie from a device, and with a proof of work where one is asked for. */
+  const login = async (
+    username: string,
+    pwd: string,
+    ip = '10.0.0.1',
+    { cookie, proof }: { cookie?: string; proof?: string } = {},
+  ) => {
     const { codeId, captCode } = await captcha(ip)
-    return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode }, { ip })
+    const form = { username, pwd, codeId, captCode, ...(proof === undefined ? {} : { proof }) }
+    return post('/api/auth/user/restLogin', form, { ip, headers: cookie === undefined ? {} : { cookie } })
   }
   const register = async (username: string, more: object = {}, ip = '10.0.0.1') => {
     const { codeId, captCode } = await captcha(ip)
@@ -110,6 +118,13 @@ type Answer = { statusCode: number; json: <T>() => T }
 
 export const tokenOf = (answer: Answer): string =>
   answer.json<{ data: { access_token: string } }>().data.access_token
+
+/** What a device keeps of an answer, as it sends it back. */
+export const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+  String(headers['set-cookie']).split(';', 1)[0] ?? ''
+
+/** The proof of work that an answer asks for. */
+export const proofFor = (answer: Answer): string => solveChallenge(answer.json<{ data: Challenge }>().data)
 
 /** The refusal's code of an answer. */
 export const codeOf = (answer: Answer): string | undefined =>

@@ -1,6 +1,6 @@
 import { filledText, type Lang, loadTexts } from '../../platform/texts.ts'
 
-type Key = 'reset.mail.subject' | 'reset.mail.text'
+type Key = 'reset.mail.subject' | 'reset.mail.text' | 'taken.mail.subject' | 'taken.mail.text'
 
 const texts = loadTexts((lang) => new URL(`${lang}.json`, import.meta.url))
 

@@ -15,6 +15,8 @@ create table ledger_account (
   staked_cents bigint not null default 0,
   settled_cents bigint not null default 0,
   returned_cents bigint not null default 0,
+  wagered_cents bigint not null default 0,
+  contributed_e4 bigint not null default 0,
   primary key (player_id, id),
   unique (player_id, kind),
   -- No player below zero. `debt` is what a player owes, so it stands at zero or below.
@@ -23,8 +25,11 @@ create table ledger_account (
     or (kind = 'debt' and balance_cents <= 0)
     or (kind <> 'debt' and balance_cents >= 0)
   ),
-  constraint ledger_account_turnover check (staked_cents >= 0 and settled_cents >= 0 and returned_cents >= 0)
+  constraint ledger_account_turnover check (
+    staked_cents >= 0 and settled_cents >= 0 and wagered_cents >= 0 and contributed_e4 >= 0
+  )
 ) with (fillfactor = 70); -- room for updates in place: no index row changes with a balance
+grant update (balance_cents, version, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4) on ledger_account to palpite_app;
 
 -- Finds the few accounts of debt among all others. Not by their balance: an index that looks at balances would cost every
 -- change of one its update in place.
@@ -59,6 +64,8 @@ create table ledger_transfer_key (
   created_at timestamptz not null default now(),
   primary key (player_id, key)
 );
+-- The update for locking alone: who deletes old keys passes over those that another server has taken.
+grant delete, update (created_at) on ledger_transfer_key to palpite_app;
 create index ledger_transfer_key_by_age on ledger_transfer_key (created_at);
 
 -- What a transfer did to an account: the chain of its balances, without a gap. A player's account has an entry for
@@ -77,6 +84,10 @@ create table ledger_entry (
   primary key (player_id, account_id, version, created_at)
 ) partition by range (created_at);
 
+-- Finds the entries of a minute, as that of transfers does.
+create index ledger_entry_by_moment on ledger_entry
+  using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+
 -- What a player staked, had settled and got back, by day of the house (America/Sao_Paulo). Counted in the
 -- transaction that takes or settles the stake, so that limits and wagering hold under any interleaving.
 create table ledger_turnover (
@@ -84,7 +95,12 @@ create table ledger_turnover (
   day date not null,
   staked_cents bigint not null default 0 check (staked_cents >= 0),
   settled_cents bigint not null default 0 check (settled_cents >= 0),
-  returned_cents bigint not null default 0 check (returned_cents >= 0),
+  -- Below zero on a day on which a corrected result took more back than came.
+  returned_cents bigint not null default 0,
+  -- What of it counts towards wagering: cents of own money, and the same weighed by what each game contributes to
+  -- a bonus, in ten-thousandths of a cent.
+  wagered_cents bigint not null default 0 check (wagered_cents >= 0),
+  contributed_e4 bigint not null default 0 check (contributed_e4 >= 0),
   primary key (player_id, day)
 ) with (fillfactor = 70);
 
@@ -105,7 +121,7 @@ create function ledger_keep_kind() returns trigger language plpgsql as $$
 begin
   if new.player_id > 0 and new.kind in ('cash', 'bonus', 'hold', 'debt')
     or new.player_id = 0 and new.kind in
-      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening')
+      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open')
   then
     return new;
   end if;
@@ -138,7 +154,7 @@ select platform_add_partitions(array['ledger_transfer', 'ledger_entry'], 3);
 -- Fixed ids: `house-accounts.ts` names the same ones, so that no command has to look them up.
 insert into ledger_account (id, player_id, kind) overriding system value values
   (1, 0, 'pix_in'), (2, 0, 'pix_out'), (3, 0, 'bets_open'), (4, 0, 'sportsbook'),
-  (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening');
+  (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening'), (9, 0, 'games_open');
 alter sequence ledger_account_id_seq restart with 100;
 
 -- How far the ledger was verified, so that each minute only what is newer has to be read. Written when nothing was found.
@@ -150,6 +166,7 @@ create table ledger_verification (
   -- Every transfer that it did not see has a `created_at` at or after this moment.
   transfers_from timestamptz not null
 );
+grant update on ledger_verification to palpite_app;
 
 create table ledger_verified_account (
   account_id bigint primary key,
@@ -158,6 +175,7 @@ create table ledger_verified_account (
   -- What transfers since `transfers_from` that the verification has seen did to the account: not counted again.
   counted_cents bigint not null
 ) with (fillfactor = 70);
+grant update on ledger_verified_account to palpite_app;
 
 -- Months that are over and were verified: they are not read again, and their partitions may be detached.
 create table ledger_verified_month (
@@ -176,3 +194,4 @@ create table ledger_closed_account (
   -- What the transfers of those months add up to. Not the same: a transfer may stand in the month before its entry.
   transfers_cents bigint not null
 );
+grant update on ledger_closed_account to palpite_app;

@@ -22,7 +22,7 @@ const write = (...entries: AuditEntry[]) => fresh.db.begin((tx) => audit(tx, ...
 
 /** Statements as of somebody who may do everything, past the triggers. */
 async function pastTheGuards(...statements: string[]) {
-  const client = new pg.Client({ connectionString: fresh.url })
+  const client = new pg.Client({ connectionString: fresh.ownerUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
   for (const text of statements) await client.query(text)
@@ -76,7 +76,7 @@ describe('the audit chain', () => {
     'truncate platform_audit_head',
   ])('refuses to %s', async (text) => {
     await write(signedIn(1))
-    const client = new pg.Client({ connectionString: fresh.url })
+    const client = new pg.Client({ connectionString: fresh.ownerUrl })
     await client.connect()
     await expect(client.query(text)).rejects.toThrow(/never changed|only goes on/)
     await client.end()

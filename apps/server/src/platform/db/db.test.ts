@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
-import { brokeUnique, isLostConnection, migrate, openDb, type Tx } from './index.ts'
+import { brokeUnique, isFault, migrate, openDb, type Tx } from './index.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  await fresh.db`create table thing (id int primary key, n int not null)`
+  await fresh.owner`create table thing (id int primary key, n int not null)`
 })
 afterAll(() => fresh.drop())
 
 const insert = (tx: Tx, id: number) => tx`insert into thing (id, n) values (${id}, 0)`
 const ids = async () =>
-  (await fresh.db<{ id: number }[]>`select id from thing order by id`).map(({ id }) => id)
+  (await fresh.owner<{ id: number }[]>`select id from thing order by id`).map(({ id }) => id)
 
 describe('a transaction', () => {
   test('is undone whole when the work throws', async () => {
-    const work = fresh.db.begin(async (tx) => {
+    const work = fresh.owner.begin(async (tx) => {
       await insert(tx, 1)
       throw new Error('no')
     })
@@ -29,7 +29,7 @@ describe('a transaction', () => {
   })
 
   test('is undone whole when one of the statements sent together fails', async () => {
-    const work = fresh.db.begin((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3)]))
+    const work = fresh.owner.begin((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3)]))
     await expect(work).rejects.toThrow('duplicate key')
     expect(await ids()).not.toContain(2)
     expect(await ids()).not.toContain(3)
@@ -40,12 +40,12 @@ describe('a transaction', () => {
       const rows = await Promise.all([insert(tx, 2), insert(tx, 2)])
       return [rows]
     }
-    const work = fresh.db.begin((tx) => Promise.all([far(tx), ...[3, 4, 5].map((id) => insert(tx, id))]))
+    const work = fresh.owner.begin((tx) => Promise.all([far(tx), ...[3, 4, 5].map((id) => insert(tx, id))]))
     await expect(work).rejects.toThrow('duplicate key')
   })
 
   test('whose failure was swallowed does not pass for committed', async () => {
-    const work = fresh.db.begin(async (tx) => {
+    const work = fresh.owner.begin(async (tx) => {
       await insert(tx, 4)
       await insert(tx, 4).catch(() => {})
       return 'done'
@@ -56,7 +56,7 @@ describe('a transaction', () => {
 
   test('that has ended runs nothing more', async () => {
     let kept: Tx | undefined
-    await fresh.db.begin(async (tx) => {
+    await fresh.owner.begin(async (tx) => {
       kept = tx
       await insert(tx, 5)
     })
@@ -69,7 +69,7 @@ describe('a transaction', () => {
       late = insert(tx, 7)
       await late
     }
-    const work = fresh.db.begin((tx) => Promise.all([tx`select 1 / 0 as broken`, branch(tx)]))
+    const work = fresh.owner.begin((tx) => Promise.all([tx`select 1 / 0 as broken`, branch(tx)]))
     await expect(work).rejects.toThrow('division by zero')
     await new Promise((resolve) => setTimeout(resolve, 100))
     await late.catch(() => {})
@@ -80,7 +80,7 @@ describe('a transaction', () => {
   test('runs what is to follow its commit, unless it is undone', async () => {
     let ran = 0
     const write = (id: number) =>
-      fresh.db.begin(async (tx) => {
+      fresh.owner.begin(async (tx) => {
         tx.afterCommit(() => (ran += 1))
         await Promise.all([insert(tx, id), insert(tx, 100 + id)])
       })
@@ -91,14 +91,14 @@ describe('a transaction', () => {
   })
 
   test('reads after a lock, in the same pipeline, what the holder of the lock committed', async () => {
-    await fresh.db`insert into thing (id, n) values (41, 1)`
+    await fresh.owner`insert into thing (id, n) values (41, 1)`
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const holder = fresh.db.begin(async (tx) => {
+    const holder = fresh.owner.begin(async (tx) => {
       await tx`update thing set n = 2 where id = 41`
       await held
     })
-    const reader = fresh.db.begin((tx) =>
+    const reader = fresh.owner.begin((tx) =>
       Promise.all([
         tx`select id from thing where id = 41 for update`,
         tx<{ n: number }[]>`select n from thing where id = 41`,
@@ -113,7 +113,7 @@ describe('a transaction', () => {
   test('whose statement failed leaves the connection as good as before', async () => {
     const divide = (tx: Tx, by: number) =>
       tx<{ n: number }[]>`select 100 / ${by}::int as n, ${'as it was'}::text as words`
-    const one = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {} })
+    const one = openDb({ url: fresh.ownerUrl, connections: 1, onLostConnection: () => {} })
     // Its first run fails after it was prepared; then it runs beside another, and twice in one pipeline.
     await expect(one.begin((tx) => divide(tx, 0))).rejects.toThrow('division by zero')
     const again = await one.begin((tx) => Promise.all([divide(tx, 4), insert(tx, 13), divide(tx, 5)]))
@@ -135,23 +135,23 @@ describe('a transaction', () => {
   })
 
   test('is tried again when PostgreSQL broke a deadlock', async () => {
-    await fresh.db`insert into thing (id, n) values (21, 0), (22, 0)`
+    await fresh.owner`insert into thing (id, n) values (21, 0), (22, 0)`
     const add = (first: number, second: number) =>
-      fresh.db.begin(async (tx) => {
+      fresh.owner.begin(async (tx) => {
         await tx`update thing set n = n + 1 where id = ${first}`
         await tx`select pg_sleep(0.1)`
         await tx`update thing set n = n + 1 where id = ${second}`
       })
     await Promise.all([add(21, 22), add(22, 21)])
-    expect(await fresh.db`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
+    expect(await fresh.owner`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
   })
 
   test.each(['between two statements', 'during one'])(
     'whose connection dies %s fails as such',
     async (when) => {
-      const dying = fresh.db.begin(async (tx) => {
+      const dying = fresh.owner.begin(async (tx) => {
         const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-        const kill = () => fresh.db`select pg_terminate_backend(${own?.pid ?? 0})`
+        const kill = () => fresh.owner`select pg_terminate_backend(${own?.pid ?? 0})`
         if (when === 'during one') {
           await Promise.all([tx`select pg_sleep(5)`, kill()])
           return
@@ -161,18 +161,18 @@ describe('a transaction', () => {
         await tx`select 1`
       })
       const error: unknown = await dying.catch((failure: unknown) => failure)
-      expect(isLostConnection(error)).toBe(true)
-      expect(await fresh.db`select 1 as one`).toEqual([{ one: 1 }])
+      expect(isFault(error)).toBe(true)
+      expect(await fresh.owner`select 1 as one`).toEqual([{ one: 1 }])
     },
   )
 
   test('a broken unique index is known by its name', async () => {
-    const error: unknown = await fresh.db
+    const error: unknown = await fresh.owner
       .begin((tx) => Promise.all([insert(tx, 30), insert(tx, 30)]))
       .catch((failure: unknown) => failure)
     expect(brokeUnique(error, 'thing_pkey')).toBe(true)
     expect(brokeUnique(error, 'other')).toBe(false)
-    expect(isLostConnection(error)).toBe(false)
+    expect(isFault(error)).toBe(false)
   })
 })
 
@@ -188,7 +188,7 @@ describe('values', () => {
     await fc.assert(
       fc.asyncProperty(texts, large, small, fc.array(fc.boolean()), async (some, many, few, yes) => {
         const clean = some.map((text) => text?.replaceAll('\0', '') ?? null)
-        const [row] = await fresh.db<object[]>`
+        const [row] = await fresh.owner<object[]>`
           select to_json(${clean}::text[]) as texts, to_json(${many}::bigint[]) as large,
                  to_json(${few}::int[]) as small, to_json(${few}::integer[]) as "smallToo",
                  to_json(${yes}::boolean[]) as yes`
@@ -202,23 +202,25 @@ describe('values', () => {
     { what: 'a number that is text', values: [1, '2'], sum: 3 },
     { what: 'no element', values: [], sum: null },
   ])('a list of numbers with $what is taken', async ({ values, sum }) => {
-    const rows = await fresh.db<object[]>`select sum(n)::bigint as sum from unnest(${values}::bigint[]) as n`
+    const rows = await fresh.owner<
+      object[]
+    >`select sum(n)::bigint as sum from unnest(${values}::bigint[]) as n`
     expect(rows).toEqual([{ sum }])
   })
 
   test('a list with half a cent, or a number too large for its column, is refused', async () => {
-    await expect(fresh.db`select ${[0.5]}::bigint[]`).rejects.toThrow('invalid input syntax')
-    await expect(fresh.db`select ${[2 ** 31]}::int[]`).rejects.toThrow('out of range')
+    await expect(fresh.owner`select ${[0.5]}::bigint[]`).rejects.toThrow('invalid input syntax')
+    await expect(fresh.owner`select ${[2 ** 31]}::int[]`).rejects.toThrow('out of range')
   })
 
   test('instants in a list keep their milliseconds', async () => {
     const at = [new Date('2026-02-28T23:59:59.987Z'), null]
-    const rows = await fresh.db<{ at: Date | null }[]>`select at from unnest(${at}::timestamptz[]) as at`
+    const rows = await fresh.owner<{ at: Date | null }[]>`select at from unnest(${at}::timestamptz[]) as at`
     expect(rows.map((row) => row.at)).toEqual(at)
   })
 
   test('a whole number beyond 2^53 is a bug, not a rounded one', async () => {
-    await expect(fresh.db`select 9007199254740993::bigint as n`).rejects.toThrow('within 2^53')
+    await expect(fresh.owner`select 9007199254740993::bigint as n`).rejects.toThrow('within 2^53')
   })
 })
 
@@ -235,44 +237,59 @@ describe('migrations', () => {
       '0001-make.sql': 'create table moved (n int); select pg_sleep(0.1)',
     })
     const ran = await Promise.all(
-      Array.from({ length: 4 }, () => migrate(fresh.url, [{ module: 'trial', folder }])),
+      Array.from({ length: 4 }, () => migrate(fresh.ownerUrl, [{ module: 'trial', folder }])),
     )
     remove()
     expect(ran.flat()).toEqual(['trial/0001-make.sql', 'trial/0002-fill.sql'])
-    expect(await fresh.db`select n from moved`).toEqual([{ n: 1 }])
+    expect(await fresh.owner`select n from moved`).toEqual([{ n: 1 }])
   })
 
   test('refuse a database that was made by other files than these, and change nothing', async () => {
     const first = folders({ '0001-make.sql': 'create table kept (n int)' })
-    await migrate(fresh.url, [{ module: 'kept', folder: first.folder }])
+    await migrate(fresh.ownerUrl, [{ module: 'kept', folder: first.folder }])
     first.remove()
     const changed = folders({
       '0001-make.sql': 'create table kept (n bigint)',
       '0002-add.sql': 'create table added (n int)',
     })
-    const other = migrate(fresh.url, [{ module: 'kept', folder: changed.folder }])
+    const other = migrate(fresh.ownerUrl, [{ module: 'kept', folder: changed.folder }])
     await expect(other).rejects.toThrow(
       'kept/0001-make.sql is not the one here): start with an empty database',
     )
     changed.remove()
-    expect(await fresh.db`select to_regclass('added') as added`).toEqual([{ added: null }])
+    expect(await fresh.owner`select to_regclass('added') as added`).toEqual([{ added: null }])
+  })
+
+  test('are the owner’s: the application passes where none is missing, and is told whom to ask where one is', async () => {
+    const { folder, remove } = folders({ '0001-make.sql': 'create table owned (n int)' })
+    const asApp = () => migrate(fresh.url, [{ module: 'owned', folder }])
+    await expect(asApp()).rejects.toThrow(
+      'The database lacks owned/0001-make.sql, and its role palpite_app may not make tables: name the owner',
+    )
+    await migrate(fresh.ownerUrl, [{ module: 'owned', folder }])
+    expect(await asApp()).toEqual([])
+    remove()
   })
 
   test('refuse a database of a version that kept no checksums', async () => {
     const old = await freshDatabase()
     const { folder, remove } = folders({ '0001-make.sql': 'select 1' })
-    await old.db`drop table platform_migration`
-    await old.db`create table platform_migration (room text not null, name text not null)`
-    await expect(migrate(old.url, [{ module: 'old', folder }])).rejects.toThrow('another version of Palpite')
+    await old.owner`drop table platform_migration`
+    await old.owner`create table platform_migration (room text not null, name text not null)`
+    await expect(migrate(old.ownerUrl, [{ module: 'old', folder }])).rejects.toThrow(
+      'another version of Palpite',
+    )
     remove()
     await old.drop()
   })
 
   test('that fail name the file, and leave nothing of it', async () => {
     const { folder, remove } = folders({ '0001-half.sql': 'create table half (n int); select 1 / 0' })
-    await expect(migrate(fresh.url, [{ module: 'broken', folder }])).rejects.toThrow('broken/0001-half.sql')
+    await expect(migrate(fresh.ownerUrl, [{ module: 'broken', folder }])).rejects.toThrow(
+      'broken/0001-half.sql',
+    )
     remove()
-    expect(await fresh.db`select to_regclass('half') as half`).toEqual([{ half: null }])
+    expect(await fresh.owner`select to_regclass('half') as half`).toEqual([{ half: null }])
   })
 })
 

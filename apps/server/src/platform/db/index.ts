@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
-import { Fault } from '../fault.ts'
+import { Busy, Fault } from '../fault.ts'
+import { isConflict } from './failures.ts'
 import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { type Send, type Sql, sqlOver } from './sql.ts'
 import { types } from './types.ts'
 
+export { makeAppRole, APP_ROLE, wrongAppRole } from './app-role.ts'
+export { brokeUnique, isDiskFull, isFault } from './failures.ts'
 export { migrate, type MigrationFolder } from './migrate.ts'
 export type { Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
@@ -39,16 +42,27 @@ type Options = {
   url: string
   connections: number
   onLostConnection: (error: Error) => void
+  /** How long a caller waits for a connection to become free, or to be made. */
+  patienceMs?: number
+  /** After so long PostgreSQL ends a statement: the last barrier, far above what any takes. */
+  statementMs?: number
 }
 
 const ATTEMPTS = 4
 
 /** Opens a pool. Nothing connects before the first statement. */
-export function openDb({ url, connections, onLostConnection }: Options): Db {
+export function openDb({
+  url,
+  connections,
+  onLostConnection,
+  patienceMs = 10_000,
+  statementMs = 0,
+}: Options): Db {
   const settings = {
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: statementMs,
     application_name: 'palpite',
     // A server whose machine is gone must not hold its players and the house's accounts until the system notices.
     idle_in_transaction_session_timeout: 60_000,
@@ -82,7 +96,11 @@ const sendOver =
 
 const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
-    throw new Fault('the database cannot be reached', error)
+    // The pool's own word for a caller whose turn did not come.
+    const isQueued = error instanceof Error && error.message.startsWith('timeout exceeded')
+    throw isQueued
+      ? new Busy('no connection to the database became free', error)
+      : new Fault('the database cannot be reached', error)
   })
 
 async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: number): Promise<T> {
@@ -145,22 +163,3 @@ function openTx(client: pg.PoolClient, database: object) {
   }
   return { tx, end, commit }
 }
-
-/** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
-const isConflict = (error: unknown) =>
-  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
-
-/** Whether the failure is the connection to the database, not the statement. */
-export const isLostConnection = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? '')
-  return (
-    error instanceof Error &&
-    /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
-      `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
-    )
-  )
-}
-
-/** Whether a row broke the unique index or primary key of this name. */
-export const brokeUnique = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

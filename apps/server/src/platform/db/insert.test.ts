@@ -5,7 +5,7 @@ import { insertInto } from './insert.ts'
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  await fresh.db`
+  await fresh.owner`
     create table thing (
       id bigint generated always as identity primary key, paid_at timestamptz, fee_bps int not null, note text,
       facts jsonb not null, kind text not null default 'plain', is_kept boolean not null)`
@@ -26,8 +26,8 @@ const second = { id: 1, paidAt: null, feeBps: 0, note: null, facts: '[]', isKept
 
 test('rows go to the columns of their names, what they have besides is left out, defaults stay', async () => {
   const insertThings = insertInto('thing', columns)
-  await fresh.db.begin((tx) => insertThings(tx, [{ ...first, besides: 1 } as typeof first, second]))
-  const rows = await fresh.db<object[]>`
+  await fresh.owner.begin((tx) => insertThings(tx, [{ ...first, besides: 1 } as typeof first, second]))
+  const rows = await fresh.owner<object[]>`
     select id, paid_at as "paidAt", fee_bps as "feeBps", note, facts::text, kind, is_kept as "isKept" from thing order by id desc`
   expect(rows).toEqual([
     { ...first, kind: 'plain' },
@@ -53,6 +53,6 @@ test('what stands behind the rows is kept to, and answers', async () => {
     [],
   ]
   const answers = []
-  for (const list of lists) answers.push(await fresh.db.begin((tx) => insertNew(tx, list)))
+  for (const list of lists) answers.push(await fresh.owner.begin((tx) => insertNew(tx, list)))
   expect(answers).toEqual([[{ id: 11 }, { id: 12 }], [{ id: 13 }], []])
 })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { assert } from '../assert.ts'
+import { makeAppRole } from './app-role.ts'
 
 /** One module's migrations: files `0001-what-it-does.sql`, run in order and never changed afterwards. */
 export type MigrationFolder = { module: string; folder: string }
@@ -12,27 +13,43 @@ const LOCK = 7_264_001
 /**
  * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), under an
  * advisory lock, so that several servers may start at once; each file in a transaction of its own. A database that
- * was made by other files than these is refused before anything is changed.
+ * was made by other files than these is refused before anything is changed. Whoever runs them owns what they make; a
+ * role that may not make tables passes where nothing is missing.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      `create table if not exists platform_migration (
-         module text not null, name text not null, checksum text not null,
-         ran_at timestamptz not null default now(), primary key (module, name))`,
-    )
     const files = folders.flatMap(filesOf)
     const done = await readDone(client)
     refuseOthers(done, files)
     const missing = files.filter((file) => !done.has(nameOf(file)))
+    if (missing.length > 0) await makeReady(client, missing)
     for (const file of missing) await run(client, file)
     return missing.map(nameOf)
   } finally {
     await client.end()
   }
+}
+
+/** What migrations build on: somebody who may make tables, the table of what ran, and the role that rights are given to. */
+async function makeReady(client: pg.Client, missing: readonly File[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `select current_user as name, has_schema_privilege('public', 'create') as may`,
+  )
+  if (!rows[0]?.may) {
+    throw new Error(
+      `The database lacks ${nameOf(missing[0] as File)}, and its role ${rows[0]?.name} may not make tables: ` +
+        `name the owner's address in DATABASE_OWNER_URL, for one start or one tool.`,
+    )
+  }
+  await makeAppRole(client)
+  await client.query(
+    `create table if not exists platform_migration (
+       module text not null, name text not null, checksum text not null,
+       ran_at timestamptz not null default now(), primary key (module, name))`,
+  )
 }
 
 type Done = { module: string; name: string; checksum: string }
@@ -44,12 +61,14 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, Done>> {
   const { rows } = await client
     .query<Done>('select module, name, checksum from platform_migration')
     .catch((error: unknown) => {
-      const isOther = error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN
-      throw isOther ? otherVersion('it has no checksums') : error
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if (code === UNDEFINED_TABLE) return { rows: [] }
+      throw code === UNDEFINED_COLUMN ? otherVersion('it has no checksums') : error
     })
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
+const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_COLUMN = '42703'
 
 /** Files are never changed once they ran: a database made by others is another version's, released or not. */

@@ -1,27 +1,30 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ping } from '../db/ping-queries.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { Outages } from '../outages.ts'
+import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
+import type { Api } from './serve.ts'
 
 const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /**
- * `/livez` (the process answers), `/readyz` (the database answers too and start-up is done), `/metrics` (to
- * this machine only).
+ * `/livez` (the process answers), `/readyz` (start-up is done, the database answers and has room; else `why` says what is
+ * wrong), `/metrics` (to this machine only). None of them asks the database: each answers at once, whatever that does.
  */
-export function serveHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/livez', async () => ({ live: true }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await ping(deps.db)
-      return await reply.send({ ready: true })
-    } catch (error) {
-      deps.log.error({ err: error }, 'not ready')
-      return reply.code(503).send({ ready: false })
-    }
+export function serveHealth(
+  api: Pick<Api, 'app' | 'admitVisitor'>,
+  { metrics }: Pick<Deps, 'metrics'>,
+  { trouble }: Pick<Outages, 'trouble'>,
+): void {
+  const { app } = api
+  const plain = takesQuery(noQuery)
+  app.get('/livez', plain, async () => ({ live: true }))
+  app.get('/readyz', { ...plain, ...admitsVisitors(api) }, async (_request, reply) => {
+    const why = trouble()
+    return why === undefined ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, why })
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', plain, async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound()
-    return reply.type(deps.metrics.contentType).send(await deps.metrics.text())
+    return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 

@@ -24,27 +24,43 @@ beforeAll(async () => {
     admitVisitor: async (ip: string) => ip !== '198.51.100.9',
   }
   serveOperator(api, 'POST /api/backoffice/session/signOut', async () => ok(null))
+  serveOperator(api, 'POST /api/backoffice/session/changePassword', async () => ok(null))
 })
 afterAll(async () => {
   await app.close()
   await close()
 })
 
-const signOut = async (token: string, remoteAddress: string) => {
-  const url = '/api/backoffice/session/signOut'
-  const answer = await app.inject({ method: 'POST', url, remoteAddress, headers: { authorization: token } })
+const ask = async (token: string, remoteAddress: string, call = 'changePassword') => {
+  const url = `/api/backoffice/session/${call}`
+  const payload = call === 'changePassword' ? { oldPassword: 'one', newPassword: 'another' } : undefined
+  const headers = { authorization: token }
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers,
+    ...(payload && { payload }),
+  })
   return answer.json<{ data: { code?: string } | null }>().data?.code ?? answer.statusCode
 }
 
 test('an address that sends too much is put off before any session is looked for, whatever token it shows', async () => {
   for (const token of ['good', 'made up']) {
-    expect(await signOut(token, '198.51.100.9')).toBe('too_many_requests')
+    expect(await ask(token, '198.51.100.9')).toBe('too_many_requests')
   }
   expect(authenticated).toEqual([])
 })
 
 test('other addresses are let through, and an operator who sends too much is put off', async () => {
-  expect(await signOut('good', '198.51.100.8')).toBe(200)
-  expect(await signOut('made up', '198.51.100.8')).toBe('logged_out')
-  expect(await signOut('hurried', '198.51.100.8')).toBe('too_many_requests')
+  expect(await ask('good', '198.51.100.8')).toBe(200)
+  expect(await ask('made up', '198.51.100.8')).toBe('logged_out')
+  expect(await ask('hurried', '198.51.100.8')).toBe('too_many_requests')
+})
+
+test('ending a session is put off by no limit, and a made-up token ends none', async () => {
+  expect(await ask('good', '198.51.100.9', 'signOut')).toBe(200)
+  expect(await ask('hurried', '198.51.100.8', 'signOut')).toBe(200)
+  expect(await ask('made up', '198.51.100.9', 'signOut')).toBe('too_many_requests')
+  expect(await ask('made up', '198.51.100.8', 'signOut')).toBe('logged_out')
 })

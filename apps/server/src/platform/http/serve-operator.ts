@@ -55,14 +55,20 @@ export function serveOperator<K extends OperatorCallKey>(
     url,
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
-      // Before the session is looked for, which asks the database: made-up tokens would cost as much as right ones.
-      if (!(await api.admitVisitor(request.ip))) {
-        return refuseWith(reply, request, { code: 'too_many_requests' })
-      }
       const token = needed === 'visitor' ? undefined : tokenOf(request)
-      const operator = token === undefined ? undefined : await api.authenticate(token, isUse(request))
-      if (operator && !(await api.admit(operator.operatorId))) {
-        return refuseWith(reply, request, { code: 'too_many_requests' })
+      const readSession = async () =>
+        token === undefined ? undefined : api.authenticate(token, isUse(request))
+      // Whoever ends a session is let in by it; all others are counted before their session is looked for, which asks
+      // the database: made-up tokens would cost as much as right ones.
+      let operator = call.isNeverPutOff ? await readSession() : undefined
+      if (!operator) {
+        if (!(await api.admitVisitor(request.ip))) {
+          return refuseWith(reply, request, { code: 'too_many_requests' })
+        }
+        operator = call.isNeverPutOff ? undefined : await readSession()
+        if (operator && !(await api.admit(operator.operatorId))) {
+          return refuseWith(reply, request, { code: 'too_many_requests' })
+        }
       }
       if (needed !== 'visitor') {
         if (!operator) return refuseWith(reply, request, { code: 'logged_out' })

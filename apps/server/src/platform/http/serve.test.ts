@@ -51,6 +51,7 @@ beforeAll(async () => {
   const flooded = { ...api, admitVisitor: (ip: string) => Promise.resolve(ip !== '198.51.100.7') }
   serve(flooded, 'GET /api/app/protection/policy', () => Promise.resolve(refuse('not_found')))
   serve(flooded, 'GET /api/app/protection/limits', () => Promise.resolve(refuse('not_found')))
+  serve(busy, 'POST /api/auth/user/restLogout', () => Promise.resolve(ok(null)))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
   serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
   serve(api, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
@@ -110,6 +111,12 @@ describe('a call', () => {
   test('of a player who sends too much is put off', async () => {
     const answer = await app.inject({ url: '/api/app/games/seeds', headers: { authorization: 'good' } })
     expect(answer.statusCode).toBe(429)
+  })
+
+  test('that ends a session is never put off', async () => {
+    const headers = { authorization: 'good' }
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/user/restLogout', headers })
+    expect(answer.statusCode).toBe(200)
   })
 
   test.each([

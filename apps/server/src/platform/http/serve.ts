@@ -4,7 +4,9 @@ import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
 import { checkPart } from './check.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
 import { type Device, deviceOf } from './device.ts'
+import { inTime } from './in-time.ts'
 
 /** What the APIs need: the web server, and who a token belongs to. */
 export type Api = {
@@ -15,6 +17,8 @@ export type Api = {
   admit: (playerId: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
   admitVisitor?: (ip: string) => Promise<boolean>
+  /** How long a call that only reads may take; absent, as long as it does. */
+  patienceMs?: number
 }
 
 type AccessOf<K extends CallKey> = (typeof calls)[K]['access']
@@ -28,6 +32,7 @@ export type CallRequest<K extends CallKey> = {
   lang: Lang
   ip: string
   device: Device
+  cookies: Cookies
 }
 
 /** A media type and its bytes, for the few answers that stand outside the envelope. */
@@ -45,6 +50,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
   const call: Call = calls[key]
   const { raw } = call
   const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+  const isReading = method === 'GET'
   api.app.route({
     method,
     url,
@@ -54,7 +60,9 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.access === 'player') {
         player = await playerOf(api, request, isUse(request))
       }
-      const isAdmitted = player ? api.admit(player.playerId) : api.admitVisitor?.(request.ip)
+      const isAdmitted = player
+        ? call.isNeverPutOff || api.admit(player.playerId)
+        : api.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
       if (call.access === 'player' && !player) return refuseWith(reply, request, { code: 'logged_out' })
       if (call.access !== 'player' && activityOf(request) === '1') {
@@ -63,13 +71,15 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (!isInReais(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
-      const answer = await handle({
+      const work = handle({
         ...input.parts,
         caller: player ? { kind: 'player', ...player } : visitor,
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,
         device: deviceOf(request),
+        cookies: cookiesOf(request, reply),
       } as CallRequest<K>)
+      const answer = await (isReading && api.patienceMs ? inTime(work, api.patienceMs) : work)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
       return reply.send({ status: 200, message: '', data: answer.value })
@@ -146,9 +156,22 @@ export function refuseField(reply: FastifyReply, request: FastifyRequest, field:
   return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
 }
 
+/** An outage may be over in a moment. */
+const RETRY_AFTER_SECONDS = 1
+
 /** Answers an expected "no" in the envelope, in the language of the caller. */
-export function refuseWith(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
+export function refuseWith(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  refusal: Refusal,
+  retryAfterSeconds = RETRY_AFTER_SECONDS,
+) {
   const { http, status } = refusals[refusal.code]
   const message = refusalText(refusal.code, langOf(headerOf(request, 'lang')), refusal.values)
-  return reply.code(http).send({ status, message, data: { ...refusal.detail, code: refusal.code } })
+  const data = { ...refusal.detail, code: refusal.code }
+  void reply.code(http).header('cache-control', 'no-store')
+  if (http !== 503) return reply.send({ status, message, data })
+  // Any 503 may be asked again: what moves money carries a `requestId`, and answers what was done if it was done after all.
+  void reply.header('retry-after', retryAfterSeconds)
+  return reply.send({ status, message, data: { ...data, retryAfterSeconds } })
 }

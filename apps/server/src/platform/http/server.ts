@@ -6,15 +6,23 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { Bug } from '../assert.ts'
-import { isLostConnection } from '../db/index.ts'
-import { Fault } from '../fault.ts'
+import { isFault } from '../db/index.ts'
+import { Busy } from '../fault.ts'
 import type { Deps } from '../deps.ts'
+import { boundConnections } from './bound-connections.ts'
+import { answerClientErrors, isBrokenOff, lacksHost } from './client-errors.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { repeatedName } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { refuseWith } from './serve.ts'
+import { sparsely } from '../sparsely.ts'
+import { refuseField, refuseWith } from './serve.ts'
+import { shedLoad } from './shed.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** The longest body any call takes, and a margin. */
 const BODY_BYTES = 16 * 1024
+
+const FAULTS_EVERY_MS = 1000
 
 /**
  * The web server with its limits, headers and the one place where faults and bugs become answers. How long
@@ -32,7 +40,9 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
     // One proxy: what it saw counts. What the caller wrote into the header before it is only the caller's word.
     trustProxy: config.TRUST_PROXY === '1' ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    return503OnClosing: false, // it would answer outside the envelope: `turnAway` does it
+    http: { requireHostHeader: false }, // Node would answer with nothing: `turnAway` does it, too
+    clientErrorHandler: answerClientErrors(data),
     // An address that cannot be read reaches no route, and no hook either.
     frameworkErrors: (_error, request, reply) => {
       const field = 'path'
@@ -44,9 +54,15 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
       })
     },
   })
+  boundConnections(app.server, config)
   watchRequests(app, deps)
+  turnAway(app)
+  shedLoad(app, deps)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
+  await compressAnswers(app)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
+  // An outage fails every call: it is told in each second once, with the number of the others.
+  const tellFault = sparsely(FAULTS_EVERY_MS)
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
@@ -56,9 +72,17 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    if (isOurFault(error)) {
+    if (isBrokenOff(request, error)) {
+      log.debug({ route }, 'a request was broken off by its client')
+      return refuseField(reply, request, 'body')
+    }
+    if (isFault(error)) {
+      if (error instanceof Busy) {
+        failures.inc({ kind: 'busy' })
+        return refuseWith(reply, request, { code: 'busy' })
+      }
       failures.inc({ kind: 'fault' })
-      log.error({ err: error, route }, 'a fault')
+      tellFault((leftOut) => log.error({ err: error, route, leftOut }, 'a fault'))
       return refuseWith(reply, request, { code: 'fault' })
     }
     if (!(error instanceof Bug) && typeof error.statusCode === 'number' && error.statusCode < 500) {
@@ -73,6 +97,24 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
     return refuseWith(reply, request, { code: 'bug' })
   })
   return app
+}
+
+/**
+ * Refuses, before anything else of a request is looked at, what no page and no route takes: a name twice in the query,
+ * no host, and whatever still comes on an open connection once the server closes.
+ */
+function turnAway(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isClosing) return void refuseWith(reply, request, { code: 'fault' })
+    if (lacksHost(request.raw)) return void refuseField(reply, request, 'host')
+    const field = repeatedName(request.query)
+    if (field !== undefined) return void refuseField(reply, request, field)
+    done()
+  })
 }
 
 /** How long calls under way may take once the server is told to stop. */
@@ -90,5 +132,3 @@ export async function closeServer(app: FastifyInstance, farewellMs = FAREWELL_MS
     clearTimeout(enough)
   })
 }
-
-const isOurFault = (error: unknown) => error instanceof Fault || isLostConnection(error)

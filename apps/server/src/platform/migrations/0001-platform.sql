@@ -1,7 +1,18 @@
+-- What the application may do. It connects as a role of its own, which owns nothing: it may read and add rows in every
+-- table that is made here and later, and nothing else. A table that is meant to change says so beside itself, by a grant;
+-- partitions and whatever else changes the schema are made by functions that run as the owner.
+grant usage on schema public to palpite_app;
+revoke create on schema public from public;
+alter default privileges in schema public grant select, insert on tables to palpite_app;
+alter default privileges in schema public grant usage, select on sequences to palpite_app;
+grant select on platform_migration to palpite_app;
+
 -- Makes the partitions of tables that are ranged by a timestamp, one for each month of UTC: this month's and so many
 -- ahead, where they are missing. Nobody who reads or writes waits: a partition is made beside its table and then
--- attached, which takes a lock that only changes of the schema wait for. Several servers may call it at once.
-create function platform_add_partitions(tables text[], months_ahead int) returns void language plpgsql as $$
+-- attached, which takes a lock that only changes of the schema wait for. Several servers may call it at once. Runs as the
+-- owner, for the application: of partitioned tables that are here, for some months, and with names looked up here alone.
+create function platform_add_partitions(tables text[], months_ahead int) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   this_month timestamp := date_trunc('month', now() at time zone 'UTC');
   parent text;
@@ -9,8 +20,15 @@ declare
   partition text;
   guard record;
 begin
+  if months_ahead not between 0 and 12 then
+    raise exception 'partitions are made for the coming twelve months, not %', months_ahead;
+  end if;
   perform pg_advisory_xact_lock(7264002);
   foreach parent in array tables loop
+    if not exists (select from pg_class
+                    where oid = to_regclass('public.' || quote_ident(parent)) and relkind = 'p') then
+      raise exception '% is no partitioned table', parent;
+    end if;
     for ahead in 0 .. months_ahead loop
       month := this_month + ahead * interval '1 month';
       partition := parent || to_char(month, '_YYYY_MM');
@@ -58,6 +76,7 @@ create table platform_outbox_reader (
   name text primary key,
   id bigint not null
 );
+grant update on platform_outbox_reader to palpite_app;
 
 -- Up to which id everything can be seen. Ids are handed out before commit, so a later id may be visible earlier, and a
 -- reader that simply went on from the last id it saw would pass over the earlier one for ever. So whoever writes events
@@ -79,7 +98,8 @@ end $$;
 
 -- Partitions by day (UTC), from today to so many days ahead. Attached, because making them in place would wait for
 -- every reader and writer and hold up those behind it; gives up after half a second and is tried again at the next beat.
-create function platform_outbox_make_days(ahead integer) returns void language plpgsql as $$
+create function platform_outbox_make_days(ahead integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   today date := (now() at time zone 'utc')::date;
   day date;
@@ -87,6 +107,9 @@ declare
   ends timestamptz;
   part text;
 begin
+  if ahead not between 0 and 31 then
+    raise exception 'days are made for the coming month, not %', ahead;
+  end if;
   perform set_config('lock_timeout', '500', true);
   perform pg_advisory_xact_lock(7264002);
   for day in select today + n from generate_series(0, ahead) as n loop
@@ -106,7 +129,8 @@ begin
 end $$;
 
 -- Drops days before yesterday that every reader is past; without a reader nothing is.
-create function platform_outbox_drop_days() returns void language plpgsql as $$
+create function platform_outbox_drop_days() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   behind bigint := coalesce((select min(id) from platform_outbox_reader), 0);
   kept text := 'platform_outbox_p' || to_char((now() at time zone 'utc')::date - 1, 'YYYYMMDD');
@@ -130,6 +154,10 @@ begin
   end loop;
   delete from platform_outbox_default where created_at < now() - interval '1 day' and id <= behind;
 end $$;
+
+-- Functions that run as the owner are for the application alone.
+revoke execute on function platform_add_partitions, platform_outbox_make_days, platform_outbox_drop_days from public;
+grant execute on function platform_add_partitions, platform_outbox_make_days, platform_outbox_drop_days to palpite_app;
 
 select platform_outbox_make_days(3);
 
@@ -161,6 +189,7 @@ create table platform_audit_head (
   last_at timestamptz not null,
   last_hash text not null check (last_hash ~ '^[0-9a-f]{64}$')
 );
+grant update on platform_audit_head to palpite_app;
 insert into platform_audit_head (last_id, last_at, last_hash) values (0, 'epoch', repeat('0', 64));
 
 create function platform_refuse_change() returns trigger language plpgsql as $$
@@ -211,6 +240,7 @@ create table platform_setting (
   constraint platform_setting_not_before_approval
     check (approved_at is null or (in_force_from is not null and in_force_from >= approved_at))
 );
+grant update (approved_by, approved_at, rejected_by, rejected_at, in_force_from) on platform_setting to palpite_app;
 create index platform_setting_approved on platform_setting (module, version desc) where approved_at is not null;
 
 -- A proposal is decided once, and what was proposed never changes.
@@ -231,3 +261,71 @@ create trigger platform_setting_stays before delete on platform_setting
   for each row execute function platform_refuse_change();
 create trigger platform_setting_is_kept before truncate on platform_setting
   for each statement execute function platform_refuse_change();
+
+-- What happened, sealed a moment after it did: what a table held of a window of time, and the hash of the seal before. A
+-- row that is changed, dated anew, added or removed past all guards is found by reading the seals.
+create table platform_seal (
+  -- 1, 2, 3 … without a gap: given under the lock of the one sealer, so a gap is a seal that was removed.
+  id bigint primary key check (id >= 1),
+  table_name text not null,
+  -- Rows from the one moment to before the other; windows of a table follow one another.
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  row_count bigint not null check (row_count >= 0),
+  -- SHA-256 over the hashes of all rows, in order.
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  -- The first eight bytes of each row's hash, in order: which row it is that was changed.
+  marks bytea not null check (length(marks) = 8 * row_count),
+  previous_hash text not null check (previous_hash ~ '^[0-9a-f]{64}$'),
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  check (to_at > from_at),
+  -- One seal after each seal: a chain never forks.
+  constraint platform_seal_previous unique (previous_hash)
+);
+create index platform_seal_of_table on platform_seal (table_name, id);
+create trigger platform_seal_stays before update or delete on platform_seal
+  for each row execute function platform_refuse_change();
+create trigger platform_seal_is_kept before truncate on platform_seal
+  for each statement execute function platform_refuse_change();
+
+-- Where a window of time begins in a table: the first one holds all that is older, too.
+create function platform_window_start(from_at timestamptz) returns timestamptz language sql immutable as $$
+  select case when from_at = 'epoch' then '-infinity' else from_at end
+$$;
+
+-- How many rows a table has in a window of time, counted up to so many, and when the first of those was.
+create function platform_count_rows(name text, moment text, from_at timestamptz, to_at timestamptz, max_rows bigint)
+  returns table (row_count bigint, first_at timestamptz) language plpgsql stable as $$
+begin
+  return query execute format(
+    'select count(*), min(at) from (select %1$I as at from %2$I where %1$I >= $1 and %1$I < $2 limit $3) as row',
+    moment, name) using platform_window_start(from_at), to_at, max_rows;
+end $$;
+
+-- Rows of a window with their keys and hashes, in order. Over what is not null, as JSON: a column that comes later and is
+-- null in the rows of before changes none of them. How a moment reads depends on the session, so it is fixed here.
+create function platform_row_hashes(name text, moment text, from_at timestamptz, to_at timestamptz)
+  returns table (key text, at timestamptz, hash bytea)
+  language plpgsql stable set timezone = 'UTC' set datestyle = 'ISO' as $$
+declare
+  columns text;
+begin
+  select string_agg(quote_ident(attname) || '::text', ', ' order by array_position(indkey::int2[], attnum)) into columns
+    from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey::int2[])
+   where indrelid = quote_ident(name)::regclass and indisprimary and attname <> moment;
+  return query execute format(
+    'select concat_ws(''/'', %1$s), one.%2$I,
+            sha256(convert_to(jsonb_strip_nulls(to_jsonb(one))::text, ''UTF8''))
+       from %3$I one
+      where one.%2$I >= $1 and one.%2$I < $2
+      order by one.%2$I, concat_ws(''/'', %1$s) collate "C"', columns, moment, name) using platform_window_start(from_at), to_at;
+end $$;
+
+-- Whether the month of this moment was taken off a table that is partitioned by month.
+create function platform_is_detached(name text, at timestamptz) returns boolean language sql stable as $$
+  select relkind = 'p' and not exists (
+           select from pg_inherits join pg_class child on child.oid = inhrelid
+            where inhparent = parent.oid
+              and child.relname = name || to_char(at at time zone 'UTC', '"_"YYYY"_"MM'))
+    from pg_class parent where parent.oid = quote_ident(name)::regclass
+$$;

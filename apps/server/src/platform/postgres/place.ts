@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Account, canEnter, databaseAccount } from './account.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Where a cluster lives: `home` holds the data folder, the log and, if need be, a copy of the binaries. */
 export type Place = { home: string; data: string; socket: string; log: string; account: Account }
@@ -67,8 +68,7 @@ function socketFolder(home: string, account: Account): string {
 /** A folder others may walk through but not change. On its own: a recursive mkdir would give its mode to the parents too. */
 function makeOpen(folder: string): void {
   if (existsSync(folder)) return
-  mkdirSync(dirname(folder), { recursive: true })
-  mkdirSync(folder)
+  makeFolder(folder)
   chmodSync(folder, 0o755)
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makeAppRole } from '../db/index.ts'
 
 /** Connections made here answer or fail within this time: an unreachable host must not hold a start for minutes. */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -15,6 +16,9 @@ export async function createDatabase(serverUrl: string, name: string, template =
     )
   })
 }
+
+/** Makes the role that the application connects as, unless it is there. */
+export const createAppRole = (serverUrl: string): Promise<void> => withConnection(serverUrl, makeAppRole)
 
 /**
  * Drops the database; one that is not there is no mistake. Connections get a moment to leave by themselves:

@@ -69,14 +69,14 @@ test('attaches to a server that a killed launcher left running', async () => {
 test('keeps every acknowledged row when the server is killed with -9', async () => {
   const dataDir = freshFolder()
   let postgres = await start(dataDir)
-  await request(postgres.url, 'create table kept (id int primary key)')
+  await request(postgres.ownerUrl, 'create table kept (id int primary key)')
   for (let round = 1; round <= 3; round += 1) {
-    await request(postgres.url, `insert into kept values (${round})`)
+    await request(postgres.ownerUrl, `insert into kept values (${round})`)
     process.kill(postgres.pid, 'SIGKILL')
     await postgres.gone
     postgres = await start(dataDir)
     expect(postgres.attached).toBe(false)
-    expect(await request(postgres.url, 'select count(*)::int from kept')).toEqual([round])
+    expect(await request(postgres.ownerUrl, 'select count(*)::int from kept')).toEqual([round])
   }
 })
 

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { APP_ROLE } from '../db/index.ts'
 import { packagedNative, runnableNative } from './native.ts'
 import { findPlace, makeClosed, type Place } from './place.ts'
 import { livingPostmaster, type Postmaster, readPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
-import { createDatabase } from './queries.ts'
+import { createAppRole, createDatabase } from './queries.ts'
 import { settingArguments } from './settings.ts'
 
 /** A running PostgreSQL and how to reach it. */
@@ -14,9 +15,12 @@ export type Postgres = {
   /** The folder of the Unix socket; `pg` takes it as `host`. */
   host: string
   port: number
+  /** Who owns the database, and what is in it. */
   user: string
   database: string
   /** The same as one address: the socket's folder stands percent-encoded where a host name would. */
+  ownerUrl: string
+  /** The address for the application, whose role may change only what is meant to change. */
   url: string
   pid: number
   /** True when the server was already running, left by a launcher that was killed. */
@@ -35,6 +39,8 @@ const DATABASE = 'palpite'
 const START_TIMEOUT_MS = 60_000 // recovery after a crash replays up to max_wal_size
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 10
+/** A server that starts writes itself into its file at once after making it. */
+const CUT_OFF_MS = 200
 const WATCH_MS = 200
 const LOG_MAX_BYTES = 5_000_000
 
@@ -48,10 +54,13 @@ export async function startPostgres({ dataDir, durable = true }: PostgresOptions
   const native = runnableNative(packagedNative(), place.account, place.home)
   if (!existsSync(join(place.data, 'PG_VERSION'))) makeCluster(native, place, durable)
   refuseOtherMajor(place, native)
+  await refuseCutOffLock(place.data)
   const running = await settled(place.data)
   const server = running ? attach(running) : await launch(native, place, durable)
   const postgres = describe(server, running !== undefined)
-  await createDatabase(urlOf(server.postmaster, 'postgres'), DATABASE)
+  const cluster = urlOf(server.postmaster, { user: USER, database: 'postgres' })
+  await createDatabase(cluster, DATABASE)
+  await createAppRole(cluster)
   return postgres
 }
 
@@ -87,7 +96,7 @@ async function launch(native: string, place: Place, durable: boolean): Promise<S
     const postmaster = await readyOrExit(child, place.data, until)
     if (postmaster) return { postmaster, gone: exitOf(child) }
     const said = readFileSync(place.log).subarray(logFrom).toString()
-    if (!/still in use|lock file/.test(said) || Date.now() > until) {
+    if (!/still in use|lock file ".*" already exists/.test(said) || Date.now() > until) {
       throw new Error(`PostgreSQL did not start: ${lastWords(said)} (${place.log})`)
     }
     await sleep(200)
@@ -179,6 +188,21 @@ function refuseOtherMajor(place: Place, native: string): void {
   }
 }
 
+/**
+ * A machine that went down in the wrong moment leaves the file without a process in it. PostgreSQL refuses to start beside it,
+ * because it cannot know whether another server is about to write its own: only somebody who looks can.
+ */
+async function refuseCutOffLock(data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  const namesNobody = () => existsSync(file) && !readPostmaster(data)
+  if (!namesNobody()) return
+  await sleep(CUT_OFF_MS)
+  if (!namesNobody()) return
+  throw new Error(
+    `${file} names no process: a start was cut off; if no other PostgreSQL runs on this folder, remove that file and start again`,
+  )
+}
+
 /** Nothing of the caller's language or time zone reaches the server: it is the same on every machine. */
 const environment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
@@ -188,7 +212,8 @@ function describe({ postmaster, gone }: Server, attached: boolean): Postgres {
     port: postmaster.port,
     user: USER,
     database: DATABASE,
-    url: urlOf(postmaster, DATABASE),
+    ownerUrl: urlOf(postmaster, { user: USER, database: DATABASE }),
+    url: urlOf(postmaster, { user: APP_ROLE, database: DATABASE }),
     pid: postmaster.pid,
     attached,
     gone,
@@ -196,8 +221,10 @@ function describe({ postmaster, gone }: Server, attached: boolean): Postgres {
   }
 }
 
-const urlOf = ({ socket, port }: Postmaster, database: string) =>
-  `postgres://${USER}@${encodeURIComponent(socket)}:${port}/${database}`
+type Door = { user: string; database: string }
+
+const urlOf = ({ socket, port }: Postmaster, { user, database }: Door) =>
+  `postgres://${user}@${encodeURIComponent(socket)}:${port}/${database}`
 
 /** SIGINT is PostgreSQL's "fast" stop: it ends connections and writes a checkpoint. The harder way recovers at the next start. */
 async function stop(pid: number): Promise<void> {

@@ -154,7 +154,7 @@ test.each([
   ['all go', 'truncate platform_setting', 'never changed or removed'],
 ])('the database itself refuses that %s', async (_what, statement, says) => {
   await propose({ minCents: 200 })
-  const client = new pg.Client({ connectionString: fresh.url })
+  const client = new pg.Client({ connectionString: fresh.ownerUrl })
   await client.connect()
   await expect(client.query(statement)).rejects.toThrow(says)
   await client.end()

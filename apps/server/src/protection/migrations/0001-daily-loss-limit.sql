@@ -16,6 +16,7 @@ create table protection_limit (
         and (pending_daily_loss_cents is null or pending_daily_loss_cents > daily_loss_cents))
   )
 );
+grant update on protection_limit to palpite_app;
 
 -- Every wish, kept for good: who asked for what, and from when it held.
 create table protection_limit_change (

@@ -18,7 +18,11 @@ type TestStake = { playerId: number; stakeCents: number; key: string }
 export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
   deps.db.begin(async (tx): Promise<string[]> => {
     const playerIds = requests.map(({ playerId }) => playerId)
-    const gate = await admitStakes(tx, policyOf({ COMPLIANCE_PROFILE: 'spec' }), playerIds)
+    const gate = await admitStakes(
+      tx,
+      { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }), bonusRules: { maxBonusStakeCents: 5_000 } },
+      playerIds,
+    )
     const answers = requests.map(({ playerId, stakeCents, key }) => {
       const admitted = admitStake(gate, { playerId, stakeCents })
       if (!admitted.ok) return admitted.refusal.code

@@ -8,17 +8,20 @@ create table realtime_ticket (
   lang text not null default 'pt-BR' check (lang in ('pt-BR', 'en')),
   expires_at timestamptz not null
 );
+grant delete on realtime_ticket to palpite_app;
 -- A session that ends takes its unused tickets with it.
 create index realtime_ticket_of_session on realtime_ticket (session_id);
 
 -- Messages that a player must not miss: kept a day, so that a client can ask for what came after the last it got.
 -- Balances and prices are not in here: the newest one is all that matters.
 create table realtime_message (
-  seq bigint generated always as identity primary key,
+  -- Counts nothing but the player's own time: see insertMessages.
+  seq bigint not null check (seq > 0),
   player_id bigint not null,
   event text not null,
   payload jsonb not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (player_id, seq)
 );
-create index realtime_message_of_player on realtime_message (player_id, seq);
+grant delete on realtime_message to palpite_app;
 create index realtime_message_by_age on realtime_message (created_at);

@@ -18,8 +18,12 @@ export const sessionOf = (playerId: number) => `session-token-of-player-${player
 
 export type Received = { event: string; message: Record<string, unknown> }
 
-type Beside = Partial<Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'readVersions'>> & {
+type Beside = Partial<
+  Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'readVersions' | 'readRoom'>
+> & {
   deps?: Deps
+  /** Whether one more visit of this address is let in. */
+  admitVisitor?: (ip: string) => Promise<boolean>
   redis?: RedisClientType
 }
 
@@ -27,7 +31,14 @@ type Beside = Partial<Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'r
  * The module on a web server, and connections to it. Over a database of its own, or beside another one over the same, with
  * the Redis that they share.
  */
-export async function openTestConnections({ deps: shared, redis, readPrices, readVersions }: Beside = {}) {
+export async function openTestConnections({
+  deps: shared,
+  redis,
+  admitVisitor,
+  readPrices,
+  readVersions,
+  readRoom,
+}: Beside = {}) {
   const { deps, close } = shared
     ? { deps: { ...shared, metrics: openMetrics() }, close: async () => {} }
     : await openTestDeps()
@@ -42,6 +53,7 @@ export async function openTestConnections({ deps: shared, redis, readPrices, rea
         return playerId ? { playerId, sessionId: playerId } : undefined
       },
       admit: async () => true,
+      ...(admitVisitor ? { admitVisitor } : {}),
     },
     redis,
     readPrices:
@@ -50,6 +62,17 @@ export async function openTestConnections({ deps: shared, redis, readPrices, rea
         if (failuresLeft-- > 0) throw new Error('the prices cannot be read now')
         return changes.map((change) => ({ whole: pricesOf(change, 'whole'), main: pricesOf(change, 'main') }))
       }),
+    readRoom:
+      readRoom ??
+      (async (room) => ({
+        room,
+        game: 'double',
+        at: '2026-06-11T16:00:00Z',
+        rounds: [],
+        bets: [],
+        history: [],
+        lastDraw: null,
+      })),
     readVersions: readVersions ?? (async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 }))),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

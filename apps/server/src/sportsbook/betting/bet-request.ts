@@ -19,6 +19,7 @@ export type PlaceBetRefusal =
   | 'kyc_needed'
   | 'daily_loss_limit'
   | 'insufficient_funds'
+  | 'bonus_stake_above_max'
 
 /** What a request is known by: an id of its player's own. */
 export const requestName = ({ playerId, requestId }: Pick<PlaceBet, 'playerId' | 'requestId'>) =>

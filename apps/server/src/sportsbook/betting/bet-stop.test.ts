@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
+import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, type Harness, offersAt, openHarness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
@@ -19,7 +20,11 @@ afterAll(() => harness.close())
 
 /** Has overlapping lists of bets placed on the match until the feed got through; answers how that went. */
 async function underLoad(outcomes: Record<string, number>, feed: () => Promise<unknown>) {
-  const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
+  const needs = {
+    policy: policyOf(harness.deps.config),
+    settings: sportsbookSettings,
+    wagering: wageringSettings,
+  }
   const sent = { at: Number.POSITIVE_INFINITY, isThrough: false }
   const until = performance.now() + 2 * MAX_WAIT_MS
   let lists = 0

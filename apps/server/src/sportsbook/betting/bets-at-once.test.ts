@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import { openSportsbook } from '../index.ts'
+import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -31,7 +32,11 @@ describe('a bet that waits for the feed of its match', () => {
     const playerId = await harness.newPlayer(10_000)
     const { db } = harness.deps
     await db.begin((tx) => lockAccounts(tx, [playerId])) // opens those that a player does not have yet
-    const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
+    const needs = {
+      policy: policyOf(harness.deps.config),
+      settings: sportsbookSettings,
+      wagering: wageringSettings,
+    }
     const { requested } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`
         select market.fixture_id as id

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
+import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
@@ -17,6 +18,7 @@ type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets'>
   /** The numbers in force, asked for each list. */
   readSettings: () => Promise<SportsbookSettings>
+  readWagering: () => Promise<WageringSettings>
 }
 
 /**
@@ -24,7 +26,7 @@ type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
  * by what stands then. It waits in memory alone: nothing is taken or promised until it is decided, so a server
  * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
  */
-export function openBetting(deps: Deps, { policy, fixed, readSettings }: OpeningNeeds) {
+export function openBetting(deps: Deps, { policy, fixed, readSettings, readWagering }: OpeningNeeds) {
   // Not asked of the database for each bet: before the start nobody waits, and a look of their own would cost those
   // bets more than a third (measured). One whose match has kicked off since is refused by its list.
   const inPlay = remember(fixed.catalogueAgeMs, async () => {
@@ -32,12 +34,16 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings }: Opening
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
   const preview = batches({
+    patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly PlaceBet[]) => previewBets(deps, await readSettings(), requests),
     concurrency: 2,
   })
   const place = batches({
-    run: async (requests: readonly DueBet[]) =>
-      placeBets(deps, { policy, settings: await readSettings() }, requests),
+    patienceMs: deps.config.PATIENCE_MS,
+    run: async (requests: readonly DueBet[]) => {
+      const [settings, wagering] = await Promise.all([readSettings(), readWagering()])
+      return placeBets(deps, { policy, settings, wagering }, requests)
+    },
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided
   })

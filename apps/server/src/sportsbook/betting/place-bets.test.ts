@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
+import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
@@ -211,7 +212,11 @@ describe('in play', () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(2000)
-    const needs = { policy: policyOf(harness.deps.config), settings: sportsbookSettings }
+    const needs = {
+      policy: policyOf(harness.deps.config),
+      settings: sportsbookSettings,
+      wagering: wageringSettings,
+    }
     const answers = await placeBets(harness.deps, needs, [
       { ...bet(playerId, outcomes['home']), hasWaited: false },
       { ...bet(playerId, outcomes['home']), hasWaited: true },

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
+import type { WageringSettings } from '../../wagering/index.ts'
 import { addedColumns, addLiabilities } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { simulatorPlays } from '../feeds/index.ts'
@@ -15,7 +16,11 @@ import { lockQuotes } from './read-quotes.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
 import type { WireBet } from './wire-bet.ts'
 
-export type BettingNeeds = { policy: CompliancePolicy; settings: SportsbookSettings }
+export type BettingNeeds = {
+  policy: CompliancePolicy
+  settings: SportsbookSettings
+  wagering: WageringSettings
+}
 
 /** Ids are drawn in blocks of 1024: a list may not be longer. */
 const MAX_LIST = 1024
@@ -27,7 +32,7 @@ const MAX_LIST = 1024
  */
 export function placeBets(
   deps: Deps,
-  { policy, settings }: BettingNeeds,
+  { policy, settings, wagering }: BettingNeeds,
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
@@ -35,7 +40,7 @@ export function placeBets(
   const outcomeIds = [...new Set(requests.map(({ outcomeId }) => outcomeId))]
   return deps.db.begin(async (tx) => {
     const [gate, earlier, locked] = await Promise.all([
-      admitStakes(tx, policy, playerIds),
+      admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
       readEarlierBets(tx, requests),
       lockQuotes(tx, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
     ])
@@ -71,8 +76,9 @@ const betRow = ({ id, request, quote, cashCents, bonusCents, potentialReturnCent
   placedAt: quote.at, // prices of a list are read at one instant
 })
 
-const legRow = ({ id, quote }: PlacedBet) => ({
+const legRow = ({ id, request, quote }: PlacedBet) => ({
   betId: id,
+  playerId: request.playerId,
   place: 0,
   fixtureId: quote.fixtureId,
   outcomeId: quote.outcomeId,

@@ -107,6 +107,7 @@ export const insertBets = insertInto('sportsbook_bet', {
 
 export const insertLegs = insertInto('sportsbook_leg', {
   betId: 'bigint',
+  playerId: 'bigint',
   place: 'int',
   fixtureId: 'bigint',
   outcomeId: 'bigint',

@@ -11,17 +11,13 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 export async function readBets(
   sql: Sql,
   playerId: number,
-  { status, cursor }: { status?: BetFilter | undefined; cursor?: string | undefined },
-): Promise<{ bets: WireBet[]; next: string | null }> {
-  const before = cursor === undefined ? NEWEST : placeOf(cursor)
+  { status, before = NEWEST }: { status?: BetFilter | undefined; before?: number | undefined },
+): Promise<{ bets: WireBet[]; next: number | null }> {
   const found = await selectPage(sql, playerId, { filter: status ?? null, before, max: PAGE + 1 })
   const ids = found.slice(0, PAGE).map(({ id }) => id)
   const bets = await readWireBets(sql, ids)
-  return { bets, next: found.length > PAGE ? String(ids.at(-1)) : null }
+  return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : null }
 }
-
-/** A cursor that no list gave leads nowhere: past the end. */
-const placeOf = (cursor: string): number => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : 0)
 
 /** One bet of this player; somebody else's is as absent as one that does not exist. */
 export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {

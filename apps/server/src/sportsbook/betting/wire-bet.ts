@@ -3,7 +3,7 @@ import type { Calls } from '@palpite/contract'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Quote } from './read-quotes.ts'
 
-/** A bet as its owner sees it. */
+/** A bet as its owner sees it, but for its id: that is made public where it goes out (routes.ts). */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
 type StandingBet = Omit<BetRow, 'playerId' | 'requestedPriceMilli' | 'accept'>

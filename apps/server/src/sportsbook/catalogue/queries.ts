@@ -32,10 +32,8 @@ export const selectLive = (sql: Sql, sport: string) => sql<{ id: number }[]>`
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
 
-/** Fixtures still to start, from the start of one day of the house to the end of another; 0 is today. */
-export const selectComing = (sql: Sql, sport: string, days: { from: number; to: number }) => sql<
-  { id: number }[]
->`
+/** Fixtures still to start on one day of the house; 0 is today. */
+export const selectComing = (sql: Sql, sport: string, day: number) => sql<{ id: number }[]>`
   with bounds as (
     select date_trunc('day', now() at time zone 'America/Sao_Paulo') as today
   )
@@ -45,10 +43,23 @@ export const selectComing = (sql: Sql, sport: string, days: { from: number; to: 
     cross join bounds
    where fixture.match_status = 0 and competition.sport = ${sport}
      and fixture.starts_at > now()
-     and fixture.starts_at >= (bounds.today + make_interval(days => ${days.from})) at time zone 'America/Sao_Paulo'
-     and fixture.starts_at < (bounds.today + make_interval(days => ${days.to + 1})) at time zone 'America/Sao_Paulo'
+     and fixture.starts_at >= (bounds.today + make_interval(days => ${day})) at time zone 'America/Sao_Paulo'
+     and fixture.starts_at < (bounds.today + make_interval(days => ${day + 1})) at time zone 'America/Sao_Paulo'
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
+
+/** The first day of the house, up to the last one asked, that has a fixture still to start; 0 is today. */
+export const selectFirstDay = (sql: Sql, sport: string, lastDay: number) => sql<{ day: number | null }[]>`
+  with bounds as (
+    select date_trunc('day', now() at time zone 'America/Sao_Paulo') as today
+  )
+  select min((fixture.starts_at at time zone 'America/Sao_Paulo')::date - bounds.today::date) as day
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    cross join bounds
+   where fixture.match_status = 0 and competition.sport = ${sport}
+     and fixture.starts_at > now()
+     and fixture.starts_at < (bounds.today + make_interval(days => ${lastDay + 1})) at time zone 'America/Sao_Paulo'`
 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
   select fixture.id, competition.sport, competition.name as competition,

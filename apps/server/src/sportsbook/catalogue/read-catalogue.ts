@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
+import { countryOf, rankOf } from './competitions.ts'
 import { groupBy } from './group-by.ts'
 import * as queries from './queries.ts'
 import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
@@ -16,27 +17,39 @@ export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbo
   })
 }
 
-/** Fixtures of a sport and time, by competition in order of their first kick-off, with their main markets. */
+type Place = { sport: Sport; when: When; day: number | undefined }
+
+/**
+ * Fixtures of a sport and time with their main markets, by competition: those that most players here look for first,
+ * the others in order of their first kick-off. Of a week one day: the one named, or the first that has a fixture.
+ */
 export async function readList(
   sql: Sql,
-  sport: Sport,
-  when: When,
+  { sport, when, day }: Place,
 ): Promise<Calls['GET /api/app/sportsbook/fixtures']['data']> {
   const rows =
     when === 'live'
       ? await queries.selectLive(sql, sport)
-      : await queries.selectComing(sql, sport, days[when])
+      : await queries.selectComing(sql, sport, days[when] ?? day ?? (await firstDay(sql, sport)))
   const fixtures = await readFixtures(
     sql,
     rows.map(({ id }) => id),
     'main',
   )
   const groups = groupBy(fixtures, ({ competition }) => competition)
-  return [...groups].map(([competition, own]) => ({ competition, fixtures: own }))
+  return [...groups]
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(([competition, own]) => ({ competition, country: countryOf(competition), fixtures: own }))
 }
 
-/** Today is 0; a week is today and the seven days after it. */
-const days = { today: { from: 0, to: 0 }, tomorrow: { from: 1, to: 1 }, week: { from: 0, to: 7 } } as const
+/** Days of the house; today is 0. A week is today and the seven days after it. */
+const days: Partial<Record<When, number>> = { today: 0, tomorrow: 1 }
+const LAST_DAY = 7
+
+const firstDay = async (sql: Sql, sport: Sport): Promise<number> => {
+  const [row] = await queries.selectFirstDay(sql, sport, LAST_DAY)
+  return row?.day ?? 0
+}
 
 /** These fixtures, in order of kick-off, with their main markets or with all. Unknown ids are left out. */
 export async function readFixtures(

@@ -6,6 +6,7 @@ create table sportsbook_feed (
   -- What the simulator's calendar grows from; null while there is no calendar. Whoever knows it knows results.
   calendar_seed text
 );
+grant update on sportsbook_feed to palpite_app;
 insert into sportsbook_feed (name) values ('simulator'), ('importer');
 
 create table sportsbook_competition (
@@ -22,6 +23,7 @@ create table sportsbook_competition (
   -- For the fixtures, which refer to both.
   unique (id, simulated)
 );
+grant update on sportsbook_competition to palpite_app;
 
 create table sportsbook_team (
   id bigint generated always as identity primary key,
@@ -38,6 +40,7 @@ create table sportsbook_strength (
   concession double precision not null check (concession > 0),
   primary key (competition_id, team_id)
 );
+grant update on sportsbook_strength to palpite_app;
 
 create table sportsbook_fixture (
   id bigint generated always as identity primary key,
@@ -81,6 +84,7 @@ create table sportsbook_fixture (
   -- What is finished has a score.
   check (match_status <> -1 or home_score is not null)
 ) with (fillfactor = 70);
+grant update on sportsbook_fixture to palpite_app;
 create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
 create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
@@ -95,6 +99,7 @@ create table sportsbook_market (
   status text not null check (status in ('open', 'suspended', 'closed', 'settled')),
   unique nulls not distinct (fixture_id, type, period, line_quarters)
 ) with (fillfactor = 80);
+grant update on sportsbook_market to palpite_app;
 -- Decided but not yet resolved: what the settlement looks for.
 create index sportsbook_market_to_resolve on sportsbook_market (fixture_id) where status = 'closed';
 
@@ -118,6 +123,7 @@ create table sportsbook_outcome (
     or (num_nonnulls(won, refunded, parts) = 3 and won >= 0 and refunded >= 0 and won + refunded <= parts)
   )
 ) with (fillfactor = 70);
+grant update on sportsbook_outcome to palpite_app;
 
 -- Bets. A bet is written when its stake is taken, and changed when it is settled or settled anew.
 create table sportsbook_bet (
@@ -151,11 +157,14 @@ create table sportsbook_bet (
       = case status when 'open' then 0 else 6 end
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
+grant update (status, won, refunded, parts, return_cents, settled_at, settlement_id, settled_times) on sportsbook_bet to palpite_app;
 create index sportsbook_bet_of_player on sportsbook_bet (player_id, id);
 
 -- What a bet is on. Never changed: what became of a leg is said by its outcome.
 create table sportsbook_leg (
   bet_id bigint not null,
+  -- Whose bet it is: what a player staked on one match is looked for when it is settled.
+  player_id bigint not null,
   place smallint not null,
   -- No foreign keys: each check would lock the row of a popular outcome once more for every bet.
   fixture_id bigint not null,
@@ -166,6 +175,7 @@ create table sportsbook_leg (
   primary key (bet_id, place)
 );
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
+create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
 
 -- One row for each list of bets that was settled together: its stakes are one transfer of the ledger.
 create table sportsbook_settlement (
@@ -183,6 +193,7 @@ create table sportsbook_settlement_task (
   requested bigint not null default 1,
   leased_until timestamptz not null default '2000-01-01'
 );
+grant update, delete on sportsbook_settlement_task to palpite_app;
 
 -- What the open bets on an outcome have staked and would return. A market's liability is the worst outcome's
 -- returns less all stakes on the market. Only outcomes with open bets have a row, so the table stays small.
@@ -193,6 +204,7 @@ create table sportsbook_liability (
   return_cents bigint not null,
   constraint sportsbook_liability_returns check (return_cents >= stake_cents)
 ) with (fillfactor = 50); -- room to count every list in place: no index row changes with its sums
+grant update, delete on sportsbook_liability to palpite_app;
 create index sportsbook_liability_of_market on sportsbook_liability (market_id);
 
 -- What a list was decided by no longer stands: others have used up what was left of the bound. A serialization

@@ -48,7 +48,11 @@ export function priceMatch(state: MatchState, settings: SportsbookSettings): Off
 
 function marginsOf({ matchStatus }: MatchState, { marginsBps }: SportsbookSettings) {
   const extra = isInPlay(matchStatus) ? marginsBps.inPlayExtra : 0
-  return { ...DEFAULT_MARGINS, x12: marginsBps.matchResult + extra, totals: marginsBps.totals + extra }
+  return {
+    ...DEFAULT_MARGINS,
+    matchResult: marginsBps.matchResult + extra,
+    totals: marginsBps.totals + extra,
+  }
 }
 
 function clockOf({ matchStatus, minute }: MatchState): FootballClock {

@@ -1,24 +1,14 @@
-import {
-  balancesOf,
-  countTurnover,
-  type LedgerBatch,
-  move,
-  payReturn,
-  repayDebt,
-} from '../../ledger/index.ts'
-import { type BetChange, isVoid, sum } from './rules.ts'
+import { balancesOf, type LedgerBatch, move, payReturn, repayDebt } from '../../ledger/index.ts'
+import { type BetChange, sum } from './rules.ts'
 
 /**
  * Decides what moves when these bets change: their stakes out of the open bets (and back, where a result is taken
- * back), returns to their players, turnover, and what players owe from what they were paid. All of it in the ledger
- * batch, which is still to be posted.
+ * back), returns to their players, and what players owe from what they were paid. All of it in the ledger batch, which
+ * is still to be posted.
  */
 export function moveMoney(batch: LedgerBatch, changes: readonly BetChange[], settlementId: number): void {
   moveStakes(batch, changes, settlementId)
-  for (const change of changes) {
-    moveReturns(batch, change)
-    countTurnover(batch, turnoverOf(change))
-  }
+  for (const change of changes) moveReturns(batch, change)
   for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
     repayDebt(batch, { playerId, key: `settlement:${settlementId}:repaid:${playerId}` })
   }
@@ -55,18 +45,5 @@ function takeBack(batch: LedgerBatch, { playerId, key, cents }: Back): void {
   for (const kind of ['cash', 'bonus', 'debt'] as const) {
     if (parts[kind] === 0) continue
     move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to: 'sportsbook', cents: parts[kind] })
-  }
-}
-
-/**
- * What the change adds to the player's turnover. What a correction takes away is not counted: days hold sums
- * that never fall, and a limit or a wagering that was met stays met.
- */
-function turnoverOf({ bet, before, after }: BetChange) {
-  const counts = (result: BetChange['after']) => result !== undefined && !isVoid(result.resolution)
-  return {
-    playerId: bet.playerId,
-    settledCents: counts(after) && !counts(before) ? bet.stakeCents : 0,
-    returnedCents: Math.max(0, (after?.returnCents ?? 0) - (before?.returnCents ?? 0)),
   }
 }

@@ -182,6 +182,22 @@ export const selectCurrent = (tx: Tx, ids: readonly number[], times: readonly nu
     from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times) as row
     join sportsbook_bet bet on bet.id = row.id and bet.settled_times = row.times`
 
+/**
+ * Those of these bets whose player also staked on another outcome of the same market, or of one of its other lines:
+ * whichever way it ends, one pays for the other.
+ */
+export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
+  select distinct leg.bet_id as id
+    from sportsbook_leg leg
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_leg other on other.player_id = leg.player_id and other.fixture_id = leg.fixture_id
+    join sportsbook_outcome other_outcome on other_outcome.id = other.outcome_id
+    join sportsbook_market other_market on other_market.id = other_outcome.market_id
+   where leg.bet_id = any(${ids}::bigint[])
+     and other_market.type = market.type and other_market.period = market.period
+     and other_outcome.outcome_code <> outcome.outcome_code`
+
 /** Lets these bets stand as they should; one without a resolution is open again. */
 export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
   update sportsbook_bet bet

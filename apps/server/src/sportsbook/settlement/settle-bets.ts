@@ -3,6 +3,7 @@ import { lockAccounts, type PlayerAccount, post } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import type { WageringSettings } from '../../wagering/index.ts'
 import {
   addLiabilities,
   closedColumns,
@@ -13,9 +14,13 @@ import {
   unboundedColumns,
 } from '../risk/index.ts'
 import { betSettled } from '../events.ts'
+import { countStakes } from './count-stakes.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, sum } from './rules.ts'
+
+/** What settling is given: beside the dependencies, what stakes count for towards wagering. */
+export type SettlementDeps = Deps & { wagering: WageringSettings }
 
 /**
  * Settles these bets as their outcomes were resolved, in one transaction. A bet that was settled by somebody
@@ -23,11 +28,11 @@ import { type BetChange, changeOf, sum } from './rules.ts'
  * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
  * Answers how many bets changed.
  */
-export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): Promise<number> =>
+export const settleBets = (deps: SettlementDeps, bets: readonly queries.UnsettledBet[]): Promise<number> =>
   deps.db.begin(async (tx) => {
     const wished = bets.map(changeOf)
     // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
-    const [batch, current] = await Promise.all([
+    const [batch, current, opposed] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
@@ -38,6 +43,11 @@ export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): P
         bets.map(({ id }) => id),
         bets.map(({ settledTimes }) => settledTimes),
       ),
+      // The markets of these bets are decided: nobody places one against them any more.
+      queries.selectOpposed(
+        tx,
+        bets.map(({ id }) => id),
+      ),
     ])
     const [first] = current
     if (!first) return 0
@@ -45,6 +55,8 @@ export const settleBets = (deps: Deps, bets: readonly queries.UnsettledBet[]): P
     const currentIds = new Set(current.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => currentIds.has(bet.id))
     moveMoney(batch, changes, settlementId)
+    const opposedIds = new Set(opposed.map(({ id }) => id))
+    countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
     await Promise.all([
       queries.updateBets(tx, settlementId, columnsOf(changes)),
       queries.insertSettlement(tx, summaryOf(settlementId, changes)),

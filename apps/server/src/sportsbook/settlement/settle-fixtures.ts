@@ -1,11 +1,10 @@
-import { isLostConnection } from '../../platform/db/index.ts'
-import { Fault } from '../../platform/fault.ts'
+import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
 import { claimTasks, finishTasks, keepLeases, selectUnsettled, type UnsettledBet } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
-import { settleBets } from './settle-bets.ts'
+import { settleBets, type SettlementDeps } from './settle-bets.ts'
 
 /** A server that died while settling holds its fixtures no longer than this. */
 const LEASE_SECONDS = 30
@@ -20,7 +19,7 @@ const LANES = 3
  * where two work on it. A bet that cannot be settled is left out and told; its fixture stays claimed until the
  * lease runs out, and is then tried again.
  */
-export async function settleFixtures(deps: Deps, settings: SportsbookSettings): Promise<number> {
+export async function settleFixtures(deps: SettlementDeps, settings: SportsbookSettings): Promise<number> {
   let resolved: number
   do resolved = await resolveFixtures(deps, settings)
   while (resolved > 0)
@@ -49,7 +48,7 @@ export type Settled = { changed: number; failed: number[] }
  * with its own goes on with those, up to one reading ahead of the slowest.
  */
 export async function settleBetsOn(
-  deps: Deps,
+  deps: SettlementDeps,
   { settleAtOnce }: Pick<SportsbookSettings, 'settleAtOnce'>,
   fixtureIds: readonly number[],
 ): Promise<Settled> {
@@ -98,7 +97,11 @@ function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
 }
 
 /** Settles a list once the one before it in its lane is settled; not at all when that failed. */
-function settleAfter(lane: Promise<Settled>, deps: Deps, bets: readonly UnsettledBet[]): Promise<Settled> {
+function settleAfter(
+  lane: Promise<Settled>,
+  deps: SettlementDeps,
+  bets: readonly UnsettledBet[],
+): Promise<Settled> {
   const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(deps, bets)))
   settled.catch(() => {}) // whoever waits for the lane is told
   return settled
@@ -108,12 +111,12 @@ function settleAfter(lane: Promise<Settled>, deps: Deps, bets: readonly Unsettle
  * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is
  * found in ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
  */
-async function settleList(deps: Deps, bets: readonly UnsettledBet[]): Promise<Settled> {
+async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<Settled> {
   try {
     return { changed: await settleBets(deps, bets), failed: [] }
   } catch (error) {
     const [bet] = bets
-    if (!bet || error instanceof Fault || isLostConnection(error)) throw error
+    if (!bet || isFault(error)) throw error
     if (bets.length === 1) {
       raiseAlarm(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
       return { changed: 0, failed: [bet.fixtureId] }

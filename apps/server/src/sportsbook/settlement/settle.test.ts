@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, move, lockAccounts, post } from '../../ledger/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -20,6 +21,8 @@ beforeAll(async () => {
   bettors = openBettors(harness)
 })
 afterAll(() => harness.close())
+
+const settling = (own: Deps) => ({ ...own, wagering: wageringSettings })
 
 const newPlayer: Harness['newPlayer'] = (cents) => harness.newPlayer(cents)
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
@@ -90,7 +93,13 @@ test('settled stakes count, and events say what became of each bet', async () =>
   const betId = await placed(playerId, outcomes['home'])
   await harness.hear([play(key, -1, 1, 0)])
   await harness.sportsbook.settle()
-  expect(await turnover(playerId)).toEqual({ stakedCents: 1000, settledCents: 1000, returnedCents: 2000 })
+  expect(await turnover(playerId)).toEqual({
+    stakedCents: 1000,
+    settledCents: 1000,
+    returnedCents: 2000,
+    wageredCents: 1000,
+    contributedE4: 1000 * 800,
+  })
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
   expect(events[0]?.events).toEqual([{ playerId, betId, result: 10, returnCents: 2000, stakeCents: 1000 }])
@@ -105,7 +114,10 @@ describe('once only', () => {
     await harness.sportsbook.settle()
     await harness.hear([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(0)
-    expect(await settleBetsOn(deps, { settleAtOnce: 100 }, [fixtureId])).toEqual({ changed: 0, failed: [] })
+    expect(await settleBetsOn(settling(deps), { settleAtOnce: 100 }, [fixtureId])).toEqual({
+      changed: 0,
+      failed: [],
+    })
     expect(await harness.cash(playerId)).toBe(2000)
   })
 
@@ -117,7 +129,7 @@ describe('once only', () => {
     await resolveFixtures(deps, sportsbookSettings)
     const list = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
     expect(list.length).toBe(60)
-    const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(deps, list)))
+    const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(settling(deps), list)))
     expect(changed.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 60])
     expect(await Promise.all(all.map((one) => harness.cash(one)))).toEqual(all.map(() => 2000))
     expect(await harness.verify()).toEqual([])
@@ -131,7 +143,9 @@ describe('once only', () => {
     await harness.hear([play(key, -1, 1, 0)])
     // The server dies after its first list: the lease runs out, the bets stay.
     const died = { ...deps, db: failingAfter(deps.db, 3) }
-    await expect(settleFixtures(died, { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow('dead')
+    await expect(settleFixtures(settling(died), { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow(
+      'dead',
+    )
     const paid = await harness.cash(playerId)
     expect(paid % 2000).toBe(0)
     expect(paid).toBeLessThan(100_000)
@@ -156,6 +170,25 @@ function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {
 }
 
 describe('corrected results', () => {
+  test('count for the limit on losses what they take back, and a stake as settled once', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const playerId = await newPlayer(1000)
+    await placed(playerId, outcomes['home'])
+    const settledAs = async (...score: [number, number]) => {
+      await harness.hear([play(key, -1, ...score)])
+      await harness.sportsbook.settle()
+      return turnover(playerId)
+    }
+    const counted = { stakedCents: 1000, settledCents: 1000, wageredCents: 1000, contributedE4: 800_000 }
+    expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
+    expect(await settledAs(0, 1)).toEqual({ ...counted, returnedCents: 0 }) // so R$ 10 are lost today
+    expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
+    await harness.hear([{ ...play(key, -11, 0, 0), score: null, halfTime: null }])
+    await harness.sportsbook.settle()
+    expect(await turnover(playerId)).toEqual({ ...counted, returnedCents: 0 })
+    expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
+  })
+
   test('settle, take the result back, settle again: the money follows, and every step is in the ledger', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)

@@ -85,15 +85,22 @@ export const offersAt = (priceMilli: number): Offer[] =>
     outcomes: offer.outcomes.map((one) => (one.code === 'home' ? { ...one, priceMilli } : one)),
   }))
 
-/** Adds a match with the plain offers that starts in an hour; answers the ids of its outcomes by code. */
-export async function addMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
+/**
+ * Adds a match that starts in an hour, with the plain offers or others; answers the ids of its outcomes by code, those of
+ * lines other than two and a quarter with the line behind it.
+ */
+export async function addMatch(
+  { hear, deps }: Harness,
+  startsInMs = 3_600_000,
+  offers: readonly Offer[] = plainOffers,
+): Promise<Match> {
   matches += 1
   const key = `match:${matches}`
   const fixture = { kind: 'fixture', key, sport: 'football', competition: 'Copa', expected: null } as const
   const startsAt = new Date(Date.now() + startsInMs)
   const ids = await hear([
     { ...fixture, home: `Casa ${matches}`, away: `Fora ${matches}`, startsAt, play: null },
-    { kind: 'odds', key, offers: plainOffers },
+    { kind: 'odds', key, offers: [...offers] },
   ])
   const fixtureId = present(ids.get(key), 'the match')
   return { fixtureId, key, outcomes: await outcomesOf(deps, fixtureId) }
@@ -101,8 +108,8 @@ export async function addMatch({ hear, deps }: Harness, startsInMs = 3_600_000):
 
 async function outcomesOf(deps: Deps, fixtureId: number): Promise<Record<string, number>> {
   const rows = await deps.db<{ code: string; id: number }[]>`
-    select outcome.outcome_code as code, outcome.id from sportsbook_outcome outcome
-      join sportsbook_market market on market.id = outcome.market_id
+    select outcome.outcome_code || coalesce(':' || nullif(market.line_quarters, 9), '') as code, outcome.id
+      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
      where market.fixture_id = ${fixtureId}`
   return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
 }

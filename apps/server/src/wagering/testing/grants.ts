@@ -34,7 +34,10 @@ export const cancel = (deps: Deps, one: Grant): Promise<void> =>
 
 let returned = 0
 
-/** Counts stakes as settled and says so, as a settled bet does; with so much of it coming back to the bonus. */
+/**
+ * Counts stakes of own money as settled and says so, as a settled bet of a game that contributes all of them does; with
+ * so much of it coming back to the bonus.
+ */
 export const settle = (
   deps: Deps,
   playerIds: readonly number[],
@@ -43,7 +46,13 @@ export const settle = (
   deps.db.begin(async (tx) => {
     const ledger = await lockAccounts(tx, playerIds)
     for (const playerId of playerIds) {
-      countTurnover(ledger, { playerId, stakedCents: settledCents, settledCents })
+      countTurnover(ledger, {
+        playerId,
+        stakedCents: settledCents,
+        settledCents,
+        wageredCents: settledCents,
+        contributedE4: settledCents * 10_000,
+      })
       returned += 1
       const bonus = { playerId, kind: 'bonus' } as const
       if (bonusReturnCents > 0)
@@ -54,6 +63,15 @@ export const settle = (
       stakeSettled,
       playerIds.map((playerId) => ({ playerId })),
     )
+    await post(tx, ledger)
+  })
+
+/** Takes so much of the bonus as a stake that is still open. */
+export const stakeBonus = (deps: Deps, playerId: number, cents: number): Promise<void> =>
+  deps.db.begin(async (tx) => {
+    const ledger = await lockAccounts(tx, [playerId])
+    returned += 1
+    move(ledger, { key: `test:${returned}`, from: { playerId, kind: 'bonus' }, to: 'games', cents })
     await post(tx, ledger)
   })
 

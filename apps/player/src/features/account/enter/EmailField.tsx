@@ -10,10 +10,12 @@ type Props = {
   onChosen?: () => void
   /** The list of mail providers is for those who enter; elsewhere the address is known. */
   suggests?: boolean
+  /** Why this e-mail will not do. */
+  error?: string | undefined
 }
 
 /** The e-mail, always in lower case, with the usual mail providers offered below as it is typed. */
-export function EmailField({ email, onEmail, onChosen, suggests = true }: Props) {
+export function EmailField({ email, onEmail, onChosen, suggests = true, error }: Props) {
   const t = useText()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +45,7 @@ export function EmailField({ email, onEmail, onChosen, suggests = true }: Props)
   }
 
   return (
-    <Field label={t('account.email.label')}>
+    <Field label={t('account.email.label')} error={error}>
       <div className="relative">
         <TextInput
           type="email"

@@ -5,6 +5,7 @@ import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { EmailField } from './EmailField.tsx'
 import { EnterSheet } from './EnterSheet.tsx'
+import { TermsBox } from './TermsBox.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
@@ -72,4 +73,12 @@ test('the id of a captcha is a whole number below 100 million', () => {
     draw(createElement(Probe))
   }
   expect(drawn).toEqual(['0', '99999999', '0', '94967295'])
+})
+
+test('the words of the box that accepts the terms lead to the pages, beside the form', () => {
+  const box = { agrees: false, onAgrees: () => undefined, isMissing: false }
+  const { html, words } = draw(createElement(TermsBox, box))
+  expect(html).toMatch(/<a href="\/ajuda\/termos" target="_blank"[^>]*>termos de serviço<\/a>/)
+  expect(html).toMatch(/<a href="\/ajuda\/privacidade" target="_blank"[^>]*>política de privacidade<\/a>/)
+  expect(words).toContain('Tenho 18 anos ou mais e aceito os termos de serviço')
 })

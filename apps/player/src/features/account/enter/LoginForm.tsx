@@ -4,6 +4,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
+import { canBeEmail } from './email-check.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { logIn } from './enter.ts'
@@ -16,6 +17,7 @@ export function LoginForm({ email, onEmail }: Props) {
   const t = useText()
   const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')
   const [code, setCode] = useState('')
+  const [wrongEmail, setWrongEmail] = useState<string>()
   const passwordInput = useRef<HTMLInputElement>(null)
   const captcha = useCaptcha()
   const entering = useCommand({
@@ -29,13 +31,19 @@ export function LoginForm({ email, onEmail }: Props) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete)
-      entering.mutate({ username: email, pwd: password, codeId: captcha.codeId, captCode: code })
+    if (!isComplete) return
+    if (!canBeEmail(email)) return setWrongEmail(email)
+    entering.mutate({ username: email, pwd: password, codeId: captcha.codeId, captCode: code })
   }
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-14">
-      <EmailField email={email} onEmail={onEmail} onChosen={() => passwordInput.current?.focus()} />
+      <EmailField
+        email={email}
+        onEmail={onEmail}
+        onChosen={() => passwordInput.current?.focus()}
+        error={email === wrongEmail ? t('account.email.wrong') : undefined}
+      />
       <Field label={t('account.password.label')}>
         <PasswordInput
           ref={passwordInput}

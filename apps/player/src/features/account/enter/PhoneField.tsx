@@ -7,14 +7,16 @@ type Props = {
   onPrefix: (prefix: string) => void
   digits: string
   onDigits: (digits: string) => void
+  /** Why this number will not do. */
+  error?: string | undefined
 }
 
 /** A phone number: the country's prefix, chosen from a list, and the digits. */
-export function PhoneField({ prefix, onPrefix, digits, onDigits }: Props) {
+export function PhoneField({ prefix, onPrefix, digits, onDigits, error }: Props) {
   const t = useText()
   const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
   return (
-    <Field label={t('account.phone.label')}>
+    <Field label={t('account.phone.label')} error={error}>
       <TextInput
         type="tel"
         name="phone"

@@ -1,20 +1,28 @@
-import { Button, Checkbox, StatusTag } from '@palpite/ui'
+import { Button } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
+import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { reactToError } from '../../../shared/api/react-to-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
-import { invitationCode } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
+import { canBeEmail } from './email-check.ts'
 import { EmailField } from './EmailField.tsx'
 import { register } from './enter.ts'
+import { InvitationTag } from './InvitationTag.tsx'
 import { defaultPrefix } from './phone.ts'
 import { PhoneField } from './PhoneField.tsx'
+import { type RegisterField, refusedField } from './refused-field.ts'
+import { TermsBox } from './TermsBox.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 type Props = { email: string; onEmail: (email: string) => void }
 type Missing = 'terms' | 'captcha'
 
-/** A new account. Only the terms and the captcha are asked for here; the server judges the rest (SPEC §5). */
+/**
+ * A new account. Only the terms, the captcha and an e-mail that cannot be one are asked for here; the server judges the
+ * rest (SPEC §5), and what it says of a field stands at that field until the field is changed.
+ */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()
   const [prefix, setPrefix] = useState<string>(defaultPrefix)
@@ -23,22 +31,34 @@ export function RegisterForm({ email, onEmail }: Props) {
   const [code, setCode] = useState('')
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState<Missing>()
+  const [refused, setRefused] = useState<{ field: RegisterField; message: string }>()
   const captcha = useCaptcha()
-  const invitation = invitationCode()
   const registering = useCommand({
     mutationFn: register,
-    onError: () => {
+    onError: (error) => {
       setCode('')
       captcha.refresh()
+      const field = refusedField(error)
+      if (field) setRefused({ field, message: serverMessageOf(error) })
+      else if (error instanceof ApiError) reactToError(error, false)
     },
     onSuccess: captcha.renew,
   })
+  const problemOf = (field: RegisterField) => (refused?.field === field ? refused.message : undefined)
+  const changing =
+    <V,>(field: RegisterField, set: (value: V) => void) =>
+    (value: V) => {
+      if (refused?.field === field) setRefused(undefined)
+      set(value)
+    }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const lacks = !agrees ? 'terms' : code === '' ? 'captcha' : undefined
     setMissing(lacks)
     if (lacks) return
+    if (!canBeEmail(email)) return setRefused({ field: 'email', message: t('account.email.wrong') })
+    setRefused(undefined)
     registering.mutate({
       username: email,
       country: prefix,
@@ -52,36 +72,30 @@ export function RegisterForm({ email, onEmail }: Props) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-14">
-      {invitation !== '' && (
-        <div className="justify-self-start">
-          <StatusTag tone="brand" icon="gift-duotone">
-            {t('account.register.invited', { code: invitation })}
-          </StatusTag>
-        </div>
-      )}
-      <EmailField email={email} onEmail={onEmail} />
-      <PhoneField prefix={prefix} onPrefix={setPrefix} digits={digits} onDigits={setDigits} />
-      <PasswordPair pair={pair} onPair={setPair} label={t('account.password.label')} />
+      <InvitationTag />
+      <EmailField email={email} onEmail={changing('email', onEmail)} error={problemOf('email')} />
+      <PhoneField
+        prefix={prefix}
+        onPrefix={changing('phone', setPrefix)}
+        digits={digits}
+        onDigits={changing('phone', setDigits)}
+        error={problemOf('phone')}
+      />
+      <PasswordPair
+        pair={pair}
+        onPair={(changed) => {
+          changing(changed.password === pair.password ? 'repeated' : 'password', setPair)(changed)
+        }}
+        label={t('account.password.label')}
+        errors={{ password: problemOf('password'), repeated: problemOf('repeated') }}
+      />
       <CaptchaField
         captcha={captcha}
         code={code}
         onCode={setCode}
-        error={missing === 'captcha' ? t('account.register.captchaMissing') : undefined}
+        error={missing === 'captcha' && code === '' ? t('account.register.captchaMissing') : undefined}
       />
-      <div>
-        <Checkbox
-          checked={agrees}
-          aria-invalid={missing === 'terms' || undefined}
-          onChange={(event) => setAgrees(event.target.checked)}
-        >
-          {t('account.register.terms')}
-        </Checkbox>
-        {missing === 'terms' && (
-          <p role="alert" className="text-12 font-500 text-loss">
-            {t('account.register.termsMissing')}
-          </p>
-        )}
-      </div>
+      <TermsBox agrees={agrees} onAgrees={setAgrees} isMissing={missing === 'terms' && !agrees} />
       <Button block submit busy={registering.isPending}>
         {t('account.register.submit')}
       </Button>

@@ -37,6 +37,13 @@ test('whoever logs in has the token and the player kept, and the sheet closed', 
   expect(openOverlayName()).toBeUndefined()
 })
 
+test('whoever was sent to log in by the slip is back in the slip', async () => {
+  openServer({ '/api/auth/user/restLogin': { data: { access_token: token } } })
+  openOverlay('login', { tab: 'login', next: 'slip' })
+  await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
+  expect(openOverlayName()).toBe('slip')
+})
+
 test('whoever registers has the token and the player kept, and is offered the first top-up', async () => {
   const sent = openServer({
     '/api/auth/user/restRegister': { data: { access_token: token } },

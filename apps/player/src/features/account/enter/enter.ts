@@ -1,20 +1,23 @@
 import type { Calls } from '@palpite/contract'
 import { api } from '../../../shared/api/api.ts'
 import { go, isInApp } from '../../../shared/navigation.ts'
-import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
+import { leaveLogin, openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
 import { beginSession, invitationCode } from '../../../shared/session.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { forgetTestAccount } from '../test-account/test-account.ts'
+import { withProof } from './with-proof.ts'
 
 export type LoginForm = Calls['POST /api/auth/user/restLogin']['body']
 
 /** Logs in: the token is kept, the player and the balance fetched, the sheet closed (SPEC §4). */
 export const logIn = async (form: LoginForm): Promise<void> => {
-  const { access_token: token } = await api('POST /api/auth/user/restLogin', { body: form })
+  const { access_token: token } = await withProof((proof) =>
+    api('POST /api/auth/user/restLogin', { body: { ...form, ...proof } }),
+  )
   forgetTestAccount()
   await begin(token)
-  closeOverlay()
+  leaveLogin()
 }
 
 export type RegisterForm = Pick<
@@ -25,9 +28,11 @@ export type RegisterForm = Pick<
 /** Registers, with the code of whoever invited, logs in, and offers the first top-up (SPEC §4). */
 export const register = async (form: RegisterForm): Promise<void> => {
   const regcode = invitationCode()
-  const { access_token: token } = await api('POST /api/auth/user/restRegister', {
-    body: { ...form, ...(regcode && { regcode }), isapp: isInApp() ? 1 : 0 },
-  })
+  const body = { ...form, ...(regcode && { regcode }), isapp: isInApp() ? 1 : 0 } as const
+  const { access_token: token } = await withProof((proof) =>
+    // The form says at its fields what was refused, and hands on the rest.
+    api('POST /api/auth/user/restRegister', { body: { ...body, ...proof }, inline: true }),
+  )
   await begin(token)
   openOverlay('gameDeposit', { variant: 'secondDeposit' })
 }

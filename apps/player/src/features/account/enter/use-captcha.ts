@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callHeaders } from '../../../shared/api/request.ts'
 
-/** A refresh hides the picture and shows the next one after this long (SPEC §4). */
+/** A refresh hides the captcha and shows the next one after this long (SPEC §4). */
 const hiddenMs = 200
 const idsBelow = 100_000_000
 
@@ -10,12 +10,17 @@ const randomCodeId = (): string => {
   return String(random % idsBelow)
 }
 
+/** A captcha is looked at or listened to. Each is made anew, and takes the place of the other. */
+export type CaptchaKind = 'picture' | 'sound'
+
 export type Captcha = {
   codeId: string
-  /** Address of the drawn picture; none while it is hidden or on its way. */
-  image: string | undefined
+  kind: CaptchaKind
+  /** Address of the picture or the sound; none while it is hidden or on its way. */
+  address: string | undefined
   hasFailed: boolean
   refresh: () => void
+  change: (kind: CaptchaKind) => void
   /** A new id, for the next one who registers. */
   renew: () => void
 }
@@ -24,7 +29,8 @@ export type Captcha = {
 export const useCaptcha = (): Captcha => {
   const [codeId, setCodeId] = useState(randomCodeId)
   const [drawing, setDrawing] = useState(0)
-  const [image, setImage] = useState<string>()
+  const [kind, setKind] = useState<CaptchaKind>('picture')
+  const [address, setAddress] = useState<string>()
   const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
@@ -32,10 +38,10 @@ export const useCaptcha = (): Captcha => {
     let shown: string | undefined
     const draw = async () => {
       try {
-        const picture = await fetchPicture(codeId, leaving.signal)
+        const made = await fetchCaptcha(codeId, kind, leaving.signal)
         if (leaving.signal.aborted) return
-        shown = URL.createObjectURL(picture)
-        setImage(shown)
+        shown = URL.createObjectURL(made)
+        setAddress(shown)
       } catch {
         if (!leaving.signal.aborted) setHasFailed(true)
       }
@@ -46,19 +52,23 @@ export const useCaptcha = (): Captcha => {
       clearTimeout(timer)
       if (shown) URL.revokeObjectURL(shown)
     }
-  }, [codeId, drawing])
+  }, [codeId, kind, drawing])
 
   const refresh = () => {
-    setImage(undefined)
+    setAddress(undefined)
     setHasFailed(false)
     setDrawing((count) => count + 1)
   }
-  return { codeId, image, hasFailed, refresh, renew: () => setCodeId(randomCodeId()) }
+  const change = (wanted: CaptchaKind) => {
+    setKind(wanted)
+    refresh()
+  }
+  return { codeId, kind, address, hasFailed, refresh, change, renew: () => setCodeId(randomCodeId()) }
 }
 
-/** Not through the queue of calls: it is a picture, and browsers fetch pictures beside the calls. */
-const fetchPicture = async (codeId: string, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(`/api/auth/user/captcha/${codeId}`, {
+/** Not through the queue of calls: browsers fetch pictures and sounds beside the calls. */
+const fetchCaptcha = async (codeId: string, kind: CaptchaKind, signal: AbortSignal): Promise<Blob> => {
+  const response = await fetch(`/api/auth/user/captcha/${codeId}${kind === 'sound' ? '/sound' : ''}`, {
     headers: callHeaders(),
     cache: 'no-store',
     signal,

@@ -1,7 +1,8 @@
+import { fullNameOf } from '@palpite/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../shared/text/text.ts'
-import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { KycSheet } from './KycSheet.tsx'
 
@@ -22,4 +23,15 @@ test('the form that asks who one is says to make sure that the information is tr
   const { html, words } = draw(createElement(KycSheet, {}))
   expect(words).toContain('Confira se as informações são verdadeiras')
   expect([...html.matchAll(/ name="(name|cpf)"/g)]).toHaveLength(2)
+})
+
+test('"Jo" is not sent as a full name; the form asks for the surname and says who corrects a mistake', () => {
+  const sheet = draw(createElement(KycSheet, {}))
+  expect(sheet.words).toContain('só o suporte corrige')
+  expect(fullNameOf('Jo')).toBeUndefined()
+  const sent = openServer({ '/api/app/user/updateKyc': {} })
+  sheet.type('name', 'Jo')
+  sheet.type('cpf', '529.982.247-25')
+  sheet.submit()
+  expect(sent).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { isValidCpf, maskCpf } from '@palpite/money'
+import { fullNameOf, isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -15,7 +15,7 @@ import { KycCard } from './KycCard.tsx'
 const shownMs = 900
 
 /** Who the player is: name and CPF, needed before money comes in or goes out. Leads on to the cash panel. */
-export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
+export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
   const t = useText()
   const user = useUser()
   const [name, setName] = useState('')
@@ -33,18 +33,18 @@ export function KycSheet({ tab = 'deposit' }: OverlayInputs['kyc']) {
       toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
         // Whoever closed the sheet meanwhile is somewhere else by now.
-        if (openOverlayName() === 'kyc') openOverlay('deposit', { tab })
+        if (openOverlayName() === 'kyc') openOverlay('deposit', { ...given, tab })
       }, shownMs)
     },
   })
   const digits = cpf.replace(/\D/g, '')
-  const lacksName = name.trim().length < 2
+  const lacksName = fullNameOf(name) === undefined
   const isWrongCpf = !isValidCpf(digits) && (isTried || digits.length === 11)
   const isKnown = saving.isSuccess || user?.kyc === 1
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending || saving.isSuccess) return
-    if (isKnown) return openOverlay('deposit', { tab })
+    if (isKnown) return openOverlay('deposit', { ...given, tab })
     setIsTried(true)
     if (!lacksName && isValidCpf(digits)) saving.mutate()
   }

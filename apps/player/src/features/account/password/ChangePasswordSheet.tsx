@@ -1,7 +1,7 @@
 import { Button, Field, PasswordInput, Sheet } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
@@ -10,13 +10,22 @@ import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 
+/** Where something is wrong: at a field, or with the whole. */
+type Place = 'present' | 'wanted' | 'repeated' | 'form'
+
+const placeOfCode: Readonly<Record<string, Place>> = {
+  wrong_password: 'present',
+  weak_password: 'wanted',
+  passwords_differ: 'repeated',
+}
+
 /** A new password for somebody who knows the present one. This session stays; others end. */
 export function ChangePasswordSheet() {
   const t = useText()
   const user = useUser()
   const [present, setPresent] = useState('')
   const [pair, setPair] = useState({ password: '', repeated: '' })
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ at: Place; says: string }>()
   const changing = useCommand({
     mutationFn: () =>
       api('POST /api/app/user/changePwd', {
@@ -27,19 +36,24 @@ export function ChangePasswordSheet() {
       toast(t('account.change.done'), { icon: 'check-circle-fill' })
       closeOverlay()
     },
-    onError: (error) => setProblem(serverMessageOf(error) || t('app.connection.slow')),
+    onError: (error) =>
+      setProblem({
+        at: placeOfCode[refusalCode(error) ?? ''] ?? 'form',
+        says: serverMessageOf(error) || t('app.connection.slow'),
+      }),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = whatIsWrong(present, pair)
-    setProblem(wrong && t(wrong))
+    setProblem(wrong && { at: wrong.at, says: t(wrong.text) })
     if (!wrong) changing.mutate()
   }
+  const problemAt = (place: Place) => (problem?.at === place ? problem.says : undefined)
   return (
     <Sheet title={t('account.change.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
         <input type="email" name="email" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
-        <Field label={t('account.change.present')}>
+        <Field label={t('account.change.present')} error={problemAt('present')}>
           <PasswordInput
             name="password"
             autoComplete="current-password"
@@ -50,10 +64,15 @@ export function ChangePasswordSheet() {
             hideLabel={t('account.password.hide')}
           />
         </Field>
-        <PasswordPair pair={pair} onPair={setPair} label={t('account.password.wanted')} />
-        {problem !== undefined && (
+        <PasswordPair
+          pair={pair}
+          onPair={setPair}
+          label={t('account.password.wanted')}
+          errors={{ password: problemAt('wanted'), repeated: problemAt('repeated') }}
+        />
+        {problem?.at === 'form' && (
           <p role="alert" className="text-12 font-500 text-loss">
-            {problem}
+            {problem.says}
           </p>
         )}
         <Button block submit busy={changing.isPending}>
@@ -68,9 +87,9 @@ export function ChangePasswordSheet() {
 const whatIsWrong = (
   present: string,
   { password, repeated }: { password: string; repeated: string },
-): TextKey | undefined => {
-  if (present === '') return 'account.change.presentMissing'
-  if (password === '') return 'account.change.wantedMissing'
-  if (repeated === '') return 'account.change.repeatMissing'
-  return password === repeated ? undefined : 'account.password.differ'
+): { at: Place; text: TextKey } | undefined => {
+  if (present === '') return { at: 'present', text: 'account.change.presentMissing' }
+  if (password === '') return { at: 'wanted', text: 'account.change.wantedMissing' }
+  if (repeated === '') return { at: 'repeated', text: 'account.change.repeatMissing' }
+  return password === repeated ? undefined : { at: 'repeated', text: 'account.password.differ' }
 }

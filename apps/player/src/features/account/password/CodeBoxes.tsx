@@ -1,5 +1,5 @@
 import { cx } from '@palpite/ui'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import css from './CodeBoxes.module.css'
 
 export const codeLength = 6
@@ -10,13 +10,14 @@ type Props = {
   onCode: (code: string) => void
   /** Why the code will not do. */
   error: string | undefined
+  ref?: Ref<HTMLInputElement>
 }
 
 /**
  * A code of six digits. One real input lies unseen over six boxes, so that pasting, the phone's offer of a
  * mailed code and every keyboard work as in any other field.
  */
-export function CodeBoxes({ label, code, onCode, error }: Props) {
+export function CodeBoxes({ label, code, onCode, error, ref }: Props) {
   const id = useId()
   return (
     <div className="grid gap-6">
@@ -26,6 +27,7 @@ export function CodeBoxes({ label, code, onCode, error }: Props) {
       <div className={cx('group relative', error !== undefined && css.wrong)}>
         <input
           id={id}
+          ref={ref}
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"

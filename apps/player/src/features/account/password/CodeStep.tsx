@@ -1,5 +1,5 @@
 import { Button, Countdown } from '@palpite/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
@@ -17,11 +17,17 @@ type Props = { email: string; onBack: () => void; onRight: (chkId: string) => vo
 export function CodeStep({ email, onBack, onRight }: Props) {
   const t = useText()
   const [code, setCode] = useState('')
+  const boxes = useRef<HTMLInputElement>(null)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const checking = useCommand({
     mutationFn: (typed: string) =>
       api('POST /api/app/main/RESETPWD/checkEmail', { body: { email, code: typed }, inline: true }),
     onSuccess: onRight,
+    onError: () => {
+      // The next code is typed, not the wrong one mended: the boxes stand empty, ready for its first digit.
+      setCode('')
+      boxes.current?.focus()
+    },
   })
   const change = (typed: string) => {
     setCode(typed)
@@ -43,7 +49,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
       <p className="text-14 text-text-2">{t('account.forgot.mailed', { email })}</p>
-      <CodeBoxes label={t('account.forgot.code')} code={code} onCode={change} error={error} />
+      <CodeBoxes ref={boxes} label={t('account.forgot.code')} code={code} onCode={change} error={error} />
       <Button block submit busy={checking.isPending}>
         {t('account.forgot.confirm')}
       </Button>

@@ -7,10 +7,16 @@ export type Pair = { password: string; repeated: string }
 /** As the server wants it; said here so that nobody has to guess. */
 const minLength = 8
 
-type Props = { pair: Pair; onPair: (pair: Pair) => void; label: string }
+type Props = {
+  pair: Pair
+  onPair: (pair: Pair) => void
+  label: string
+  /** What is wrong with either of the two. */
+  errors?: { password?: string | undefined; repeated?: string | undefined }
+}
 
 /** A password to be chosen, twice. Says how long it must be, and when the two differ. */
-export function PasswordPair({ pair, onPair, label }: Props) {
+export function PasswordPair({ pair, onPair, label, errors }: Props) {
   const t = useText()
   const [isLeft, setIsLeft] = useState(false)
   const isShort = pair.password !== '' && pair.password.length < minLength
@@ -20,6 +26,7 @@ export function PasswordPair({ pair, onPair, label }: Props) {
     <>
       <Field
         label={label}
+        error={errors?.password}
         hint={
           <span data-met={pair.password.length >= minLength || undefined} className="data-met:text-win">
             {isShort
@@ -37,7 +44,10 @@ export function PasswordPair({ pair, onPair, label }: Props) {
           onChange={(event) => onPair({ ...pair, password: event.target.value })}
         />
       </Field>
-      <Field label={t('account.password.repeat')} error={differs ? t('account.password.differ') : undefined}>
+      <Field
+        label={t('account.password.repeat')}
+        error={differs ? t('account.password.differ') : errors?.repeated}
+      >
         <PasswordInput
           {...eye}
           name="repeat-password"

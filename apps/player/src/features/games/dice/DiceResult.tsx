@@ -2,10 +2,10 @@ import { GameArt } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
-import type { DiceRound } from './use-dice.ts'
+import type { RoundOf } from '../shell/use-game.ts'
 
 /** What the last roll was and what it brought, read out once. */
-export function DiceResult({ round }: { round: DiceRound | undefined }) {
+export function DiceResult({ round }: { round: RoundOf<'dice'> | undefined }) {
   const t = useText()
   const format = useFormat()
   const hundredths = useHundredths()
@@ -18,7 +18,7 @@ export function DiceResult({ round }: { round: DiceRound | undefined }) {
             data-won={won || undefined}
             className="text-40 font-800 tracking-tighter text-loss data-won:text-win"
           >
-            {hundredths(round.dice.resultHundredths)}
+            {hundredths(round.state.resultHundredths)}
           </span>
           <span className="text-14 font-600 text-text-2">
             {won

@@ -2,6 +2,7 @@ import { checkDiceBet, diceChance } from '@palpite/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  isChanceOffered,
   termsOf,
   stakeBoundsOf,
   swapped,
@@ -48,5 +49,19 @@ test.each(['over', 'under'] as const)(
     const { min, max } = targetBoundsOf({ side })
     const refused = (targetHundredths: number) => checkDiceBet({ side, targetHundredths }) !== undefined
     expect([min - 1, min, max, max + 1].map(refused)).toEqual([true, false, false, true])
+  },
+)
+
+test.each([
+  { chance: 9900, offered: false },
+  { chance: 9800, offered: true },
+  { chance: 1, offered: true },
+  { chance: 0, offered: false },
+])(
+  'a chance of $chance hundredths of a percent is offered: $offered; only then it is taken unmoved',
+  (typed) => {
+    const { chance, offered } = typed
+    expect(isChanceOffered(chance)).toBe(offered)
+    expect(diceChance(withChance(over, chance)) === chance).toBe(offered)
   },
 )

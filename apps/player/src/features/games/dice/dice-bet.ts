@@ -7,6 +7,12 @@ const maxChance = 9_800
 
 const whole = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
+/** The least and the greatest chance that the game offers, as a share of one. */
+export const chanceBounds = { min: minChance / results, max: maxChance / results } as const
+
+/** Whether the game offers this chance, in hundredths of a percent. One it does not is moved, which has to be said. */
+export const isChanceOffered = (chance: number): boolean => chance >= minChance && chance <= maxChance
+
 /** The bet on the same side whose stated chance, in hundredths of a percent, is nearest to this one. */
 export const withChance = (bet: DiceBet, chance: number): DiceBet => {
   const allowed = whole(chance, minChance, maxChance)
@@ -25,7 +31,10 @@ export const withTarget = (bet: DiceBet, targetHundredths: number): DiceBet =>
 
 /** The bet on the same side whose multiplier is nearest to this one, in ten-thousandths. */
 export const withMultiplier = (bet: DiceBet, multiplierE4: number): DiceBet =>
-  multiplierE4 > 0 ? withChance(bet, 99_000_000 / multiplierE4) : bet
+  multiplierE4 > 0 ? withChance(bet, chanceAt(multiplierE4)) : bet
+
+/** The chance, in hundredths of a percent, that pays this multiplier, in ten-thousandths. */
+export const chanceAt = (multiplierE4: number): number => 99_000_000 / multiplierE4
 
 /** The other side at the same chance. */
 export const swapped = (bet: DiceBet): DiceBet => ({

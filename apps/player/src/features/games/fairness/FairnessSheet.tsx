@@ -3,12 +3,16 @@ import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { SeedsInUse } from './SeedsInUse.tsx'
+import { canVerify, isSeeded } from './verify-round.ts'
 import { VerifyRound } from './VerifyRound.tsx'
 
 type Tab = 'seeds' | 'verify' | 'how'
 
-/** The seeds in use, a verifier that runs here in the browser, and how it all works. A round comes with the verifier. */
-export function FairnessSheet({ round }: OverlayInputs['diceFairness']) {
+/**
+ * The seeds in use, a verifier that runs here in the browser, and how it all works, for every game that a player's own
+ * seeds decide. A round comes with the verifier.
+ */
+export function FairnessSheet({ game = 'dice', round }: OverlayInputs['fairness']) {
   const t = useText()
   const [tab, setTab] = useState<Tab>(round ? 'verify' : 'seeds')
   return (
@@ -30,7 +34,13 @@ export function FairnessSheet({ round }: OverlayInputs['diceFairness']) {
           ]}
         />
         {tab === 'seeds' && <SeedsInUse />}
-        {tab === 'verify' && <VerifyRound round={round} onSeeds={() => setTab('seeds')} />}
+        {tab === 'verify' && (
+          <VerifyRound
+            game={isSeeded(game) ? game : 'dice'}
+            round={round && canVerify(round) ? round : undefined}
+            onSeeds={() => setTab('seeds')}
+          />
+        )}
         {tab === 'how' && (
           <div className="grid gap-12 px-4 text-14 text-text-2">
             <p>{t('games.fairness.how.commit')}</p>

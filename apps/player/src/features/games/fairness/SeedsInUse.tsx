@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useLastingCommand } from '../../../shared/api/use-lasting-command.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
@@ -11,6 +14,7 @@ const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 export function SeedsInUse() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
+  const { data: open } = useCall('GET /api/app/games/open', { loading: false }, { staleTime: 0 })
   const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
   // Changed twice, the pair in between would be gone before anybody has played it.
   const rotate = useLastingCommand('rotateSeeds', {
@@ -30,6 +34,7 @@ export function SeedsInUse() {
     )
   }
   if (!data) return <Skeleton className="h-220" />
+  const [inPlay] = open ?? []
   const fits = clientSeedShape.test(typed)
   return (
     <div className="grid gap-14">
@@ -50,8 +55,29 @@ export function SeedsInUse() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Button kind="play" block busy={rotate.isPending} disabled={!fits} onClick={() => rotate.mutate()}>
+      {inPlay && <RoundInPlay game={inPlay.game} />}
+      <Button
+        kind="play"
+        block
+        busy={rotate.isPending}
+        disabled={!fits || inPlay !== undefined}
+        onClick={() => rotate.mutate()}
+      >
         {t('games.fairness.rotate')}
+      </Button>
+    </div>
+  )
+}
+
+/** Why the seeds cannot be changed: the tiles of this round would be revealed with them. The way to end it is beside it. */
+function RoundInPlay({ game }: { game: (typeof smallGames)[number]['game'] }) {
+  const t = useText()
+  const name = smallGames.find((each) => each.game === game)?.text
+  return (
+    <div role="status" className="grid gap-8 rounded-11 bg-warn-tint p-12">
+      <p className="text-14 text-warn">{t('games.fairness.roundOpen', { game: name ? t(name) : '' })}</p>
+      <Button kind="secondary" size="m" onClick={() => go(hrefOf(game))}>
+        {t('games.records.continue')}
       </Button>
     </div>
   )

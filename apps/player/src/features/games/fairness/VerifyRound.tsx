@@ -1,80 +1,65 @@
-import { Button, Chip, ErrorCard, Field, TextInput } from '@palpite/ui'
+import { Button, Chip, ErrorCard } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useHundredths } from '../hundredths.ts'
-import { isMeantFor, type RoundToVerify, seedsOf, type TypedSeeds, verifyDice } from './verify-dice.ts'
-import { VerifiedRoll } from './VerifiedRoll.tsx'
+import { useRoundWords } from '../use-round-words.ts'
+import { Verdict } from './Verdict.tsx'
+import {
+  canVerify,
+  emptyFor,
+  isMeantFor,
+  isSeeded,
+  type RoundToVerify,
+  type SeededGame,
+  type Typed,
+  typedOf,
+  verify,
+  versionOf,
+} from './verify-round.ts'
+import { VerifyFields } from './VerifyFields.tsx'
 
 type Props = {
+  /** The game to begin with. */
+  game: SeededGame
   /** The round to begin with. */
   round: RoundToVerify | undefined
   /** Leads to where seeds are changed. */
   onSeeds: () => void
 }
 
-const empty: TypedSeeds = { serverSeed: '', serverSeedHash: '', clientSeed: '', nonce: '0' }
-const shown = 8
-
-/** Works a roll out again from its seeds, here, with the code the server plays with. Nothing is sent. */
-export function VerifyRound({ round, onSeeds }: Props) {
+/** Works a round out again from its seeds, here, with the code the server plays with. Nothing is sent. */
+export function VerifyRound({ game, round, onSeeds }: Props) {
   const t = useText()
-  const hundredths = useHundredths()
+  const latest = useLatest(round)
+  const [edited, setEdited] = useState<Typed>()
+  const typed = edited ?? (latest ? typedOf(latest) : emptyFor(game))
   const { data, isError, refetch } = useCall('GET /api/app/games/rounds', {
-    query: { game: 'dice' },
+    query: { game: typed.game },
     loading: false,
   })
-  const latest = useLatest(round)
-  const [edited, setEdited] = useState<TypedSeeds>()
-  const typed = edited ?? (latest ? seedsOf(latest) : empty)
-  const meant = [...(latest ? [latest] : []), ...(data?.rounds ?? [])].find((each) => isMeantFor(typed, each))
-  const nonce = /^\d{1,9}$/.test(typed.nonce) ? Number(typed.nonce) : undefined
-  const isReady = typed.serverSeed !== '' && typed.clientSeed !== '' && nonce !== undefined
-  const verdict = isReady ? verifyDice({ ...typed, nonce }) : undefined
-  const field = (name: keyof typeof empty, label: string) => (
-    <Field label={label}>
-      <TextInput
-        value={typed[name]}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setEdited({ ...typed, [name]: event.target.value.trim() })}
-      />
-    </Field>
-  )
-  // Beside the round it is meant for; of seeds typed by hand it comes last, not to move the field in use.
-  const roll = verdict && <VerifiedRoll verdict={verdict} resultHundredths={meant?.dice.resultHundredths} />
-  const revealed = data?.rounds.filter(({ serverSeed }) => serverSeed !== null).slice(0, shown) ?? []
+  const rounds = data?.rounds.filter(canVerify) ?? []
+  const meant = [...(latest ? [latest] : []), ...rounds].find((each) => isMeantFor(typed, each))
+  const verdict = verify(typed, meant && versionOf(meant))
+  const outcome = verdict && <Verdict typed={typed} verdict={verdict} round={meant} />
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
+      <GameChips chosen={typed.game} onChoose={(chosen) => setEdited(emptyFor(chosen))} />
       {isError && !data ? (
         <ErrorCard
           title={t('app.section.failed')}
           retryLabel={t('app.section.retry')}
           onRetry={() => void refetch()}
         />
-      ) : revealed.length > 0 ? (
-        <div role="group" aria-label={t('games.fairness.pick')} className="flex gap-6 overflow-x-auto">
-          {revealed.map((each) => (
-            <Chip
-              key={each.roundId}
-              chosen={typed.serverSeed === each.serverSeed && typed.nonce === String(each.nonce)}
-              onClick={() => setEdited(seedsOf(each))}
-            >
-              {hundredths(each.dice.resultHundredths)}
-            </Chip>
-          ))}
-        </div>
       ) : (
-        !meant && <p className="text-14 text-text-2">{t('games.fairness.noneRevealed')}</p>
+        <RevealedRounds rounds={rounds} typed={typed} isMeant={meant !== undefined} onChoose={setEdited} />
       )}
       {meant && <MeantRound round={meant} onSeeds={onSeeds} />}
-      {meant && roll}
-      {field('serverSeed', t('games.fairness.serverSeed'))}
-      {field('serverSeedHash', t('games.fairness.serverHash'))}
-      {field('clientSeed', t('games.fairness.clientSeed'))}
-      {field('nonce', t('games.fairness.nonceLabel'))}
-      {!meant && roll}
+      {/* Beside the round it is meant for; of seeds typed by hand it comes last, not to move the field in use. */}
+      {meant && outcome}
+      <VerifyFields typed={typed} onType={(change) => setEdited({ ...typed, ...change })} />
+      {!meant && outcome}
     </div>
   )
 }
@@ -84,29 +69,71 @@ const useLatest = (round: RoundToVerify | undefined): RoundToVerify | undefined 
   const { data } = useCall(
     'GET /api/app/games/rounds/:roundId',
     { params: { roundId: round?.roundId ?? '' }, loading: false },
-    { enabled: round?.serverSeed === null, staleTime: 0 },
+    { enabled: round?.seeds.serverSeed === null, staleTime: 0 },
   )
-  return data ?? round
+  return data && canVerify(data) ? data : round
+}
+
+function GameChips({ chosen, onChoose }: { chosen: SeededGame; onChoose: (game: SeededGame) => void }) {
+  const t = useText()
+  return (
+    <div role="group" aria-label={t('games.records.game')} className="no-bar flex gap-6 overflow-x-auto">
+      {smallGames.map(
+        ({ game, text }) =>
+          isSeeded(game) && (
+            <Chip key={game} chosen={game === chosen} onClick={() => onChoose(game)}>
+              {t(text)}
+            </Chip>
+          ),
+      )}
+    </div>
+  )
+}
+
+const shown = 8
+
+type Revealed = {
+  rounds: readonly RoundToVerify[]
+  typed: Typed
+  isMeant: boolean
+  onChoose: (typed: Typed) => void
+}
+
+/** The newest rounds whose server seed was revealed, to choose one; without any, how to come by one. */
+function RevealedRounds({ rounds, typed, isMeant, onChoose }: Revealed) {
+  const t = useText()
+  const { label } = useRoundWords()
+  const revealed = rounds.filter(({ seeds }) => seeds.serverSeed !== null).slice(0, shown)
+  if (revealed.length === 0)
+    return isMeant ? null : <p className="text-14 text-text-2">{t('games.fairness.noneRevealed')}</p>
+  return (
+    <div role="group" aria-label={t('games.fairness.pick')} className="no-bar flex gap-6 overflow-x-auto">
+      {revealed.map((each) => (
+        <Chip
+          key={each.roundId}
+          chosen={typed.serverSeed === each.seeds.serverSeed && typed.nonce === String(each.seeds.nonce)}
+          onClick={() => onChoose(typedOf(each))}
+        >
+          {label(each)}
+        </Chip>
+      ))}
+    </div>
+  )
 }
 
 /** The bet and the result that the seeds are meant for; while the server seed is kept, how to have it revealed. */
 function MeantRound({ round, onSeeds }: { round: RoundToVerify; onSeeds: () => void }) {
   const t = useText()
   const format = useFormat()
-  const hundredths = useHundredths()
-  const { dice, stakeCents, at, serverSeed } = round
+  const { words } = useRoundWords()
+  const { stakeCents, at, seeds } = round
   return (
     <div className="grid gap-4 rounded-11 bg-surface-2 p-12">
-      <p className="text-14 font-600">
-        {t(dice.direction === 'over' ? 'games.records.over' : 'games.records.under', {
-          result: hundredths(dice.resultHundredths),
-          target: hundredths(dice.targetHundredths),
-        })}
-      </p>
+      <p className="text-14 font-600">{words(round)}</p>
       <p className="text-12 text-text-2">
         {t('games.records.stake', { stake: format.money(stakeCents) })} · {format.when(at)}
       </p>
-      {serverSeed === null && (
+      {seeds.serverSeed === null && (
         <>
           <p className="text-14 text-text-2">{t('games.fairness.notRevealed')}</p>
           <Button kind="secondary" size="m" className="mt-4" onClick={onSeeds}>

@@ -1,29 +1,26 @@
 import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api/api.ts'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { RoundFilters } from './RoundFilters.tsx'
 import { RoundRow } from './RoundRow.tsx'
+import { type Filters, useRoundFilters, useRoundPages } from './use-rounds.ts'
 
-const key = 'GET /api/app/games/rounds'
-
-const useRoundPages = () =>
-  useInfiniteQuery({
-    queryKey: [key, 'pages'],
-    queryFn: ({ pageParam }) =>
-      api(key, { query: pageParam === null ? {} : { cursor: pageParam }, loading: false, inline: true }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    // Rounds are played on another page: coming here, the list is read anew.
-    staleTime: 0,
-  })
-
-/** The rounds of the small games, newest first, each to be verified. */
+/** The rounds of the small games, newest first, by game and by how they stand, each to be verified or gone on with. */
 export function RoundRecords() {
+  const [filters, choose] = useRoundFilters()
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <RoundFilters filters={filters} onChoose={choose} />
+      <Rounds filters={filters} onShowAll={() => choose({ game: 'all', status: 'all' })} />
+    </div>
+  )
+}
+
+function Rounds({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
   const t = useText()
-  const pages = useRoundPages()
+  const pages = useRoundPages(filters)
   const { data, isError, refetch } = pages
   if (!data) {
     return isError ? (
@@ -33,7 +30,7 @@ export function RoundRecords() {
         onRetry={() => void refetch()}
       />
     ) : (
-      <div className="grid gap-8">
+      <div aria-busy="true" className="grid gap-8">
         {Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} className="h-84" />
         ))}
@@ -41,28 +38,45 @@ export function RoundRecords() {
     )
   }
   const rounds = data.pages.flatMap((page) => page.rounds)
-  if (rounds.length === 0) {
-    return (
-      <Empty
-        icon="dice-five-duotone"
-        title={t('games.records.none')}
-        text={t('games.records.noneText')}
-        action={
-          <Button kind="play" size="m" onClick={() => go(hrefOf('dice'))}>
-            {t('games.records.play')}
-          </Button>
-        }
-      />
-    )
-  }
+  if (rounds.length === 0) return <NoRounds filters={filters} onShowAll={onShowAll} />
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <>
       <ul className="grid gap-8">
         {rounds.map((round) => (
           <RoundRow key={round.roundId} round={round} />
         ))}
       </ul>
       <LoadMore pages={pages} label={t('games.records.more')} />
-    </div>
+    </>
+  )
+}
+
+/** Nothing was played yet, or nothing that these filters let through. */
+function NoRounds({ filters: { game, status }, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+  const t = useText()
+  if (game !== 'all' || status !== 'all') {
+    return (
+      <Empty
+        icon="dice-five-duotone"
+        title={t('games.records.noneSuch')}
+        action={
+          <Button kind="secondary" size="m" onClick={onShowAll}>
+            {t('games.records.showAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Empty
+      icon="dice-five-duotone"
+      title={t('games.records.none')}
+      text={t('games.records.noneText')}
+      action={
+        <Button kind="play" size="m" onClick={() => go(hrefOf('dice'))}>
+          {t('games.records.play')}
+        </Button>
+      }
+    />
   )
 }

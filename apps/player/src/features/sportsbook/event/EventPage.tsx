@@ -9,6 +9,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
@@ -21,16 +22,17 @@ export function EventPage({ params }: PageProps) {
   const t = useText()
   const { when: ago } = useFormat()
   const { data: fixture, isError, error, dataUpdatedAt, refetch } = useFixture(params['id'] ?? '')
+  const isOutdated = useIsOutdated(dataUpdatedAt)
   const hasLegs = useSlip(({ legs }) => legs.length > 0)
   const isUnknown = isError && refusalCode(error) === 'not_found'
   return (
     <>
-      <TopBar title={fixture?.competition ?? t('sportsbook.event.title')} />
+      <TopBar isLong title={fixture?.competition ?? t('sportsbook.event.title')} />
       <main data-slip={hasLegs || undefined} className="px-12 pb-12 data-slip:pb-66">
-        {isError && !isUnknown && (
+        {(isError || isOutdated) && !isUnknown && (
           <div className="pb-10">
             <ErrorCard
-              title={t('app.section.failed')}
+              title={t(isOutdated ? 'sportsbook.list.noLine' : 'app.section.failed')}
               text={fixture && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
               retryLabel={t('app.section.retry')}
               onRetry={() => void refetch()}
@@ -49,7 +51,7 @@ export function EventPage({ params }: PageProps) {
           />
         )}
         {!fixture && !isError && <EventSkeleton />}
-        {fixture && <Match fixture={fixture} frozen={isError} />}
+        {fixture && <Match fixture={fixture} frozen={isError || isOutdated} />}
       </main>
       <MiniBar />
     </>

@@ -84,13 +84,13 @@ function Figure({ goals }: { goals: number }) {
 /** When a match begins, and on its last day how long that is. */
 function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   const t = useText()
-  const { dayTime } = useFormat()
+  const { kickOff } = useFormat()
   const endsAt = new Date(startsAt).getTime()
   const [begins] = useState(() => endsAt - Date.now())
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap">
-        {dayTime(startsAt)}
+        {kickOff(startsAt)}
       </time>
       {matchStatus === 0 && begins > 0 && begins < dayMs && (
         <span className="rounded-8 bg-brand-tint px-8 py-3 text-12 font-700 text-brand-text">

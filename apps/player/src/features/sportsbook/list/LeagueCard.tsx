@@ -6,6 +6,7 @@ import { fold, toggleFavourite } from './favourites.ts'
 import { isSimulated, type League, maxRows } from './leagues.ts'
 import css from './list.module.css'
 import { MatchRow } from './MatchRow.tsx'
+import { useCountryName } from './use-country-name.ts'
 import type { ShownMarket } from './use-place.ts'
 
 type Props = {
@@ -14,17 +15,16 @@ type Props = {
   open: boolean
   favourite: boolean
   market: ShownMarket
-  /** Rows say the day too, where the list covers several. */
-  withDay: boolean
   frozen: boolean
 }
 
 /** One league: its name folds and unfolds its matches, its star keeps it on top. */
-export function LeagueCard({ league, foldKey, open, favourite, market, withDay, frozen }: Props) {
+export function LeagueCard({ league, foldKey, open, favourite, market, frozen }: Props) {
   const t = useText()
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
-  const { competition, fixtures } = league
+  const { competition, country, fixtures } = league
+  const countryName = useCountryName(country)
   const left = fixtures.length - max
   return (
     <section
@@ -43,7 +43,12 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
           >
             <CompetitionMark competition={competition} />
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
-              {competition}
+              <span>
+                {competition}
+                {countryName && (
+                  <span className="block text-11 font-500 tracking-normal text-text-2">{countryName}</span>
+                )}
+              </span>
               {isSimulated(league) && <SimulatedTag />}
             </span>
             <span className="text-12 font-600 text-text-2">
@@ -75,13 +80,7 @@ export function LeagueCard({ league, foldKey, open, favourite, market, withDay, 
           fixtures
             .slice(0, max)
             .map((fixture) => (
-              <MatchRow
-                key={fixture.fixtureId}
-                fixture={fixture}
-                shown={market}
-                withDay={withDay}
-                frozen={frozen}
-              />
+              <MatchRow key={fixture.fixtureId} fixture={fixture} shown={market} frozen={frozen} />
             ))}
         {open && left > 0 && (
           <div className="border-t border-line p-8">

@@ -7,7 +7,8 @@ import type { Place } from './use-place.ts'
 type Props = {
   leagues: readonly League[]
   place: Place
-  /** What is shown is too old to bet on. */ frozen: boolean
+  /** What is shown is too old to bet on. */
+  frozen: boolean
 }
 
 /** The leagues of a place, favourites first. */
@@ -28,7 +29,6 @@ export function LeagueList({ leagues, place, frozen }: Props) {
             open={folds[key] ?? open.has(league.competition)}
             favourite={favourites.includes(league.competition)}
             market={place.market}
-            withDay={place.when === 'week'}
             frozen={frozen}
           />
         )

@@ -14,12 +14,18 @@ import { priceColumns } from './price-columns.ts'
 import { useGoalMark } from './use-goal-mark.ts'
 import type { ShownMarket } from './use-place.ts'
 
-type Props = { fixture: Fixture; shown: ShownMarket; withDay: boolean; frozen: boolean }
+type Props = {
+  fixture: Fixture
+  shown: ShownMarket
+  /** Says the day too, where nothing around it does. */
+  withDay?: boolean
+  frozen: boolean
+}
 
 /** One match of a league: where it stands, who plays, and three prices. The teams lead to its page. */
-export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen }: Props) {
+export const MatchRow = memo(function MatchRow({ fixture, shown, withDay = false, frozen }: Props) {
   const t = useText()
-  const { clock, dayTime } = useFormat()
+  const { clock, kickOff } = useFormat()
   const live = isLive(fixture)
   const row = useGoalMark<HTMLDivElement>(live ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0) : null)
   const market = shownMarketOf(fixture, shown)
@@ -33,7 +39,7 @@ export const MatchRow = memo(function MatchRow({ fixture, shown, withDay, frozen
         <p className="flex items-center gap-x-4 text-11 whitespace-nowrap text-text-2 roomy:flex-wrap">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700">
-              {(withDay ? dayTime : clock)(fixture.startsAt)}
+              {(withDay ? kickOff : clock)(fixture.startsAt)}
             </time>
           ) : (
             <MatchClock fixture={fixture} />

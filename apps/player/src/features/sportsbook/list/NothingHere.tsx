@@ -5,6 +5,7 @@ import { sportViews } from '../../../shared/sports.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { MatchRow } from './MatchRow.tsx'
+import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { firstComing } from './use-fixtures.ts'
 import type { Place } from './use-place.ts'
 
@@ -13,15 +14,16 @@ type Props = { place: Place; goTo: (change: Partial<Place>) => void }
 /** No match at this time: the one that comes next, with its prices. A sport without any says so, and leads on. */
 export function NothingHere({ place, goTo }: Props) {
   const t = useText()
-  const { dayTime } = useFormat()
+  const { kickOff } = useFormat()
   const week = useCall(
     'GET /api/app/sportsbook/fixtures',
     { query: { sport: place.sport, when: 'week' }, loading: false },
-    { enabled: place.when !== 'week' },
+    { enabled: place.when !== 'week' || place.day !== undefined },
   )
+  const isOutdated = useIsOutdated(week.dataUpdatedAt)
   const next = firstComing(week.data ?? [])
   const { icon, text: name } = sportViews[place.sport]
-  if (week.isPending && place.when !== 'week') return null
+  if (week.isLoading) return null
   if (week.isError && !week.data) {
     return (
       <ErrorCard
@@ -53,12 +55,12 @@ export function NothingHere({ place, goTo }: Props) {
         icon={icon}
         title={t(place.when === 'live' ? 'sportsbook.empty.live' : 'sportsbook.empty.time')}
         text={t('sportsbook.empty.next', {
-          when: dayTime(next.startsAt),
+          when: kickOff(next.startsAt),
           home: next.home,
           away: next.away,
         })}
         action={
-          <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week' })}>
+          <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week', day: undefined })}>
             {t('sportsbook.empty.toWeek')}
           </Button>
         }
@@ -68,7 +70,7 @@ export function NothingHere({ place, goTo }: Props) {
           {next.competition}
           {next.simulated && <SimulatedTag />}
         </h2>
-        <MatchRow fixture={next} shown="winner" withDay frozen={week.isError} />
+        <MatchRow fixture={next} shown="winner" withDay frozen={week.isError || isOutdated} />
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
@@ -14,6 +15,7 @@ import { SportsRail } from './SportsRail.tsx'
 import { TimeModes } from './TimeModes.tsx'
 import { useFixtures } from './use-fixtures.ts'
 import { usePlace } from './use-place.ts'
+import { WeekDays } from './WeekDays.tsx'
 
 const sportsPollMs = 30_000
 
@@ -29,6 +31,8 @@ export function SportsPage() {
     { refetchInterval: sportsPollMs },
   )
   const { data, isError, dataUpdatedAt, refetch } = useFixtures(place)
+  const isOutdated = useIsOutdated(dataUpdatedAt)
+  const isLocked = isError || isOutdated
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
   return (
     <>
@@ -36,10 +40,11 @@ export function SportsPage() {
       <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
         <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
         <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />
-        {isError && (
+        {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
+        {isLocked && (
           <div className="px-12 pt-10">
             <ErrorCard
-              title={t('app.section.failed')}
+              title={t(isOutdated ? 'sportsbook.list.noLine' : 'app.section.failed')}
               text={data && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
               {...retry}
             />
@@ -48,7 +53,7 @@ export function SportsPage() {
         {data && data.length > 0 && <MarketHead shown={place.market} onShow={(market) => goTo({ market })} />}
         <section aria-label={t(sportViews[place.sport].text)} aria-busy={!data && !isError} className="px-12">
           {!data && !isError && <ListSkeleton />}
-          {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isError} />}
+          {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isLocked} />}
           {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
           {data?.some(isSimulated) && (
             <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>

@@ -25,6 +25,8 @@ export function TimeModes({ place, goTo, sports, leagues }: Props) {
   const sport = sports?.find((each) => each.sport === place.sport)
   const inSight = leagues?.reduce((sum, { fixtures }) => sum + fixtures.length, 0)
   const countOf = (mode: TimeMode): number | undefined => {
+    // Of a week one day is in sight: its number would pass for that of the week.
+    if (mode === 'week') return undefined
     if (mode === place.when && inSight !== undefined) return inSight
     if (mode === 'live') return sport?.live
     return mode === 'today' ? sport?.today : undefined

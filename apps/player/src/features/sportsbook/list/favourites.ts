@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onDeparture } from '../../../shared/session.ts'
 
 const storageKey = 'favouriteLeagues'
 
@@ -13,6 +14,9 @@ const read = (): readonly string[] => {
 
 /** The leagues the player marked with a star, on this device. */
 export const useFavourites = create<{ leagues: readonly string[] }>(() => ({ leagues: read() }))
+
+// The storage it was read from is emptied when the player leaves.
+onDeparture(() => useFavourites.setState({ leagues: [] }))
 
 /** Marks a league, or takes its mark away. */
 export const toggleFavourite = (competition: string): void => {

@@ -32,6 +32,7 @@ const fixture = (fixtureId: string): Fixture => ({
 
 const league = (competition: string, matches: number): League => ({
   competition,
+  country: null,
   fixtures: Array.from({ length: matches }, (_, at) => fixture(`${competition}${at}`)),
 })
 

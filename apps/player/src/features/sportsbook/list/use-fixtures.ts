@@ -1,22 +1,21 @@
 import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { useIsConnected, watchedPollMs } from '../../../shared/use-connection.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
 
 /** The most matches the socket lets one page watch. */
 const maxWatched = 100
 
-/** The matches of a place, kept fresh: by socket for players, by asking again for visitors. */
-export const useFixtures = ({ sport, when }: Pick<Place, 'sport' | 'when'>, enabled = true) => {
-  const refetchInterval = watchedPollMs(useIsLoggedIn())
+/** The matches of a place, kept fresh: by socket while it stands, else by asking again. */
+export const useFixtures = ({ sport, when, day }: Pick<Place, 'sport' | 'when' | 'day'>) => {
+  const refetchInterval = watchedPollMs(useIsConnected())
   const query = useCall(
     'GET /api/app/sportsbook/fixtures',
-    { query: { sport, when }, loading: false },
-    { refetchInterval, enabled },
+    { query: { sport, when, ...(when === 'week' && day !== undefined && { day }) }, loading: false },
+    { refetchInterval },
   )
-  const shown = enabled ? (query.data?.flatMap(({ fixtures }) => fixtures) ?? []) : []
+  const shown = query.data?.flatMap(({ fixtures }) => fixtures) ?? []
   useWatchedFixtures(shown.slice(0, maxWatched).map(({ fixtureId }) => fixtureId))
   return query
 }

@@ -8,8 +8,15 @@ export type TimeMode = (typeof timeModes)[number]
 export const shownMarkets = ['winner', 'total'] as const
 export type ShownMarket = (typeof shownMarkets)[number]
 
-/** Which matches are looked at, and through which market: all of it stands in the address. */
-export type Place = { sport: Sport; when: TimeMode; market: ShownMarket }
+/** The days of a week, from today on. */
+export const weekDays = ['0', '1', '2', '3', '4', '5', '6', '7'] as const
+export type WeekDay = (typeof weekDays)[number]
+
+/**
+ * Which matches are looked at, and through which market: all of it stands in the address. Of a week it is one day; none
+ * is the first that has a match.
+ */
+export type Place = { sport: Sport; when: TimeMode; market: ShownMarket; day?: WeekDay | undefined }
 
 const pick = <V extends string>(known: readonly V[], written: string | null, otherwise: V): V =>
   known.find((value) => value === written) ?? otherwise
@@ -21,12 +28,16 @@ export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => vo
     sport: pick(SPORTS, search.get('sport'), 'football'),
     when: pick(timeModes, search.get('when'), 'live'),
     market: pick(shownMarkets, search.get('market'), 'winner'),
+    day: weekDays.find((each) => each === search.get('day')),
   }
   const goTo = (change: Partial<Place>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) next.set(name, value)
+        for (const [name, value] of Object.entries(change)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
         return next
       },
       { replace: true },

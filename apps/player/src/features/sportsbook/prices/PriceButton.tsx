@@ -67,7 +67,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
         <span
           aria-hidden="true"
           className={cx(
-            'w-full truncate text-center text-12 font-500 tracking-normal',
+            'line-clamp-2 w-full text-center text-12 leading-tight font-500 tracking-normal wrap-anywhere',
             chosen ? 'text-odds-sel-text' : 'text-text-2',
           )}
         >

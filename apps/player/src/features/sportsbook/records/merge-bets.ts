@@ -4,6 +4,6 @@ import type { Bet } from './bet.ts'
 export const mergeBets = (listed: readonly Bet[], settled: readonly Bet[]): readonly Bet[] => {
   const byId = new Map(listed.map((bet) => [bet.betId, bet]))
   for (const bet of settled) byId.set(bet.betId, bet)
-  // Ids grow with time and are whole numbers of any length.
-  return [...byId.values()].toSorted((one, other) => (BigInt(one.betId) < BigInt(other.betId) ? 1 : -1))
+  // Ids tell no order. Bets of the same moment stay as they came.
+  return [...byId.values()].toSorted((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt))
 }

@@ -2,6 +2,7 @@ import { Button, Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { agreeToPrices } from '../slip-store.ts'
+import { forget } from './place-slip.ts'
 import type { LegView } from './slip-rules.ts'
 
 /** Prices moved beyond what the player takes without a word: from what to what, and a way to agree. */
@@ -11,8 +12,10 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
   const moved = views.filter(({ mustAgree }) => mustAgree)
   const [first] = moved
   const isDown = moved.some(({ move }) => move === 'down')
-  const agree = () =>
+  const agree = () => {
     agreeToPrices(Object.fromEntries(moved.map(({ leg, nowMilli }) => [leg.outcomeId, nowMilli])))
+    for (const { leg } of moved) forget(leg.outcomeId)
+  }
   return (
     <div role="status" className="empty:hidden">
       {first && (

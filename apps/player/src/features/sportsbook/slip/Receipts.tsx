@@ -56,7 +56,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
 
 function Ticket({ bet }: { bet: PlacedBet }) {
   const t = useText()
-  const { money, price, dayTime } = useFormat()
+  const { money, price, dayTime, kickOff } = useFormat()
   const row = (name: string, value: string) => (
     <div className="flex justify-between gap-8">
       <dt className="text-text-2">{name}</dt>
@@ -78,6 +78,9 @@ function Ticket({ bet }: { bet: PlacedBet }) {
             <p className="text-12 text-text-2">
               {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
               {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
+            </p>
+            <p className="text-12 text-text-2">
+              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
             </p>
           </div>
           <p className="text-20 font-800 text-brand-text">{price(leg.priceMilli)}</p>

@@ -35,8 +35,14 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
   switch (step.kind) {
     case 'login':
       return (
-        <Button block onClick={() => openOverlay('login', { tab: 'login' })}>
+        <Button block onClick={() => openOverlay('login', { tab: 'login', next: 'slip' })}>
           {t('sportsbook.place.login')}
+        </Button>
+      )
+    case 'line':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.line')}
         </Button>
       )
     case 'remove':
@@ -65,7 +71,10 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
       )
     case 'deposit':
       return (
-        <Button block onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
+        <Button
+          block
+          onClick={() => openOverlay('deposit', { tab: 'deposit', missingCents: step.missingCents })}
+        >
           {t('sportsbook.place.deposit', { amount: money(step.missingCents) })}
         </Button>
       )

@@ -19,6 +19,7 @@ type Props = {
   onActive: () => void
   onRemove: () => void
   keyboard: 'pad' | 'native'
+  onEnter: (field: HTMLInputElement) => void
 }
 
 /** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
@@ -83,6 +84,13 @@ function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
     return (
       <StatusTag tone="warn" icon="lock-simple-fill">
         {t('sportsbook.leg.suspended')}
+      </StatusTag>
+    )
+  }
+  if (status === 'outdated') {
+    return (
+      <StatusTag tone="neutral" icon="lock-simple-fill">
+        {t('sportsbook.leg.outdated')}
       </StatusTag>
     )
   }

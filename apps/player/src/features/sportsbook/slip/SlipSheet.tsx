@@ -10,6 +10,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
 import { AcceptRule } from './AcceptRule.tsx'
+import { goOnward } from './go-onward.ts'
 import { clearReceipts, forget, usePlacing } from './place-slip.ts'
 import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
@@ -18,6 +19,7 @@ import { SlipLegCard } from './SlipLegCard.tsx'
 import { maxStake, type StakedLeg } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
+import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
@@ -29,10 +31,12 @@ export function SlipSheet() {
   const receipts = usePlacing((state) => state.receipts)
   const undo = useUndo()
   useEffect(() => clearReceipts, [])
+  useFocusOnPage()
 
   const remove = (outcomeIds: readonly string[]) => {
     const { legs: before, entries } = useSlip.getState()
     removeLegs(outcomeIds)
+    for (const outcomeId of outcomeIds) forget(outcomeId)
     undo.offerUndo({
       label: t('sportsbook.slip.removed', { count: outcomeIds.length }),
       undo: () => restoreLegs({ legs: before, entries }),
@@ -113,7 +117,9 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             disabled={busy || active?.isUnanswered === true}
             withPad={ownPad}
           />
-          <SlipButton legs={legs} balanceCents={balanceCents} remove={remove} />
+          <div data-onward>
+            <SlipButton legs={legs} balanceCents={balanceCents} remove={remove} />
+          </div>
         </div>
       }
     >
@@ -145,6 +151,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onActive={() => setChosenId(staked.view.leg.outcomeId)}
               onRemove={() => remove([staked.view.leg.outcomeId])}
               keyboard={ownPad ? 'pad' : 'native'}
+              onEnter={goOnward}
             />
           ))}
         </ul>

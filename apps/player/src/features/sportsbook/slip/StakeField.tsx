@@ -2,9 +2,10 @@ import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type RequestState, usePlacing } from './place-slip.ts'
-import { beyondReturn, brokenBound, returnOf, type StakedLeg } from './slip-rules.ts'
+import { beyondReturn, brokenBound, type LegView, returnOf, type StakedLeg } from './slip-rules.ts'
 
 type Props = {
   staked: StakedLeg
@@ -15,20 +16,26 @@ type Props = {
   keyboard: 'pad' | 'native'
   /** Bets are on their way: nothing of the slip changes now. */
   busy: boolean
+  /** Enter in the field: on to the next one, or to the button. */
+  onEnter: (field: HTMLInputElement) => void
 }
 
 /** The stake of one leg and what it may return, in one row; below it why it will not do, and a way out. */
-export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy }: Props) {
+export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy, onEnter }: Props) {
   const t = useText()
   const { money } = useFormat()
   const decimalMark = useDecimalMark()
   const { view, stakeCents, isUnanswered } = staked
+  // A leg that is over returns nothing, and at a price that nobody knows nothing can be said.
+  const isOpen = view.status === 'open' || view.status === 'suspended'
+  const isKnown = isOpen && beyondReturn(staked) === undefined
   const label = alone ? t('sportsbook.stake.label') : t('sportsbook.stake.labelOf', { pick })
   return (
     <MoneyInput
       label={label}
       entry={isUnanswered ? entryOfCents(stakeCents) : entry}
       onEntry={onEntry}
+      onEnter={onEnter}
       symbol={t('sportsbook.stake.symbol')}
       decimalMark={decimalMark}
       keyboard={keyboard}
@@ -37,8 +44,11 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
       side={
         <p className="text-end text-12 text-text-2">
           {t('sportsbook.stake.return')}
-          <span className="block text-14 font-700 text-win">
-            {beyondReturn(staked) === undefined ? money(returnOf(view, stakeCents)) : '–'}
+          <span
+            data-known={isKnown || undefined}
+            className="block text-14 font-700 text-text-3 data-known:text-win"
+          >
+            {isKnown ? money(returnOf(view, stakeCents)) : '–'}
           </span>
         </p>
       }
@@ -54,12 +64,18 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   const state = usePlacing(({ states }) => states[view.leg.outcomeId])
   if (busy) return undefined
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
+  const refusal = state?.kind === 'refused' && <Refusal state={state} view={view} />
   const broken = brokenBound(stakeCents, bounds)
   if (broken) {
     const amount = money(broken.cents)
     return (
       <>
         <span>
+          {refusal && (
+            <>
+              <strong className="font-700">{t('sportsbook.stake.refused')}</strong>{' '}
+            </>
+          )}
           {broken.kind === 'least'
             ? t('sportsbook.stake.tooSmall', { amount })
             : t('sportsbook.stake.tooGreat', { amount })}
@@ -77,17 +93,21 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
       </>
     )
   }
-  // Where the match says itself what is the matter, the words of the refusal would only repeat it.
-  if (state?.kind !== 'refused' || view.mustAgree || view.status !== 'open') return undefined
-  return <Refusal state={state} />
+  // Said also where the match shows by itself what is the matter: nobody can tell from a price that no bet was made.
+  return refusal || undefined
 }
 
-function Refusal({ state }: { state: Extract<RequestState, { kind: 'refused' }> }) {
+type RefusalProps = { state: Extract<RequestState, { kind: 'refused' }>; view: LegView }
+
+/** That no bet was made, why, and what can be done about it. */
+export function Refusal({ state, view }: RefusalProps) {
   const t = useText()
+  const way = wayOn(state.code, view)
   return (
     <>
       <span>
         <strong className="font-700">{t('sportsbook.stake.refused')}</strong> {state.message}
+        {way && ` ${t(way)}`}
       </span>
       {state.code === 'kyc_needed' && (
         <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
@@ -97,6 +117,15 @@ function Refusal({ state }: { state: Extract<RequestState, { kind: 'refused' }> 
       )}
     </>
   )
+}
+
+/** What helps after a price that moved, or a market that closed: by how the match stands now. */
+const wayOn = (code: string, { status, mustAgree }: LegView): TextKey | undefined => {
+  if (code !== 'price_changed' && code !== 'market_closed') return undefined
+  if (status === 'closed') return 'sportsbook.refused.closed'
+  if (status === 'suspended') return 'sportsbook.refused.suspended'
+  if (status === 'outdated') return undefined
+  return mustAgree ? 'sportsbook.refused.agree' : 'sportsbook.refused.again'
 }
 
 type InsteadProps = { stakeCents: number; onEntry: (entry: MoneyEntry) => void }

@@ -6,6 +6,7 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { onDeparture } from '../../../shared/session.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import {
@@ -40,6 +41,12 @@ const nothing: Placing = { busy: false, states: {}, bounds: {}, receipts: [] }
 
 /** What is under way. It outlives the sheet: a slip closed meanwhile goes on and tells by a toast. */
 export const usePlacing = create<Placing>(() => nothing)
+
+// Answers and receipts are the player's who staked. What is still being sent goes on, and ends by itself.
+onDeparture(() => {
+  const { states, bounds, receipts } = nothing
+  usePlacing.setState({ states, bounds, receipts })
+})
 
 /** Codes of answers after which it is not known whether the bet stands. */
 const uncertainCodes: readonly string[] = ['fault', 'bug']
@@ -156,7 +163,10 @@ const tellWhenAway = (): void => {
   }
   const refused = Object.values(states).find((state) => state.kind === 'refused')
   if (refused) {
-    return toast(refused.message || text('sportsbook.stake.refused'), { icon: 'warning-fill' })
+    return toast(`${text('sportsbook.stake.refused')} ${refused.message}`.trim(), {
+      icon: 'warning-fill',
+      action: { label: text('sportsbook.slip.open'), onPress: () => openOverlay('slip') },
+    })
   }
   if (!Object.values(states).some(({ kind }) => kind === 'unanswered')) return
   toast(text('sportsbook.placed.unanswered'), {

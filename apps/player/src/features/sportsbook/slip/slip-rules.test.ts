@@ -4,6 +4,7 @@ import { testLeg } from '../testing/test-leg.ts'
 import {
   beyondReturn,
   brokenBound,
+  outdated,
   viewOf,
   maxStake,
   nextStep,
@@ -71,6 +72,18 @@ describe('a leg on the slip', () => {
     expect(viewOf(leg, match({ priceMilli: 1500 }), 'any').move).toBe('up')
     expect(viewOf(leg, match({ priceMilli: 1300 }), 'any').move).toBe('down')
     expect(viewOf(leg, match(), 'any').move).toBeUndefined()
+  })
+
+  test('that is over shows no price that went up or down', () => {
+    const over = viewOf(leg, match({ priceMilli: 1500, status: 'closed', matchStatus: -1 }), 'exact')
+    expect(over).toMatchObject({ status: 'closed', move: undefined, mustAgree: false })
+  })
+
+  test('waits for its price while nobody knows it, and so does its bet', () => {
+    const view = outdated(viewOf(leg, match({ priceMilli: 1300 }), 'exact'))
+    expect(view).toMatchObject({ status: 'outdated', move: undefined, mustAgree: false })
+    expect(nextStep([staked(1000, { view })], player)).toEqual({ kind: 'line' })
+    expect(outdated(viewOf(leg, match({ status: 'suspended' }), 'any')).status).toBe('suspended')
   })
 
   test('is suspended with its market, and closed when the match is over or the outcome is gone', () => {

@@ -9,7 +9,8 @@ export type LegView = {
   fixture: Fixture | undefined
   /** The price now; the agreed one until the match has answered. */
   nowMilli: number
-  status: 'open' | 'suspended' | 'closed'
+  /** `outdated`: the app cannot know the price of now. */
+  status: 'open' | 'suspended' | 'closed' | 'outdated'
   /** Which way the price went since the player agreed to it. */
   move: 'up' | 'down' | undefined
   /** The player's rule does not take the price of now without a word. */
@@ -30,6 +31,7 @@ export type StakedLeg = { view: LegView; stakeCents: number; bounds: StakeBounds
 /** What the one button of the slip does next. */
 export type NextStep =
   | { kind: 'login' }
+  | { kind: 'line' }
   | { kind: 'remove'; outcomeIds: readonly string[] }
   | { kind: 'agree' }
   | { kind: 'stake' }
@@ -44,9 +46,15 @@ export const viewOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accep
   const found = fixture && findOutcome(fixture, leg.outcomeId)
   const nowMilli = found?.outcome.priceMilli ?? leg.priceMilli
   const status = fixture ? statusOf(fixture, found) : 'open'
-  const move = nowMilli === leg.priceMilli ? undefined : nowMilli > leg.priceMilli ? 'up' : 'down'
+  // What is over moves no more: which way its last price went is nobody's gain.
+  const isMoved = nowMilli !== leg.priceMilli && status !== 'closed'
+  const move = isMoved ? (nowMilli > leg.priceMilli ? 'up' : 'down') : undefined
   return { leg, fixture, nowMilli, status, move, mustAgree: status === 'open' && mustAgree(move, accept) }
 }
+
+/** A leg whose price may be another one by now: nothing is asked of the player until it is known. */
+export const outdated = (view: LegView): LegView =>
+  view.status === 'open' ? { ...view, status: 'outdated', move: undefined, mustAgree: false } : view
 
 const mustAgree = (move: LegView['move'], accept: Accept): boolean => {
   if (move === undefined || accept === 'any') return false
@@ -114,6 +122,7 @@ export const nextStep = (
 ): NextStep => {
   if (!player.isLoggedIn) return { kind: 'login' }
   const answered = legs.filter(({ isUnanswered }) => !isUnanswered)
+  if (legs.some(({ view }) => view.status === 'outdated')) return { kind: 'line' }
   const blocked = answered.filter(({ view }) => view.status !== 'open')
   if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ view }) => view.leg.outcomeId) }
   if (answered.some(({ view, stakeCents }) => view.mustAgree && stakeCents > 0)) return { kind: 'agree' }

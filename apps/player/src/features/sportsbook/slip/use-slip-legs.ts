@@ -2,11 +2,11 @@ import { entryCents } from '@palpite/ui'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
-import { useIsConnected, watchedPollMs } from '../../../shared/use-connection.ts'
+import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
-import { viewOf, type StakedLeg } from './slip-rules.ts'
+import { outdated, viewOf, type StakedLeg } from './slip-rules.ts'
 
 const rulesStayMs = 3_600_000
 
@@ -31,11 +31,15 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
       refetchInterval,
     })),
   })
+  // The oldest counts; a match that has not answered yet shows what was agreed, and the server has the last word.
+  const answeredAt = fixtures.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []))
+  const isOutdated = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
+    const view = viewOf(leg, fixture, accept)
     return {
-      view: viewOf(leg, fixture, accept),
+      view: isOutdated ? outdated(view) : view,
       stakeCents: request?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
       bounds: { ...rules.data, ...bounds[leg.outcomeId] },
       isUnanswered: request !== undefined,

@@ -5,6 +5,7 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUserState } from '../../../shared/use-user.ts'
 import { CashPanel } from '../CashPanel.tsx'
+import { WageringMeter } from '../wagering/WageringMeter.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { DayLimits } from './DayLimits.tsx'
 import { LastMovements } from './LastMovements.tsx'
@@ -27,7 +28,16 @@ export function AccountPage() {
             onRetry={requestAgain}
           />
         ) : (
-          <BalanceCard user={user} />
+          <>
+            <BalanceCard user={user} />
+            {/* The withdrawal says itself what is to be staked first. */}
+            {user && (
+              <WageringMeter
+                wagering={user.wagering}
+                parts={tab === 'withdraw' ? ['bonus'] : ['own', 'bonus']}
+              />
+            )}
+          </>
         )}
         <section aria-label={t('wallet.panel.label')} className="hairline rounded-18 bg-surface-1 p-12">
           <CashPanel

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { Money } from '../../../shared/format/Money.tsx'
+import { toggleHiddenMoney, useHiddenMoney } from '../../../shared/hidden-money.ts'
 import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useHiddenMoney } from './use-hidden-money.ts'
 
 /** Balance, what of it may leave, and the bonus in it; an eye hides the figures. */
 export function BalanceCard({ user }: { user: UserInfo | undefined }) {
   const t = useText()
-  const [isHidden, toggle] = useHiddenMoney()
+  const isHidden = useHiddenMoney((state) => state.isHidden)
   const limits = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
   if (!user) return <Skeleton className="h-150 rounded-18" />
   const shown = (cents: number | undefined, className: string): ReactNode =>
@@ -45,7 +45,7 @@ export function BalanceCard({ user }: { user: UserInfo | undefined }) {
           label={t(isHidden ? 'wallet.account.show' : 'wallet.account.hide')}
           aria-pressed={isHidden}
           className="-me-8 -mt-8"
-          onClick={toggle}
+          onClick={toggleHiddenMoney}
         />
       </div>
       <dl className="grid grid-cols-2 items-end gap-8 zoomed:grid-cols-1">

@@ -40,6 +40,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
     queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), testLimits)
     queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy(countsWithdrawals))
     expect(shown()).toContain('wallet.account.least')
+    expect(shown()).toContain('wallet.account.fee')
     expect(shown().includes('wallet.withdraw.leftToday')).toBe(countsWithdrawals)
   },
 )

@@ -32,6 +32,7 @@ export function DayLimits({ lx }: { lx: string }) {
         {policy.data?.countsWithdrawals && line(t('wallet.withdraw.leftToday'), String(data.number))}
         {line(t('wallet.account.least'), format.money(centsOf(Number(data.limitAmount))))}
         {line(t('wallet.account.most'), format.money(centsOf(data.maxAmount)))}
+        {line(t('wallet.account.fee'), format.percent(data.serviceAmount, 2))}
         {kept}
       </dl>
     </section>

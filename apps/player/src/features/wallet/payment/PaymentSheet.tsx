@@ -49,7 +49,13 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
           </span>
         </div>
       }
-      footer={<WaitingPanel orderId={orderId} leave={isReopened ? closeOverlay : backToForm} />}
+      footer={
+        <WaitingPanel
+          orderId={orderId}
+          amountCents={amountCents}
+          leave={isReopened ? closeOverlay : backToForm}
+        />
+      }
     >
       <div className="flex h-full flex-col">
         <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y border-line px-16 text-12 text-text-2">

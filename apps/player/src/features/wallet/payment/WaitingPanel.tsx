@@ -3,18 +3,12 @@ import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { useFollowedOrder } from './use-order.ts'
-
-type Props = {
-  orderId: string
-  /** Where the player goes once the order came to nothing. */
-  leave: () => void
-}
+import { type Followed, useFollowedOrder } from './use-order.ts'
 
 /** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
-export function WaitingPanel({ orderId, leave }: Props) {
+export function WaitingPanel(followed: Followed) {
   const t = useText()
-  const { request, cancelling } = useFollowedOrder(orderId, leave)
+  const { request, cancelling } = useFollowedOrder(followed)
   const [saidDone, setSaidDone] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
 
@@ -53,7 +47,7 @@ export function WaitingPanel({ orderId, leave }: Props) {
       </div>
       <div className="grid grid-cols-2 gap-8 zoomed:grid-cols-1">
         <Button
-          kind="secondary"
+          kind="ghost"
           size="m"
           busy={cancelling.isPending}
           onClick={() => void cancel()}
@@ -61,7 +55,8 @@ export function WaitingPanel({ orderId, leave }: Props) {
         >
           {t('wallet.payment.cancel')}
         </Button>
-        <Button size="m" busy={isAsking} onClick={() => void complete()} className="px-8">
+        {/* The one call to act is in the page above: to copy the code. */}
+        <Button kind="secondary" size="m" busy={isAsking} onClick={() => void complete()} className="px-8">
           {t('wallet.payment.complete')}
         </Button>
       </div>

@@ -3,6 +3,8 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { go } from '../../../shared/navigation.ts'
 import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
+import { centsOf, formatMoney } from '../../../shared/format/format.ts'
+import { useLook } from '../../../shared/look.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
@@ -11,17 +13,38 @@ const told = new Set<string>()
 
 const screenName = () => screenAt(location.pathname)?.name
 
-/** A top-up arrived: what belongs to paying closes, the balance is fetched, and the player is told, once (SPEC §4). */
-export const tellPaid = async (orderId: string): Promise<void> => {
+/** What came in, as whoever heard of it knows. */
+type Paid = { orderId: string; amountCents: number }
+
+/** Where a player can bet right behind the dialog. */
+const bettingScreens: readonly (string | undefined)[] = ['footballPage', 'event', 'dice']
+
+/**
+ * A top-up arrived: what belongs to paying closes, the balance is fetched, and the player is told, once (SPEC §4), with
+ * the amount, the balance and where to bet.
+ */
+export const tellPaid = async ({ orderId, amountCents }: Paid): Promise<void> => {
   if (told.has(orderId)) return
   told.add(orderId)
   const open = openOverlayName()
   if (open === 'payment' || open === 'deposit' || open === 'gameDeposit') closeOverlay()
   // The main deposit page goes home; its own page of success stays, it says the same.
   if (screenName() === 'conta') go(hrefOf('home'))
-  await refreshUser().catch(() => undefined)
+  const user = await refreshUser().catch(() => undefined)
   await refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getPrices')
-  if (screenName() !== 'paySuccess') await alert({ text: text('wallet.paid.text'), kind: 'win' })
+  if (screenName() === 'paySuccess') return
+  const { language } = useLook.getState()
+  const canBetHere = bettingScreens.includes(screenName())
+  const goesToBet = await alert({
+    text: text('wallet.paid.text'),
+    kind: 'win',
+    note: text(user ? 'wallet.paid.note' : 'wallet.paid.amount', {
+      amount: formatMoney(amountCents, language),
+      ...(user && { balance: formatMoney(centsOf(user.balance), language) }),
+    }),
+    ...(!canBetHere && { okLabel: text('wallet.success.bet'), cancelLabel: text('app.alert.ok') }),
+  })
+  if (goesToBet && !canBetHere) go(hrefOf('footballPage'))
 }
 
 /** Leaves the payment for the form it came from. */

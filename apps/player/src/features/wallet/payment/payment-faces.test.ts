@@ -73,29 +73,39 @@ describe('a top-up', () => {
 })
 
 test('the panel below the payment says how long there is, and offers to have done or to give up', () => {
-  const { words } = draw(createElement(WaitingPanel, { orderId: 'one', leave: () => undefined }))
+  const { words } = draw(
+    createElement(WaitingPanel, { orderId: 'one', amountCents: 10_000, leave: () => undefined }),
+  )
   expect(words).toContain('Pague em até 30 minutos.')
   expect(words).toMatch(/Cancelar uma recarga Complete sua recarga$/)
 })
 
 test.each([
-  { open: 'payment', at: '/footballPage', stays: '/footballPage' },
-  { open: 'deposit', at: '/conta', stays: '/home' },
+  { open: 'payment', at: '/footballPage', stays: '/footballPage', leadsTo: '/footballPage' },
+  { open: 'deposit', at: '/conta', stays: '/home', leadsTo: '/footballPage' },
+  { open: 'deposit', at: '/dice', stays: '/dice', leadsTo: '/dice' },
 ] as const)(
-  'a payment that arrived at $at closes $open, brings the balance and leads to $stays',
+  'a payment that arrived at $at closes $open, names amount and balance, stays at $stays and leads on to $leadsTo',
   async (seen) => {
     openServer({ '/api/app/user/userInfo': { data: { balance: 100, balanceVersion: 3 } } })
     openAddress(seen.at)
     if (seen.open === 'payment') openOverlay('payment', { ...order, amountCents: 10_000 })
     else openOverlay('deposit')
-    const told = tellPaid(`order at ${seen.at}`)
-    await tellPaid(`order at ${seen.at}`) // polling and socket both hear of it
+    const paid = { orderId: `order at ${seen.at}`, amountCents: 7_950 }
+    const told = tellPaid(paid)
+    await tellPaid(paid) // polling and socket both hear of it
     expect(openOverlayName()).toBeUndefined()
     await expect.poll(alerts).toEqual(['Recarga bem-sucedida, continue fazendo apostas'])
     expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 100 })
     expect(location.pathname).toBe(seen.stays)
+    const [dialog] = useAlerts.getState().waiting
+    expect(dialog?.note?.replace(/\s/g, ' ')).toBe(
+      'Depósito de R$ 79,50 recebido. Seu saldo agora é R$ 100,00.',
+    )
+    expect(dialog?.okLabel).toBe(seen.leadsTo === seen.stays ? undefined : 'Apostar agora')
     answerAlert(true)
     await told
+    expect(location.pathname).toBe(seen.leadsTo)
   },
 )
 

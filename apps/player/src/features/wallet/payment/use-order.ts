@@ -17,12 +17,19 @@ export const useOrderStatus = (orderId: string) =>
     { refetchInterval: pollMs, staleTime: 0, enabled: orderId !== '' },
   )
 
+export type Followed = {
+  orderId: string
+  amountCents: number
+  /** Where the player goes once the order came to nothing. */
+  leave: () => void
+}
+
 /**
  * Follows the order in the payment frame: paid closes it with the good news; once it came to nothing, `leave` is
  * called. That the money went back to somebody else waits for an answer: it is too much for a toast, and says what
  * to do.
  */
-export const useFollowedOrder = (orderId: string, leave: () => void) => {
+export const useFollowedOrder = ({ orderId, amountCents, leave }: Followed) => {
   const query = useOrderStatus(orderId)
   const status = query.data?.status
   const giveUp = useEffectEvent(() => {
@@ -33,9 +40,9 @@ export const useFollowedOrder = (orderId: string, leave: () => void) => {
     } else toast(text('wallet.payment.ended'), { icon: 'x-circle-fill' })
   })
   useEffect(() => {
-    if (status === '10') void tellPaid(orderId)
+    if (status === '10') void tellPaid({ orderId, amountCents })
     if (status === '01' || status === '-01') giveUp()
-  }, [status, orderId])
+  }, [status, orderId, amountCents])
   const cancelling = useCommand({
     mutationFn: () => api('POST /api/app/order/cancel/:orderId', { params: { orderId } }),
     onSuccess: () => {

@@ -17,7 +17,10 @@ const statuses: Record<WalletRecord['status'], StatusView> = {
   '99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
   '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
 }
-const returned: StatusView = { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' }
+const reasons: Record<NonNullable<WalletRecord['reason']>, StatusView> = {
+  other_payer: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' },
+  owes_money: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.stoppedOwed' },
+}
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
@@ -25,7 +28,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   const format = useFormat()
   const { orderId, type, status, reason, amountCents, feeCents, method, at } = record
   const isTopUp = type === '10'
-  const { tone, icon, text } = reason === 'other_payer' ? returned : statuses[status]
+  const { tone, icon, text } = reason === null ? statuses[status] : reasons[reason]
   const isCredited = isTopUp && status === '10'
   // What came to nothing moved no money, so it carries no sign.
   const isVoid = status === '01' || status === '-01'

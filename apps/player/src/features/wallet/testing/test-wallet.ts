@@ -20,7 +20,31 @@ export const packages = [
 /** What the in-game prompt sells: more than it shows. */
 const gamePackages = [20, 50, 100, 200, 500].map((price) => pack(`game-${price}`, 'INSBRL', price, 2))
 
-const ana = { name: 'Ana Souza', balance: 120.5, freeBalance: 0, header: 3, kyc: 1, lx: '0', paySumAmount: 0 }
+/** A player who has nothing to wager, and what would count. */
+export const noWagering: UserInfo['wagering'] = {
+  ownLeftCents: 0,
+  ownTotalCents: 0,
+  bonusLeftCents: 0,
+  bonusTotalCents: 0,
+  bonusGrantCents: 0,
+  minPriceMilli: 1300,
+  maxBonusStakeCents: 5_000,
+  contributions: [
+    { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
+    { game: 'dice', fromPriceMilli: 1300, shareBps: 200 },
+  ],
+}
+
+const ana = {
+  wagering: noWagering,
+  name: 'Ana Souza',
+  balance: 120.5,
+  freeBalance: 0,
+  header: 3,
+  kyc: 1,
+  lx: '0',
+  paySumAmount: 0,
+}
 
 const policy: Policy = {
   profile: 'spec',

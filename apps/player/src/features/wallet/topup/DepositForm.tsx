@@ -11,11 +11,16 @@ import { useUserState } from '../../../shared/use-user.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
-import { mainOffers, type Offer, preselected, receivedCents } from './packages.ts'
+import { mainOffers, type Offer, preselected, receivedCents, stillMissingCents, toWager } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
 
+type Props = {
+  /** What the balance is short of, where a bet or round led here. */
+  missingCents?: number | undefined
+}
+
 /** Choose a package, with or without its gift, and pay it by PIX. */
-export function DepositForm() {
+export function DepositForm({ missingCents }: Props) {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
   const { data, isError, refetch } = useCall('GET /api/app/order/getPrices', { loading: false })
@@ -47,15 +52,17 @@ export function DepositForm() {
       <Empty icon="wallet-duotone" title={t('wallet.packages.none')} text={t('wallet.packages.noneText')} />
     )
   }
-  return <Choice offers={offers} isKnown={user.kyc === 1} />
+  return <Choice offers={offers} isKnown={user.kyc === 1} missingCents={missingCents} />
 }
 
-function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolean }) {
+type ChoiceProps = Props & { offers: readonly Offer[]; isKnown: boolean }
+
+function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
   const policy = usePolicy()
-  const [chosenId, setChosenId] = useState(() => preselected(offers)?.pkgId)
+  const [chosenId, setChosenId] = useState(() => preselected(offers, missingCents)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
@@ -63,7 +70,8 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
 
   const pay = () => {
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
-    if (!isKnown) return openOverlay('kyc', { tab: 'deposit' })
+    if (!isKnown)
+      return openOverlay('kyc', { tab: 'deposit', ...(missingCents !== undefined && { missingCents }) })
     paying.mutate({ offer: chosen, wantsGift, language, tellsApp: true })
   }
   const line = (label: string, value: string) => (
@@ -74,10 +82,11 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
   )
   return (
     <>
+      {missingCents !== undefined && <Missing offers={offers} missingCents={missingCents} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
       {chosen && chosen.giftCents > 0 && (
         <GiftChoice
-          giftCents={chosen.giftCents}
+          offer={chosen}
           wantsGift={wantsGift}
           onChoose={setWantsGift}
           wagersTopUps={wagersTopUps}
@@ -91,6 +100,7 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
         <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
           {line(t('wallet.deposit.pays'), format.money(chosen.priceCents))}
           {line(t('wallet.deposit.receives'), format.money(receivedCents(chosen, wantsGift)))}
+          {wagersTopUps && line(t('wallet.deposit.wagers'), format.money(toWager(chosen).mainCents))}
           {line(t('wallet.deposit.arrives'), t('wallet.deposit.minutes'))}
         </dl>
       )}
@@ -102,5 +112,24 @@ function Choice({ offers, isKnown }: { offers: readonly Offer[]; isKnown: boolea
         </Button>
       </StickyAction>
     </>
+  )
+}
+
+/** Why the player is here: how much is missing, and that one deposit may not suffice. */
+function Missing({ offers, missingCents }: { offers: readonly Offer[]; missingCents: number }) {
+  const t = useText()
+  const format = useFormat()
+  const stillMissing = stillMissingCents(offers, missingCents)
+  return (
+    <p className="rounded-14 bg-warn-tint p-12 text-13">
+      <strong className="block text-14 font-700">
+        {t('wallet.deposit.missing', { amount: format.money(missingCents) })}
+      </strong>
+      {stillMissing > 0 &&
+        t('wallet.deposit.stillMissing', {
+          most: format.money(missingCents - stillMissing),
+          amount: format.money(stillMissing),
+        })}
+    </p>
   )
 }

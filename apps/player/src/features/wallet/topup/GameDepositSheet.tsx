@@ -12,6 +12,7 @@ import { useUser } from '../../../shared/use-user.ts'
 import { beginPayment } from './begin-payment.ts'
 import { gameOffers } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
+import { useWageringText } from './use-wagering-text.ts'
 
 type Props = OverlayInputs['gameDeposit']
 
@@ -27,10 +28,12 @@ export function GameDepositSheet({ variant }: Props) {
     closeOverlay()
     if (variant !== 'secondDeposit') void alert({ text: text('wallet.game.short'), kind: 'warn' })
   }, [mayOpen, policy.isError, variant])
-  return mayOpen ? <Prompt isWelcome={variant === 'secondDeposit'} /> : null
+  return mayOpen ? (
+    <Prompt isWelcome={variant === 'secondDeposit'} wagersTopUps={policy.data?.wagersTopUps ?? true} />
+  ) : null
 }
 
-function Prompt({ isWelcome }: { isWelcome: boolean }) {
+function Prompt({ isWelcome, wagersTopUps }: { isWelcome: boolean; wagersTopUps: boolean }) {
   const t = useText()
   const format = useFormat()
   const user = useUser()
@@ -51,7 +54,7 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
             ? t('wallet.game.welcomeText')
             : t('wallet.game.balance', { balance: format.money(centsOf(user?.balance ?? 0)) })}
         </p>
-        <Choice isKnown={user?.kyc === 1} />
+        <Choice isKnown={user?.kyc === 1} wagersTopUps={wagersTopUps} />
         <Button kind="ghost" size="m" block onClick={closeOverlay}>
           {t('wallet.game.later')}
         </Button>
@@ -60,7 +63,9 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
   )
 }
 
-function Choice({ isKnown }: { isKnown: boolean }) {
+type ChoiceProps = { isKnown: boolean; wagersTopUps: boolean }
+
+function Choice({ isKnown, wagersTopUps }: ChoiceProps) {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
@@ -71,6 +76,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   const [chosenId, setChosenId] = useState<string>()
   const [declines, setDeclines] = useState(false)
   const paying = useCommand({ mutationFn: beginPayment })
+  const wagering = useWageringText(wagersTopUps)
   if (isError) {
     return (
       <ErrorCard
@@ -100,6 +106,11 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   return (
     <>
       <PackageGrid columns={2} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
+      {chosen && (
+        <p aria-live="polite" className="px-4 text-13 text-text-2">
+          {wagering(chosen, !declines && chosen.giftCents > 0)}
+        </p>
+      )}
       {chosen && chosen.giftCents > 0 && (
         <Checkbox checked={declines} onChange={(event) => setDeclines(event.target.checked)}>
           {t('wallet.gift.without')}

@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import type { Offer } from './packages.ts'
+import { useWageringText } from './use-wagering-text.ts'
 
 type Props = {
-  giftCents: number
+  offer: Offer
   wantsGift: boolean
   onChoose: (wantsGift: boolean) => void
   /** Whether a top-up must be staked before it can be withdrawn. */
@@ -11,10 +13,11 @@ type Props = {
 }
 
 /** With the gift and its wagering, or without promotions: two clear choices, neither of them hidden. */
-export function GiftChoice({ giftCents, wantsGift, onChoose, wagersTopUps }: Props) {
+export function GiftChoice({ offer, wantsGift, onChoose, wagersTopUps }: Props) {
   const t = useText()
   const format = useFormat()
   const name = useId()
+  const wagering = useWageringText(wagersTopUps)
   const choice = (value: boolean, title: string, note: string) => (
     <label className="group relative block cursor-pointer">
       <input
@@ -40,16 +43,8 @@ export function GiftChoice({ giftCents, wantsGift, onChoose, wagersTopUps }: Pro
   )
   return (
     <div role="radiogroup" aria-label={t('wallet.gift.label')} className="grid gap-8">
-      {choice(
-        true,
-        t('wallet.gift.with', { gift: format.money(giftCents) }),
-        t(wagersTopUps ? 'wallet.gift.wagering' : 'wallet.gift.free'),
-      )}
-      {choice(
-        false,
-        t('wallet.gift.without'),
-        t(wagersTopUps ? 'wallet.gift.withoutWagering' : 'wallet.gift.withoutFree'),
-      )}
+      {choice(true, t('wallet.gift.with', { gift: format.money(offer.giftCents) }), wagering(offer, true))}
+      {choice(false, t('wallet.gift.without'), wagering(offer, false))}
     </div>
   )
 }

@@ -54,7 +54,7 @@ test('the account page shows the balance, and takes money in or out', () => {
   const page = draw(createElement(AccountPage), '/conta')
   expect(page.words).toMatch(/Saldo R\$ 120,50/)
   expect(page.words).toMatch(/Depositar R\$ 100,00/)
-  expect(draw(createElement(AccountPage), '/conta?tab=withdraw').words).toContain('Valor da retirada')
+  expect(draw(createElement(AccountPage), '/conta?tab=withdraw').words).toContain('Valor do saque')
 })
 
 test('the deposit shows the packages three in a row, with their gifts, and R$ 100 chosen', () => {
@@ -67,8 +67,39 @@ test('the deposit shows the packages three in a row, with their gifts, and R$ 10
 
 test('the deposit says what is paid, what is received and by when, and offers to go without promotions', () => {
   const { words } = deposit()
-  expect(words).toMatch(/Você paga R\$ 100,00 Você recebe R\$ 120,00 Chega em até 5 minutos/)
+  expect(words).toMatch(
+    /Você paga R\$ 100,00 Você recebe R\$ 120,00 A apostar antes de retirar R\$ 100,00 Chega em até 5 minutos/,
+  )
   expect(words).toContain('Não participe de promoções')
+})
+
+test('the welcome sheet and the deposit sheet say beside a gift what is to be staked before money leaves', () => {
+  const plain = (words: string) => words.replace(/\s/g, ' ')
+  expect(plain(deposit().words)).toContain(
+    'Com bônus de R$ 20,00 Antes de retirar, aposte R$ 100,00 (1× o depósito). O bônus vira saldo com R$ 40,00 em apostas (2×).',
+  )
+  const welcome = draw(createElement(GameDepositSheet, { variant: 'secondDeposit' }))
+  expect(plain(welcome.words)).toContain(
+    'Antes de retirar, aposte R$ 20,00 (1× o depósito). O bônus vira saldo com R$ 4,00 em apostas (2×). Não participe de promoções',
+  )
+})
+
+test.each([
+  {
+    missingCents: 3_000,
+    says: 'Saldo insuficiente: faltam R$ 30,00 R$ 20,00',
+    button: 'Depositar R$ 50,00',
+  },
+  {
+    missingCents: 990_000,
+    says: 'Saldo insuficiente: faltam R$ 9.900,00 O maior depósito de uma vez é R$ 100,00. Depois dele ainda faltam R$ 9.800,00.',
+    button: 'Depositar R$ 100,00',
+  },
+])('a deposit that a bet of $missingCents cents too much led to says so: $says', (short) => {
+  knowWallet()
+  const { words } = draw(createElement(CashSheet, { missingCents: short.missingCents }))
+  expect(words.replace(/\s+/g, ' ')).toContain(short.says)
+  expect(words.replace(/\s+/g, ' ').trim().endsWith(short.button)).toBe(true)
 })
 
 test('without a package that is chosen the deposit asks for one', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { gameOffers, mainOffers, preselected, type PricePackage, receivedCents } from './packages.ts'
+import {
+  gameOffers,
+  mainOffers,
+  preselected,
+  type PricePackage,
+  receivedCents,
+  stillMissingCents,
+  toWager,
+} from './packages.ts'
 
 const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
   ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
@@ -52,3 +60,23 @@ test('without promotions only what was paid arrives', () => {
   expect(receivedCents(offer, true)).toBe(12_000)
   expect(receivedCents(offer, false)).toBe(10_000)
 })
+
+test('a deposit is staked once before it leaves, and its bonus twice before it becomes cash', () => {
+  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000 }
+  expect(toWager(offer)).toEqual({ mainCents: 10_000, giftCents: 4_000 })
+})
+
+test.each([
+  { missingCents: 1, chosen: 'mini', stillMissing: 0 },
+  { missingCents: 1_000, chosen: 'mini', stillMissing: 0 },
+  { missingCents: 1_001, chosen: 'brl-20', stillMissing: 0 },
+  { missingCents: 10_001, chosen: 'big', stillMissing: 0 },
+  { missingCents: 990_000, chosen: 'big', stillMissing: 490_000 },
+])(
+  'a player short of $missingCents cents finds $chosen chosen, and $stillMissing still missing',
+  ({ missingCents, chosen, stillMissing }) => {
+    const offers = mainOffers(list, true)
+    expect(preselected(offers, missingCents)?.pkgId).toBe(chosen)
+    expect(stillMissingCents(offers, missingCents)).toBe(stillMissing)
+  },
+)

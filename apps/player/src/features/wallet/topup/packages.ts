@@ -35,10 +35,30 @@ export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
     .slice(0, gameOffersShown)
     .map(({ pkgId, price, gift }) => ({ pkgId, priceCents: centsIn(price), giftCents: centsIn(gift) }))
 
-/** The offer that is chosen before anybody chooses. */
-export const preselected = (offers: readonly Offer[]): Offer | undefined =>
-  offers.find(({ priceCents }) => priceCents === preselectedCents)
+/**
+ * The offer that is chosen before anybody chooses. For whoever is short of an amount the smallest that covers it, or
+ * the largest where none does.
+ */
+export const preselected = (offers: readonly Offer[], missingCents?: number): Offer | undefined => {
+  if (missingCents === undefined) return offers.find(({ priceCents }) => priceCents === preselectedCents)
+  const byPrice = offers.toSorted((one, other) => one.priceCents - other.priceCents)
+  return byPrice.find(({ priceCents }) => priceCents >= missingCents) ?? byPrice.at(-1)
+}
+
+/** What is still missing after the largest deposit there is; 0 where one deposit suffices. */
+export const stillMissingCents = (offers: readonly Offer[], missingCents: number): number =>
+  Math.max(0, missingCents - Math.max(...offers.map(({ priceCents }) => priceCents)))
 
 /** What arrives in the wallet for an offer. */
 export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>
   sumCents([cents(priceCents), cents(wantsGift ? giftCents : 0)])
+
+/** How often a deposit and its bonus are to be staked (SPEC §9). */
+const mainTimes = 1
+const giftTimes = 2
+
+/** What is to be staked of an offer: before the deposit may leave, and before the bonus becomes cash. */
+export const toWager = ({ priceCents, giftCents }: Offer): { mainCents: number; giftCents: number } => ({
+  mainCents: priceCents * mainTimes,
+  giftCents: giftCents * giftTimes,
+})

@@ -57,6 +57,7 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
         {t('wallet.withdraw.bounds', {
           min: format.money(centsOf(Number(limits.limitAmount))),
           max: format.money(centsOf(limits.maxAmount)),
+          fee: format.percent(limits.serviceAmount, 2),
         })}
       </p>
     </div>

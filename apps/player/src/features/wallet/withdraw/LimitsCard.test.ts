@@ -17,6 +17,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
       createElement(LimitsCard, {
         limits: { ...testLimits, number: 99 },
         balanceCents: 12_050,
+        heldCents: 0,
         countsWithdrawals,
       }),
     )

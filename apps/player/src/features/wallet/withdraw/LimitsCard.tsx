@@ -3,10 +3,16 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { WithdrawLimits } from './withdraw-rules.ts'
 
-type Props = { limits: WithdrawLimits; balanceCents: number; countsWithdrawals: boolean }
+type Props = {
+  limits: WithdrawLimits
+  balanceCents: number
+  /** Of the player's own money, what may leave only after it was staked. */
+  heldCents: number
+  countsWithdrawals: boolean
+}
 
 /** What may leave now, the balance, and how often today where that is counted. */
-export function LimitsCard({ limits, balanceCents, countsWithdrawals }: Props) {
+export function LimitsCard({ limits, balanceCents, heldCents, countsWithdrawals }: Props) {
   const t = useText()
   return (
     <dl className="grid grid-cols-1 gap-8 rounded-18 bg-surface-2 p-14 text-13">
@@ -22,6 +28,14 @@ export function LimitsCard({ limits, balanceCents, countsWithdrawals }: Props) {
           <Money cents={balanceCents} className="font-600" />
         </dd>
       </div>
+      {heldCents > 0 && (
+        <div className="flex flex-wrap justify-between gap-x-8">
+          <dt className="text-text-2">{t('wallet.withdraw.held')}</dt>
+          <dd>
+            <Money cents={heldCents} className="font-600" />
+          </dd>
+        </div>
+      )}
       {countsWithdrawals && (
         <div className="flex justify-between gap-8">
           <dt className="text-text-2">{t('wallet.withdraw.leftToday')}</dt>

@@ -9,13 +9,17 @@ import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
 import { StickyAction } from '../StickyAction.tsx'
+import { WageringMeter } from '../wagering/WageringMeter.tsx'
 import { AmountField } from './AmountField.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { shownKey } from './payout-key.ts'
 import { PayoutChoice } from './PayoutChoice.tsx'
-import { type PayoutDetails, useWithdraw } from './use-withdraw.ts'
+import { type PayoutDetails, useWithdraw, type Wish } from './use-withdraw.ts'
 import { useProblemText } from './use-problem-text.ts'
 import {
+  heldByWagering,
   type Method,
   methodsFor,
   standstill,
@@ -39,7 +43,8 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const [typed, setTyped] = useState<Known>({})
   const [editing, setEditing] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const withdrawing = useWithdraw()
+  const [toVerify, setToVerify] = useState<Wish>()
+  const withdrawing = useWithdraw(setToVerify)
 
   const amountCents = entryCents(entry)
   const balanceCents = centsOf(user.balance)
@@ -66,6 +71,18 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
     withdrawing.mutate({ method, amountCents, details, usdtRate: limits.usdtRate })
   }
 
+  if (toVerify) {
+    return (
+      <PasswordStep
+        payoutKey={shownKey(toVerify.method, toVerify.details.payCardNo)}
+        onVerified={() => {
+          setToVerify(undefined)
+          withdrawing.mutate(toVerify)
+        }}
+        onBack={() => setToVerify(undefined)}
+      />
+    )
+  }
   if (editing) {
     return (
       <DetailsForm
@@ -82,7 +99,13 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   }
   return (
     <>
-      <LimitsCard limits={limits} balanceCents={balanceCents} countsWithdrawals={countsWithdrawals} />
+      <LimitsCard
+        limits={limits}
+        balanceCents={balanceCents}
+        heldCents={heldByWagering(user, limits)}
+        countsWithdrawals={countsWithdrawals}
+      />
+      <WageringMeter wagering={user.wagering} parts={['own']} />
       <AmountField
         entry={entry}
         onEntry={changeAmount}

@@ -1,5 +1,6 @@
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
+import { refusalCode } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { go } from '../../../shared/navigation.ts'
@@ -12,10 +13,10 @@ import type { Method } from './withdraw-rules.ts'
 /** Where the money goes: the key of the method and whose it is. */
 export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string }
 
-type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
+export type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
 
-/** Sends a withdrawal. When it is taken on: the news, the balance, and home (SPEC §4). */
-export const useWithdraw = () =>
+/** Sends a withdrawal; `onPassword` where the password is to be given first. When it is taken on: the news, the balance, and home (SPEC §4). */
+export const useWithdraw = (onPassword: (wish: Wish) => void) =>
   useCommand({
     mutationFn: ({ method, amountCents, details, usdtRate }: Wish) => {
       const payCardNo = bareKey(method, details.payCardNo)
@@ -38,7 +39,10 @@ export const useWithdraw = () =>
       go(hrefOf('home'))
     },
     // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
-    onError: () => refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records'),
+    onError: (error, wish) => {
+      if (refusalCode(error) === 'password_needed') return onPassword(wish)
+      return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
+    },
   })
 
 /** With CPF the number again, with USDT the rate that was shown (SPEC §7). */

@@ -8,6 +8,7 @@ import { openAddress, openServer } from '../../../shared/testing/test-browser.ts
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
 import { testLimits } from './testing/test-limits.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -38,15 +39,23 @@ const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
 
 test('the withdrawal shows what may leave, how often today, amount, method, fee and what arrives', () => {
   const { html, words } = desk()
-  expect(words).toMatch(/Disponível para retirar R\$ 120,50 .* Retiradas restantes hoje 1/)
-  expect(html).toContain('Valor da retirada')
+  expect(words).toMatch(/Disponível para retirar R\$ 120,50 .* Saques restantes hoje 1/)
+  expect(html).toContain('Valor do saque')
   expect(words).toMatch(/CPF CNPJ/)
   expect(words).toMatch(/Taxa \(2,5%\) .* Você recebe/)
   expect(words).toMatch(/Retirar$/)
 })
 
+test('money that may not leave yet says that it waits for stakes, and how much', () => {
+  const short = desk({ user: { balance: 150, freeBalance: 20 }, limits: { wdAmount: 30 } })
+  expect(short.words).toMatch(/Sai só depois de apostas R\$ 100,00/)
+  expect(desk({ user: { balance: 50.5, freeBalance: 20 }, limits: { wdAmount: 30.5 } }).words).not.toContain(
+    'Sai só depois de apostas',
+  )
+})
+
 test('the least a withdrawal may be is what the server says, and the most is shown', () => {
-  expect(desk().words).toContain('De R$ 50,00 a R$ 10.000,00 por retirada')
+  expect(desk().words).toContain('De R$ 50,00 a R$ 10.000,00 por saque, com taxa de 2,5%')
   const higher = desk({ limits: { limitAmount: '80' } })
   expect(higher.words).toContain('De R$ 80,00 a')
   higher.press('Retirar')
@@ -75,7 +84,7 @@ test('the summary shows the fee as a percent, the hours and the fastest payout',
       method: 'CPF',
     }),
   )
-  expect(words).toBe('Taxa (3%) R$ 3,00 Você recebe R$ 97,00 00:00 às 24:00 a partir de 10 minutos')
+  expect(words).toBe('Taxa (3%) R$ 3,00 Você recebe R$ 97,00 00h às 24h a partir de 10 minutos')
 })
 
 test.each([
@@ -104,7 +113,7 @@ describe('a withdrawal that is taken on', () => {
     })
     const offered: ReturnType<typeof useWithdraw>[] = []
     const Probe = () => {
-      offered.push(useWithdraw())
+      offered.push(useWithdraw(() => undefined))
       return null
     }
     draw(createElement(Probe))
@@ -123,5 +132,40 @@ describe('a withdrawal that is taken on', () => {
     answerAlert(true)
     await expect.poll(() => location.pathname).toBe('/home')
     expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 70.5 })
+  })
+})
+
+describe('a withdrawal to a key that was never used', () => {
+  test('S12: is not told as a failure: the password is asked for, with the same wish kept', async () => {
+    openServer({
+      '/api/app/order/withdraw': { http: 500, status: 5219, message: 'x', data: { code: 'password_needed' } },
+    })
+    const asked: unknown[] = []
+    const offered: ReturnType<typeof useWithdraw>[] = []
+    const Probe = () => {
+      offered.push(useWithdraw((wish) => asked.push(wish)))
+      return null
+    }
+    draw(createElement(Probe))
+    const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
+    const wish = { method: 'CPF', amountCents: 5_000, details, usdtRate: 0 } as const
+    offered[0]?.mutate(wish)
+    await expect.poll(() => asked).toEqual([wish])
+    await new Promise((resolve) => setTimeout(resolve, 600)) // an alert would come half a second later
+    expect(alerts()).toEqual([])
+  })
+
+  test('S12: the password is asked for in place, and says what it is for', () => {
+    const { html, words } = draw(
+      createElement(PasswordStep, {
+        payoutKey: '529.982.247-25',
+        onVerified: () => undefined,
+        onBack: () => undefined,
+      }),
+    )
+    expect(words).toContain('Confirme sua senha')
+    expect(words).toContain('529.982.247-25')
+    expect(html).toMatch(/<input[^>]*autoComplete="current-password"/)
+    expect(html).toMatch(/<button[^>]*disabled[^>]*>(?:(?!<\/button>).)*Confirmar e retirar/)
   })
 })

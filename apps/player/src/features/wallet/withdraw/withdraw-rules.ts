@@ -60,3 +60,9 @@ export const usdtHundredths = (netCents: number, usdtRate: number): number =>
 /** The methods a player may use: USDT only where the account has it (`lx` 20). */
 export const methodsFor = ({ cardInfo }: WithdrawLimits, lx: string): Method[] =>
   cardInfo.CHANNEL.filter((method) => method !== 'USDT' || lx === '20')
+
+type Wallet = { balance: number; freeBalance: number }
+
+/** How much of the player's own money may not leave yet, because deposits are still to be staked. */
+export const heldByWagering = ({ balance, freeBalance }: Wallet, { wdAmount }: WithdrawLimits): number =>
+  Math.max(0, Math.round((balance - freeBalance - wdAmount) * 100))

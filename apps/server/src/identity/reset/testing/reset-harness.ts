@@ -6,6 +6,8 @@ import type { Mail } from '../send-mail.ts'
 /** The password that the trials set. */
 export const NEXT = 'quite another password'
 
+const settings = { ...identitySettings.reset, knownNetworkSeconds: identitySettings.knownNetworkSeconds }
+
 /** A harness for tests of forgotten passwords: the three calls, and the job that mails, run by hand. */
 export async function openResetHarness() {
   const harness = await openIdentityHarness()
@@ -17,7 +19,7 @@ export async function openResetHarness() {
   const set = (chkId: string, { nPwd = NEXT, ip = '10.0.0.1' } = {}) =>
     post('/api/app/main/setPwd', { nPwd, chkId }, { ip })
   const mailNow = (sendMail: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
-    mailCodes({ deps, settings: identitySettings.reset, sendMail })
+    mailCodes({ deps, settings, sendMail })
   /** Asks for a code and answers the one that was mailed. */
   const mailedCode = async (email: string, lang = 'en'): Promise<string> => {
     await request(email, { lang })

@@ -238,7 +238,10 @@ describe('the seeded world', () => {
 
 describe('a server in production', () => {
   const calendarOf = async (env: Readonly<Record<string, string>>) => {
-    const harness = await openHarness({ calendarDays: 1 }, { NODE_ENV: 'production', ...env })
+    const harness = await openHarness(
+      { calendarDays: 1 },
+      { NODE_ENV: 'production', PUBLIC_ID_SECRET: 'ids of this test', ...env },
+    )
     await seedWorld(harness.deps, { ...settings, calendarDays: 1 })
     const rows = await harness.deps.db<{ fixtures: number }[]>`
       select count(*)::integer as fixtures from sportsbook_fixture`

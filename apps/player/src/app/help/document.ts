@@ -1,0 +1,26 @@
+export type Block =
+  | { kind: 'title' | 'heading' | 'paragraph' | 'operator'; words: string }
+  | { kind: 'list'; items: readonly string[] }
+
+const operatorPart = /^\[\[(.*)\]\]$/s
+
+/**
+ * A document as it is written in `locales/<language>/help`: `# title`, `## heading`, paragraphs, `- items`, and
+ * `[[ ]]` around what the operator has yet to complete. Blocks are apart by an empty line.
+ */
+export const blocksOf = (document: string): Block[] =>
+  document
+    .trim()
+    .split(/\n{2,}/)
+    .map((block): Block => {
+      if (block.startsWith('## ')) return { kind: 'heading', words: block.slice(3) }
+      if (block.startsWith('# ')) return { kind: 'title', words: block.slice(2) }
+      if (block.startsWith('- ')) return { kind: 'list', items: block.slice(2).split('\n- ') }
+      const operator = operatorPart.exec(block)?.[1]
+      return operator === undefined
+        ? { kind: 'paragraph', words: block }
+        : { kind: 'operator', words: operator }
+    })
+
+/** Words between stars are emphasised: every second part of what this answers. */
+export const emphasised = (words: string): string[] => words.split('*')

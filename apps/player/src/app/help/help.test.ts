@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
+import { loadTexts } from '../../shared/text/text.ts'
+import { draw } from '../../shared/testing/drawn.ts'
+import { openAddress } from '../../shared/testing/test-browser.ts'
+import { arrivalAt } from '../arrival.ts'
+import { Footer } from '../home/Footer.tsx'
+import { SettingsMenu } from '../menus/SettingsMenu.tsx'
+import { blocksOf } from './document.ts'
+import { Document } from './Document.tsx'
+import { readDocument } from './documents.ts'
+
+await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+
+const languages = ['pt-BR', 'en'] as const
+const documents = languages.flatMap((language) => helpPages.map((page) => ({ language, page })))
+
+describe('the pages that say how all this works', () => {
+  test.each(documents)('$page can be read in $language, title and parts', async ({ language, page }) => {
+    const blocks = blocksOf(await readDocument(page, language))
+    const kinds = blocks.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'title')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'heading').length).toBeGreaterThan(2)
+    const { words, html } = draw(createElement(Document, { blocks }))
+    expect(words).not.toMatch(/\[\[|\]\]|\*|(^| )#/)
+    expect(html.match(/<h2/g)).toHaveLength(kinds.filter((kind) => kind === 'heading').length)
+  })
+
+  test.each(helpPages)('%s has the same parts in both languages', async (page) => {
+    const [one, other] = await Promise.all(languages.map((language) => readDocument(page, language)))
+    const shape = (document = '') =>
+      blocksOf(document).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
+    expect(shape(one)).toEqual(shape(other))
+  })
+
+  test('what the operator must complete is marked where company, licence and contact belong', async () => {
+    for (const page of ['terms', 'privacy', 'licence'] as const) {
+      const missing = blocksOf(await readDocument(page, 'pt-BR')).filter(({ kind }) => kind === 'operator')
+      expect(missing.length).toBeGreaterThan(1)
+    }
+  })
+
+  test('the local storage that the privacy page tells of is what the app keeps', async () => {
+    const source = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+    expect(source('shared/look.ts')).toContain("cookieName = 'look'")
+    expect(await readDocument('privacy', 'pt-BR')).toContain('*look*')
+  })
+
+  test.each(helpPages)('a visitor opens %s without logging in, by the address it is linked by', (page) => {
+    const arrival = arrivalAt(helpHref(page), false, () => true)
+    expect(arrival).toMatchObject({ kind: 'screen', screen: { name: 'help' } })
+    expect(helpPageOf(screenAt(helpHref(page))?.params['page'])).toBe(page)
+  })
+
+  test('no address of the specification is taken by them', () => {
+    const places = Object.entries(screens).flatMap(([name, { path }]) =>
+      typeof path === 'string' ? [{ name, path }] : [],
+    )
+    expect(places.map(({ path }) => screenAt(path)?.name)).toEqual(places.map(({ name }) => name))
+    expect(screenAt('/ajuda/outra')).toBeUndefined()
+  })
+})
+
+describe('the ways to them', () => {
+  test('the footer leads to each', () => {
+    const { html } = draw(createElement(Footer))
+    for (const page of helpPages) expect(html).toContain(`href="${helpHref(page)}"`)
+  })
+
+  test('the settings menu leads to them', () => {
+    openAddress('/home')
+    draw(createElement(SettingsMenu)).press('Ajuda, regras e termos')
+    expect(location.pathname).toBe('/ajuda')
+  })
+})

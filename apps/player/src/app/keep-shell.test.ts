@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TAKE_OVER } from '../worker/take-over.ts'
+import { keepShell } from './keep-shell.ts'
+import { useWaitingVersion } from './waiting-version.ts'
+
+type Waiting = EventTarget & { postMessage: (said: unknown) => void }
+
+const said: unknown[] = []
+const worker = (): Waiting =>
+  Object.assign(new EventTarget(), { postMessage: (words: unknown) => void said.push(words) })
+
+const registration = Object.assign(new EventTarget(), {
+  waiting: undefined as Waiting | undefined,
+  installing: undefined as Waiting | undefined,
+})
+const registered: unknown[] = []
+const openContainer = (controller: object | null) =>
+  Object.assign(new EventTarget(), {
+    controller,
+    register: (...how: unknown[]) => {
+      registered.push(how)
+      return Promise.resolve(registration)
+    },
+  })
+let container: ReturnType<typeof openContainer>
+
+/** The page starts, in a browser that has a worker of ours already or not yet. */
+const start = async (has: 'worker' | 'no worker') => {
+  container = openContainer(has === 'worker' ? {} : null)
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  await keepShell()
+}
+const reload = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { reload })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reload.mockReset()
+  said.length = 0
+  Object.assign(registration, { waiting: undefined, installing: undefined })
+  useWaitingVersion.setState({ take: undefined })
+})
+
+const offered = () => useWaitingVersion.getState().take
+const install = () => {
+  registration.installing = worker()
+  registration.dispatchEvent(new Event('updatefound'))
+  registration.waiting = registration.installing
+  registration.installing.dispatchEvent(new Event('statechange'))
+}
+
+test('the first worker of a browser comes without a word', async () => {
+  await start('no worker')
+  install()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(offered()).toBeUndefined()
+  expect(reload).not.toHaveBeenCalled()
+  expect(registered[0]).toEqual(['/sw.js', { scope: '/', updateViaCache: 'none' }])
+})
+
+test('a new version waits until the player takes it, and then the page is its own', async () => {
+  await start('worker')
+  install()
+  expect([said, reload.mock.calls]).toEqual([[], []])
+  offered()?.()
+  expect(said).toEqual([TAKE_OVER])
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a new version that another tab took is offered, not forced', async () => {
+  await start('worker')
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).not.toHaveBeenCalled()
+  offered()?.()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,35 @@
+import { TAKE_OVER } from '../worker/take-over.ts'
+import { offerWaitingVersion } from './waiting-version.ts'
+
+/** The browser looks for a new version at each navigation, which an app of one page hardly has. */
+const lookAgainMs = 3_600_000
+
+/**
+ * Has the worker keep the app's own files, so that it opens without a connection, and offers each new version. Fails
+ * where the browser allows no worker; the app works without.
+ */
+export const keepShell = async (): Promise<void> => {
+  const { serviceWorker } = navigator
+  let hadWorker = serviceWorker.controller !== null
+  let isTaking = false
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isTaking) location.reload()
+    // Another tab took it: the files of this one are gone, but when to reload is its player's to say.
+    else if (hadWorker) offerWaitingVersion(() => location.reload())
+    hadWorker = true
+  })
+  const registration = await serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  const offerWaiting = () => {
+    const { waiting } = registration
+    if (!waiting || !hadWorker) return
+    offerWaitingVersion(() => {
+      isTaking = true
+      waiting.postMessage(TAKE_OVER)
+    })
+  }
+  offerWaiting()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', offerWaiting),
+  )
+  setInterval(() => void registration.update().catch(() => undefined), lookAgainMs)
+}

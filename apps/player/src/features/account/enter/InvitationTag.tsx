@@ -1,0 +1,17 @@
+import { StatusTag } from '@palpite/ui'
+import { invitationCode } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+/** The code that goes along with the registration. Whether somebody has it is known only afterwards, so nothing is promised. */
+export function InvitationTag() {
+  const t = useText()
+  const code = invitationCode()
+  if (code === '') return null
+  return (
+    <div className="justify-self-start">
+      <StatusTag tone="brand" icon="gift-duotone">
+        {t('account.register.invited', { code })}
+      </StatusTag>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { cx } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { stakesOf } from '../room/bets.ts'
+import type { Bets } from '../room/use-bets.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { usePickName } from '../room/use-pick-name.ts'
+import { ColourSign } from './ColourSign.tsx'
+import { colours } from './colours.ts'
+import css from './Double.module.css'
+
+type Props = { room: Standing; bets: Bets; chipCents: number }
+
+/** The three colours to bet on, each with what it pays, what all have on it, and what the player has. */
+export function ColourButtons({ room, bets, chipCents }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePickName()
+  const isLoggedIn = useIsLoggedIn()
+  const mine = stakesOf(bets.open)
+  const stakes = room.taking?.stakes ?? []
+  return (
+    <div role="group" aria-label={t('rooms.bet.on')} className="grid grid-cols-3 roomy:grid-cols-1 gap-8">
+      {colours.map(({ colour, pays }) => {
+        const own = mine.get(colour) ?? 0
+        const total = stakes.find(({ pick }) => pick === colour)?.cents ?? 0
+        return (
+          <button
+            key={colour}
+            type="button"
+            data-colour={colour}
+            disabled={!isLoggedIn || !room.taking}
+            onClick={() => bets.place({ pick: colour, stakeCents: chipCents })}
+            className={cx(
+              css.colour,
+              'hairline grid min-h-84 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 p-6 text-center active:translate-y-1',
+            )}
+          >
+            <span className="text-14 font-700">
+              <ColourSign colour={colour} /> {nameOf(colour)}
+            </span>
+            <span className="text-20 font-800">{pays / 100}×</span>
+            <span className="text-11">{t('rooms.page.total', { amount: format.money(total) })}</span>
+            {own > 0 && (
+              <span className="text-12 font-700">{t('rooms.page.own', { amount: format.money(own) })}</span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { doubleColour } from '@palpite/games'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { type OwnBet, sumsOf } from '../room/bets.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { usePickName } from '../room/use-pick-name.ts'
+import { ColourSign } from './ColourSign.tsx'
+
+type Props = { room: Standing; bets: readonly OwnBet[] }
+
+/** What came, by word and sign, and what it brought the player. Said once, when every strip has landed. */
+export function DoubleResult({ room: { told, isVoid }, bets }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePickName()
+  const { stakeCents, payoutCents } = sumsOf(bets)
+  const isSettled = bets.every(({ status }) => status !== 'open')
+  return (
+    <p
+      role="status"
+      className="min-h-24 text-center text-16 font-700"
+      data-won={payoutCents > 0 || undefined}
+    >
+      {isVoid && t('rooms.result.refunded')}
+      {told !== undefined && (
+        <>
+          <ColourSign colour={doubleColour(told)} /> {nameOf(doubleColour(told))} {told}
+          {stakeCents > 0 && isSettled && (
+            <span className={payoutCents > 0 ? 'text-win' : 'text-text-2'}>
+              {' · '}
+              {payoutCents > 0
+                ? t('rooms.result.won', { amount: format.money(payoutCents) })
+                : t('rooms.result.lost')}
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { Segmented } from '@palpite/ui'
+import { useState } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { usePickName } from '../room/use-pick-name.ts'
+import { ColourSign } from './ColourSign.tsx'
+import { colours } from './colours.ts'
+import { HistoryChart } from './HistoryChart.tsx'
+
+type Tab = 'players' | 'chart'
+
+/** Below the table: who bets on which colour, or how the last hundred rounds came out. */
+export function PlayersAndChart({ room }: { room: Standing }) {
+  const t = useText()
+  const [tab, setTab] = useState<Tab>('players')
+  return (
+    <section aria-label={t('rooms.page.more')} className="grid gap-10">
+      <Segmented<Tab>
+        label={t('rooms.page.more')}
+        value={tab}
+        onChange={setTab}
+        options={[
+          { value: 'players', label: t('rooms.page.players') },
+          { value: 'chart', label: t('rooms.chart.title') },
+        ]}
+      />
+      {tab === 'players' ? <Players room={room} /> : <HistoryChart history={room.history} />}
+    </section>
+  )
+}
+
+function Players({ room }: { room: Standing }) {
+  const t = useText()
+  const format = useFormat()
+  const nameOf = usePickName()
+  const bets = room.bets.filter(({ sharedRoundId }) => sharedRoundId === room.round?.sharedRoundId)
+  return (
+    <div className="grid grid-cols-3 roomy:grid-cols-1 gap-8">
+      {colours.map(({ colour }) => (
+        <section
+          key={colour}
+          aria-label={nameOf(colour)}
+          className="min-w-0 rounded-11 bg-surface-1 p-8 text-12"
+        >
+          <h2 className="font-700">
+            <ColourSign colour={colour} /> {nameOf(colour)}
+          </h2>
+          <ul className="grid gap-4 pt-4 text-text-2">
+            {bets
+              .filter(({ pick }) => pick === colour)
+              .map(({ who, stakeCents }, at) => (
+                // Two bets of one player are told apart by their place alone.
+                <li key={`${who} ${at}`} className="flex flex-wrap justify-between gap-x-4">
+                  <span>{who}</span>
+                  <span>{format.money(stakeCents)}</span>
+                </li>
+              ))}
+            {!bets.some(({ pick }) => pick === colour) && <li>{t('rooms.page.nobody')}</li>}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { DOUBLE_STRIP, doubleColour } from '@palpite/games'
+import { cx } from '@palpite/ui'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useIsStill } from '../room/use-is-still.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { ColourSign } from './ColourSign.tsx'
+import css from './Double.module.css'
+import { drawnTiles, spinOf, spinTimes, tileOf } from './spin.ts'
+
+const tiles = Array.from({ length: drawnTiles }, (_, at) => DOUBLE_STRIP[at % DOUBLE_STRIP.length] ?? 0)
+
+const moved = (tile: number): string => `translateX(calc(var(--tile) * ${-tile}))`
+
+/**
+ * The strip that rolls past the pointer. It moves by the server's times: who comes in the middle of a spin sees the frame
+ * that everybody sees, and all land together. Where movement is not wanted it only shows what came, when it is told.
+ */
+export function Strip({ room }: { room: Standing }) {
+  const { round, phase, now, before, told } = room
+  const track = useRef<HTMLDivElement>(null)
+  const isStill = useIsStill()
+  const outcome = round?.outcome ?? undefined
+  const slotBefore = before ?? 0
+  const begin = useEffectEvent(() => {
+    if (!track.current || !round || outcome === undefined) return undefined
+    const { from, to } = spinOf(slotBefore, outcome)
+    const { durationMs, atMs } = spinTimes(round, now)
+    const spin = track.current.animate([{ transform: moved(from) }, { transform: moved(to) }], {
+      duration: durationMs,
+      easing: 'cubic-bezier(0.12, 0.7, 0.1, 1)',
+      fill: 'forwards',
+    })
+    spin.currentTime = atMs
+    return spin
+  })
+  const isTurning = phase === 'drawing' && outcome !== undefined && !isStill
+  useEffect(() => {
+    if (!isTurning) return
+    const spin = begin()
+    return () => spin?.cancel()
+  }, [isTurning, round?.sharedRoundId])
+  return (
+    <div
+      className={css.window}
+      data-glow={(told !== undefined && doubleColour(told) === 'white') || undefined}
+      data-turning={isTurning || undefined}
+    >
+      <div
+        ref={track}
+        className={css.track}
+        aria-hidden="true"
+        style={{ transform: moved(tileOf(told ?? slotBefore)) }}
+      >
+        {tiles.map((slot, at) => (
+          // The tiles never change places.
+          <Tile key={at} slot={slot} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** One tile of the strip: its number, its colour and the sign of it. */
+function Tile({ slot, className }: { slot: number; className?: string }) {
+  const colour = doubleColour(slot)
+  return (
+    <span data-colour={colour} className={cx(css.tile, css.colour, 'hairline', className)}>
+      <ColourSign colour={colour} />
+      <span className="text-16">{slot}</span>
+    </span>
+  )
+}

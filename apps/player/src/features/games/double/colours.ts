@@ -1,0 +1,8 @@
+import { DOUBLE_PAYS, type DoubleColour } from '@palpite/games'
+
+/** The colours in the order of their buttons. */
+export const colours = [
+  { colour: 'red', pays: DOUBLE_PAYS.red },
+  { colour: 'white', pays: DOUBLE_PAYS.white },
+  { colour: 'black', pays: DOUBLE_PAYS.black },
+] as const satisfies readonly { colour: DoubleColour; pays: number }[]

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useLook } from '../../../shared/look.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useHundredths } from '../hundredths.ts'
+import { RoundStrip } from '../RoundStrip.tsx'
+import { BetButton } from '../shell/BetButton.tsx'
+import { feelResult } from '../shell/feedback.ts'
+import { useGameSettings } from '../shell/game-settings.ts'
+import { GameShell } from '../shell/GameShell.tsx'
+import { GameTable } from '../shell/GameTable.tsx'
+import { type GameTerms, useBet, useRounds } from '../shell/use-game.ts'
+import { useHotkeys } from '../shell/use-hotkeys.ts'
+import { useStake } from '../shell/use-stake.ts'
+import { StakeField } from '../StakeField.tsx'
+import { payoutOf, stakeBoundsOf } from './limbo-bet.ts'
+import { LimboStage } from './LimboStage.tsx'
+import { LimboTarget } from './LimboTarget.tsx'
+import { useCountUp } from './use-count-up.ts'
+
+/** Limbo: choose the multiplier to reach, stake, launch. The result and the money come from the server. */
+export function LimboPage() {
+  return <GameShell game="limbo">{(terms) => <LimboTable terms={terms} />}</GameShell>
+}
+
+function LimboTable({ terms }: { terms: GameTerms }) {
+  const t = useText()
+  const hundredths = useHundredths()
+  const isInstant = useIsInstant()
+  const { rounds, last, played, addRound } = useRounds('limbo')
+  const [target, setTarget] = useState(200)
+  const stake = useStake(stakeBoundsOf(target, terms))
+  const launch = useBet('limbo', addRound)
+  const play = () => launch.mutate({ stakeCents: stake.cents, targetHundredths: target })
+  const { shown, isThere } = useCountUp(
+    last && { roundId: last.roundId, hundredths: last.state.resultHundredths },
+    isInstant,
+    () => feelResult(last?.status === 'won'),
+  )
+  // What is still on its way up is not told by the strip nor by the line either.
+  const isCounting = last !== undefined && !isThere
+  const told = isCounting ? rounds.slice(1) : rounds
+  const results = (isCounting ? played.slice(1) : played).map((round) => round.state.resultHundredths)
+  useHotkeys({ stake, onAct: play, disabled: launch.isPending })
+  return (
+    <GameTable
+      terms={terms}
+      strip={
+        <RoundStrip
+          rounds={told}
+          textOf={(round) => `${hundredths(round.state.resultHundredths)}×`}
+          label={t('games.rounds.label')}
+        />
+      }
+      stage={
+        <LimboStage
+          round={last}
+          shown={shown}
+          isThere={isThere}
+          bestHundredths={results.length > 0 ? Math.max(...results) : undefined}
+        />
+      }
+      panel={
+        <>
+          <LimboTarget target={target} onTarget={setTarget} disabled={launch.isPending} />
+          <StakeField stake={stake} disabled={launch.isPending} />
+        </>
+      }
+      action={
+        <BetButton
+          stake={stake}
+          label={t('games.limbo.launch')}
+          payoutCents={payoutOf(stake.cents, target)}
+          busy={launch.isPending}
+          onBet={play}
+        />
+      }
+    />
+  )
+}
+
+/** Whether numbers stand at once: in fast mode, and for those who want no motion. */
+const useIsInstant = (): boolean => {
+  const isFast = useGameSettings((settings) => settings.fast)
+  const isStill = useLook((look) => look.motion === 'off')
+  return isFast || isStill || matchMedia('(prefers-reduced-motion: reduce)').matches
+}

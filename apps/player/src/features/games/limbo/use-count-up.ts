@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const countMs = 600
+const start = 100
+
+type Counting = { roundId: string | undefined; shown: number }
+type Round = { roundId: string; hundredths: number }
+
+/**
+ * The number on its way up to the result of a round, in hundredths: there within 600 ms, or at once. Tells when a round's
+ * result is all there, once each.
+ */
+export const useCountUp = (round: Round | undefined, isInstant: boolean, onThere: () => void) => {
+  const [counting, setCounting] = useState<Counting>({ roundId: undefined, shown: start })
+  const { roundId, hundredths = start } = round ?? {}
+  const tellThere = useEffectEvent(onThere)
+  useEffect(() => {
+    if (roundId === undefined) return
+    const began = performance.now()
+    let frame = 0
+    const step = () => {
+      const share = isInstant ? 1 : Math.min(1, (performance.now() - began) / countMs)
+      // Even in its logarithm, as the rocket climbs: a result of a thousand does not jump over the first hundred.
+      const shown = share === 1 ? hundredths : Math.floor(start * (hundredths / start) ** share)
+      setCounting({ roundId, shown })
+      if (share < 1) frame = requestAnimationFrame(step)
+      else tellThere()
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [roundId, hundredths, isInstant])
+  const isOfRound = counting.roundId === roundId
+  const shown = isOfRound ? counting.shown : start
+  return { shown, isThere: isOfRound && shown === hundredths }
+}

@@ -1,0 +1,84 @@
+import { luckyColours } from '@palpite/games'
+import { cx } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { type OwnBet, sumsOf } from '../room/bets.ts'
+import { phaseTexts } from '../room/phase-texts.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { Ball } from './Ball.tsx'
+import css from './Lucky.module.css'
+import { useDigitWords } from './use-digit-words.ts'
+
+const around = 2 * Math.PI * 44
+
+type Props = { room: Standing; bets: readonly OwnBet[] }
+
+/** The countdown in a ring, the number of the round, and what was drawn last. */
+export function LuckyHead({ room, bets }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const words = useDigitWords()
+  const { round, phase, leftMs, told, before, isVoid } = room
+  const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1
+  const share = phase === 'open' || phase === 'closing' ? Math.min(1, leftMs / openMs) : 0
+  const last = told ?? before ?? undefined
+  const { stakeCents, payoutCents } = sumsOf(bets)
+  const isSettled = bets.every(({ status }) => status !== 'open')
+  return (
+    <section
+      aria-label={t('rooms.page.round')}
+      data-phase={phase}
+      data-told={told === undefined ? undefined : luckyColours(told)[0]}
+      className={cx(css['head'], 'hairline flex items-center gap-16 rounded-18 bg-surface-1 p-16')}
+    >
+      <div className="relative grid size-84 shrink-0 place-items-center">
+        <svg
+          viewBox="0 0 100 100"
+          aria-hidden="true"
+          data-phase={phase}
+          className={cx(css['ring'], 'absolute inset-0')}
+        >
+          <circle cx="50" cy="50" r="44" />
+          <circle cx="50" cy="50" r="44" strokeDasharray={around} strokeDashoffset={around * (1 - share)} />
+        </svg>
+        {phase === 'drawing' ? (
+          <span aria-hidden="true" className="text-20">
+            …
+          </span>
+        ) : (
+          <span role="timer" className="text-20 font-800 tabular-nums">
+            {Math.ceil(leftMs / 1000)}
+          </span>
+        )}
+      </div>
+      <div className="relative grid min-w-0 flex-1 gap-2">
+        <p className="text-14 font-700">
+          {isVoid ? t('rooms.result.notDrawn') : t(phaseTexts[phase])}
+          {round && (
+            <span className="block text-12 font-400 text-text-2">
+              {t('rooms.page.number', { number: round.place + 1 })}
+            </span>
+          )}
+        </p>
+        <p role="status" className="text-13 font-600">
+          {isVoid && t('rooms.result.refunded')}
+          {told !== undefined && words(told)}
+          {told !== undefined && stakeCents > 0 && isSettled && (
+            <span className={cx('block', payoutCents > 0 && 'text-win')}>
+              {payoutCents > 0
+                ? t('rooms.result.won', { amount: format.money(payoutCents) })
+                : t('rooms.result.lost')}
+            </span>
+          )}
+        </p>
+      </div>
+      {last !== undefined && (
+        <div className="relative grid justify-items-center gap-2">
+          <Ball digit={last} className="size-52 text-20" />
+          <span className="text-11 text-text-2">{t('lucky.page.last')}</span>
+          <span className="sr-only">{words(last)}</span>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { colourPicks, digitPicks, dualPays, sizePicks, termsOf } from './picks.ts'
+
+test.each([
+  ...colourPicks.map((pick) => ({
+    pick,
+    pays: pick === 'violet' ? 480 : 200,
+    wins: pick === 'violet' ? 2 : 5,
+  })),
+  ...digitPicks.map((pick) => ({ pick, pays: 960, wins: 1 })),
+  ...sizePicks.map((pick) => ({ pick, pays: 192, wins: 5 })),
+])('$pick pays $pays hundredths and wins on $wins digits of ten', ({ pick, pays, wins }) => {
+  expect(termsOf(pick)).toEqual({ pays, wins })
+})
+
+test('a colour pays less on the digit that is violet too', () => {
+  expect(dualPays).toBe(160)
+})

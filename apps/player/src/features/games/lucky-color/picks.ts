@@ -1,0 +1,21 @@
+import { LUCKY_PAYS, type LuckyBet, luckyMultiplier, LUCKY_DIGITS } from '@palpite/games'
+
+/** A bet of the game by the word it has on the wire. */
+const luckyBetOf = (pick: string): LuckyBet => {
+  if (pick === 'green' || pick === 'red' || pick === 'violet') return { kind: 'colour', colour: pick }
+  if (pick === 'small' || pick === 'big') return { kind: 'size', size: pick }
+  return { kind: 'digit', digit: Number(pick) }
+}
+
+/** What a bet pays at most, in hundredths of the stake, and how many of the ten digits win it. */
+export const termsOf = (pick: string) => {
+  const pays = Array.from({ length: LUCKY_DIGITS }, (_, digit) => luckyMultiplier(luckyBetOf(pick), digit))
+  return { pays: Math.max(...pays), wins: pays.filter((each) => each > 0).length }
+}
+
+export const colourPicks = ['green', 'violet', 'red'] as const
+export const digitPicks = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+export const sizePicks = ['small', 'big'] as const
+
+/** What a colour pays on the digit that is violet too. */
+export const dualPays = LUCKY_PAYS.dual

@@ -1,0 +1,48 @@
+import { useText } from '../../../shared/text/text.ts'
+import { mineBounds, minePresets } from './mines-board.ts'
+
+type Props = { count: number; onCount: (count: number) => void; disabled: boolean }
+
+/** How many mines: one less, one more, or one of the counts that are played most. */
+export function MineCount({ count, onCount, disabled }: Props) {
+  const t = useText()
+  const step = (label: string, sign: string, next: number) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled || next < mineBounds.min || next > mineBounds.max}
+      onClick={() => onCount(next)}
+      className={key}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <div role="group" aria-label={t('games.mines.count')} className="flex min-w-0 items-center gap-4">
+      {step(t('games.mines.fewer'), '−', count - 1)}
+      <output className="grid min-w-48 flex-1 text-center leading-tight">
+        <span className="text-11 text-text-2">{t('games.mines.mines')}</span>
+        <span className="text-16 font-700">{count}</span>
+      </output>
+      {step(t('games.mines.more'), '+', count + 1)}
+      <span className="flex min-w-0 no-bar gap-3 overflow-x-auto ps-4">
+        {minePresets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            disabled={disabled}
+            aria-pressed={preset === count}
+            aria-label={t('games.mines.preset', { count: preset })}
+            onClick={() => onCount(preset)}
+            className={key}
+          >
+            {preset}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+const key =
+  'tap-s grid shrink-0 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3 aria-pressed:bg-brand-tint aria-pressed:text-brand-text'

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+import { tileAfterKey } from '../paced/tile-after-key.ts'
+import { board, facesOf, lastGainCents, type MinesRound } from './mines-board.ts'
+import css from './MinesBoard.module.css'
+import { MinesTile } from './MinesTile.tsx'
+
+type Props = {
+  round: MinesRound | undefined
+  /** The tile whose answer is awaited. */
+  pendingTile: number | undefined
+  isLocked: boolean
+  onOpen: (tile: number) => void
+  /** Over the board when the round is won. */
+  children: ReactNode
+}
+
+/** The board of five by five. One stop of the tab key; arrows move over it, Enter opens. */
+export function MinesBoard({ round, pendingTile, isLocked, onOpen, children }: Props) {
+  const t = useText()
+  const grid = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+  const isOpen = round?.status === 'open'
+  const gainCents = round ? lastGainCents(round) : 0
+
+  const onKeyDown = (event: KeyboardEvent, tile: number) => {
+    const next = tileAfterKey(event.key, tile, board)
+    if (next === undefined) return
+    event.preventDefault()
+    setStop(next)
+    grid.current?.querySelector<HTMLElement>(`[data-tile="${next}"]`)?.focus()
+  }
+
+  return (
+    <div className={css.board} data-status={round?.status}>
+      <div ref={grid} role="group" aria-label={t('games.mines.board')} className={css.grid}>
+        {facesOf(round).map((face, tile) => (
+          <MinesTile
+            key={tile}
+            {...face}
+            tile={tile}
+            canOpen={isOpen && !isLocked && face.face === 'closed'}
+            isPending={pendingTile === tile}
+            isStop={stop === tile}
+            gainCents={isOpen && face.isLast ? gainCents : 0}
+            onOpen={() => {
+              setStop(tile)
+              onOpen(tile)
+            }}
+            onKeyDown={(event) => onKeyDown(event, tile)}
+          />
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { gemsFound, ladderOf, type MinesRound, nextChance } from './mines-board.ts'
+
+type Props = { round: MinesRound | undefined; mineCount: number }
+
+/** Below the board: diamonds found, the multiplier, the next one with its chance, and the ladder of all that can come. */
+export function MinesStatus({ round, mineCount }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const found = round ? gemsFound(round) : 0
+  const ladder = ladderOf(mineCount)
+  const next = ladder[found]
+  return (
+    <>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 px-16 pt-14 tiny:pt-6">
+        <p className="grid text-11 leading-tight text-text-2">
+          {t('games.mines.found')}
+          <span className="text-14 font-700 text-text">
+            {t('games.mines.foundOf', { found, all: ladder.length })}
+          </span>
+        </p>
+        <p
+          data-status={round?.status}
+          className="text-40 font-800 tracking-tighter text-text-3 data-[status=lost]:text-loss data-[status=open]:text-win data-[status=won]:text-win tiny:text-24"
+        >
+          {format.multiplier(round?.multiplierE4 ?? 10_000)}
+        </p>
+        <p className="grid text-end text-11 leading-tight text-text-2">
+          {t('games.mines.next')}
+          <span className="text-14 font-700 text-text">
+            {next === undefined
+              ? t('games.mines.noNext')
+              : `${format.multiplier(next)} · ${format.percent(nextChance(mineCount, found))}`}
+          </span>
+        </p>
+      </div>
+      <Ladder ladder={ladder} found={found} />
+    </>
+  )
+}
+
+function Ladder({ ladder, found }: { ladder: readonly number[]; found: number }) {
+  const t = useText()
+  const format = useFormat()
+  const row = useRef<HTMLOListElement>(null)
+  useScrolledTo(row, found)
+  return (
+    <ol
+      ref={row}
+      aria-label={t('games.mines.ladder')}
+      className="relative flex no-bar gap-5 overflow-x-hidden px-12 pt-12 pb-2 short:hidden"
+    >
+      {ladder.map((multiplierE4, place) => (
+        <li
+          key={multiplierE4}
+          data-reached={place < found || undefined}
+          aria-current={place === found ? 'step' : undefined}
+          className="grid h-42 min-w-66 shrink-0 content-center justify-items-center rounded-11 bg-surface-2 px-6 text-13 leading-tight font-700 text-text-2 aria-[current]:bg-brand-tint aria-[current]:text-brand-text aria-[current]:ring-brand data-reached:bg-win-tint data-reached:text-win"
+        >
+          {format.multiplier(multiplierE4)}
+          <span className="text-10 font-500 text-text-2">{place + 1}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Keeps the rung in sight that comes next, with the last ones before it. */
+const useScrolledTo = (row: RefObject<HTMLOListElement | null>, place: number): void => {
+  useEffect(() => {
+    const rung = row.current?.children[place] as HTMLElement | undefined
+    if (rung) row.current?.scrollTo({ left: rung.offsetLeft - 3.2 * rung.offsetWidth, behavior: 'smooth' })
+  }, [row, place])
+}

@@ -1,0 +1,58 @@
+import { GemArt, MineArt, Pattern } from '@palpite/ui'
+import type { KeyboardEvent } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import css from './MinesBoard.module.css'
+import type { TileFace } from './mines-board.ts'
+
+type Props = TileFace & {
+  tile: number
+  canOpen: boolean
+  isPending: boolean
+  /** Whether the tab key stops here: one tile of the board, the arrows lead to the others. */
+  isStop: boolean
+  gainCents: number
+  onOpen: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+const words = {
+  closed: 'games.mines.tile.closed',
+  gem: 'games.mines.tile.gem',
+  mine: 'games.mines.tile.mine',
+} as const
+
+/** One tile: its azulejo back until it turns, then a diamond or a mine. It says what it is, and never more than its player knows. */
+export function MinesTile(props: Props) {
+  const { tile, face, isOpened, isLast, canOpen, isPending, isStop, gainCents } = props
+  const t = useText()
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      data-tile={tile}
+      data-face={face}
+      data-opened={isOpened || undefined}
+      data-last={isLast || undefined}
+      data-pending={isPending || undefined}
+      aria-label={t(words[face], { tile: tile + 1 })}
+      aria-disabled={!canOpen || undefined}
+      aria-busy={isPending || undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={canOpen ? props.onOpen : undefined}
+      onKeyDown={props.onKeyDown}
+      className={css.tile}
+    >
+      <span className={css.card} aria-hidden="true">
+        <span className={css.back}>
+          <Pattern seed={tile + 1} columns={2} rows={2} className={css.pattern ?? ''} />
+        </span>
+        <span className={css.front}>
+          {face === 'gem' && <GemArt />}
+          {face === 'mine' && <MineArt />}
+          {gainCents > 0 && <span className={css.gain}>{format.signedMoney(gainCents)}</span>}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { minesMultiplier, MINES_TILES } from '@palpite/games'
+import { worthCents } from '../paced/worth.ts'
+import type { PacedRound } from '../paced/use-paced-round.ts'
+import type { StakeBounds } from '../stake.ts'
+
+export type MinesRound = PacedRound<'mines'>
+
+/** What a tile shows: its back, a diamond or a mine; whether the player opened it, and whether that was the last step. */
+export type TileFace = { face: 'closed' | 'gem' | 'mine'; isOpened: boolean; isLast: boolean }
+
+export const board = { columns: 5, rows: 5 } as const
+
+/** The mine counts offered beside − and +. */
+export const minePresets = [1, 3, 5, 10, 24] as const
+
+export const mineBounds = { min: 1, max: MINES_TILES - 1 } as const
+
+/** What each tile of the board shows in this round; all backs without one. */
+export const facesOf = (round: MinesRound | undefined): TileFace[] =>
+  Array.from({ length: MINES_TILES }, (_, tile) => {
+    const { opened = [], mines = null } = round?.state ?? {}
+    const isOpened = opened.includes(tile)
+    const isMine = mines?.includes(tile) ?? false
+    const isShown = isOpened || mines !== null
+    return {
+      face: isMine ? 'mine' : isShown ? 'gem' : 'closed',
+      isOpened,
+      isLast: opened.at(-1) === tile,
+    }
+  })
+
+/** The tiles that can still be opened. */
+export const closedTiles = (round: MinesRound): number[] =>
+  facesOf(round).flatMap(({ face }, tile) => (face === 'closed' ? [tile] : []))
+
+/** The multipliers of one diamond, two, and so on to the last, in ten-thousandths. */
+export const ladderOf = (mineCount: number): number[] =>
+  Array.from({ length: MINES_TILES - mineCount }, (_, place) => minesMultiplier(mineCount, place + 1) * 100)
+
+/** The chance that the next tile is a diamond, as a share of one. */
+export const nextChance = (mineCount: number, opened: number): number =>
+  (MINES_TILES - mineCount - opened) / (MINES_TILES - opened)
+
+/** How many diamonds were found: every opened tile but a mine. */
+export const gemsFound = ({ state, status }: MinesRound): number =>
+  state.opened.length - (status === 'lost' ? 1 : 0)
+
+/** How much the last diamond added to what the stake is worth; nothing where it was none. */
+export const lastGainCents = ({ stakeCents, status, choice, state }: MinesRound): number => {
+  const gems = state.opened.length
+  if (status === 'lost' || gems === 0) return 0
+  const after = (count: number) =>
+    worthCents({ stakeCents, multiplierE4: minesMultiplier(choice.mineCount, count) * 100 })
+  return after(gems) - after(gems - 1)
+}
+
+/** The bounds of a stake with so many mines: the first diamond may pay no more than a round does. */
+export const minesStakeBounds = (
+  mineCount: number,
+  { minStakeCents, maxStakeCents, maxPayoutCents }: Omit<StakeBounds, 'maxPaidStakeCents'>,
+): StakeBounds => ({
+  minStakeCents,
+  maxStakeCents,
+  maxPayoutCents,
+  maxPaidStakeCents: Math.floor((maxPayoutCents * 100) / minesMultiplier(mineCount, 1)),
+})

@@ -1,0 +1,73 @@
+import { Button, Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { BetButton } from '../shell/BetButton.tsx'
+import type { Stake } from '../shell/use-stake.ts'
+
+type Props = {
+  stake: Stake
+  /** Begins a round, in the words of the game. */
+  beginLabel: string
+  /** What to do before anything can be taken: "choose a tile". */
+  chooseLabel: string
+  /** Present while a round is open; `worthCents` once there is something to take. */
+  open: { stakeCents: number; worthCents: number | undefined } | undefined
+  isBusy: boolean
+  onBegin: () => void
+  onTake: () => void
+  /** Absent while luck has nothing to pick from. */
+  onLuck: (() => void) | undefined
+}
+
+/** Luck beside the one main action, which begins a round, or takes its money. */
+export function PlayAction({ onLuck, ...props }: Props) {
+  const t = useText()
+  if (!useIsLoggedIn()) return <MainAction {...props} />
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-8">
+      <button
+        type="button"
+        disabled={!onLuck}
+        onClick={onLuck}
+        className="grid min-h-52 min-w-56 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 bg-surface-3 text-11 font-600 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3"
+      >
+        <Icon name="shuffle-bold" className="size-22" />
+        {t('games.paced.luck')}
+      </button>
+      <MainAction {...props} />
+    </div>
+  )
+}
+
+function MainAction({
+  stake,
+  beginLabel,
+  chooseLabel,
+  open,
+  isBusy,
+  onBegin,
+  onTake,
+}: Omit<Props, 'onLuck'>) {
+  const t = useText()
+  const format = useFormat()
+  if (!open) return <BetButton stake={stake} label={beginLabel} busy={isBusy} onBet={onBegin} />
+  const { stakeCents, worthCents } = open
+  if (worthCents === undefined)
+    return (
+      <Button block aria-disabled="true">
+        {chooseLabel}
+      </Button>
+    )
+  return (
+    <Button block busy={isBusy} onClick={onTake}>
+      <span className="grid flex-1 text-start leading-tight">
+        {t('games.paced.take')}
+        <span className="text-12 font-600 tracking-normal">
+          {t('games.paced.profit', { amount: format.signedMoney(worthCents - stakeCents) })}
+        </span>
+      </span>
+      <span className="text-20 font-800 tracking-tighter">{format.money(worthCents)}</span>
+    </Button>
+  )
+}

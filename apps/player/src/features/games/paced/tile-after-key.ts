@@ -1,0 +1,30 @@
+type Board = { columns: number; rows: number }
+
+/** Which tile of a board an arrow leads to from this one, or nothing: another key, or the edge of the board. */
+export const tileAfterKey = (key: string, tile: number, { columns, rows }: Board): number | undefined => {
+  const column = tile % columns
+  const row = Math.floor(tile / columns)
+  switch (key) {
+    case 'ArrowRight':
+      return column + 1 < columns ? tile + 1 : undefined
+    case 'ArrowLeft':
+      return column > 0 ? tile - 1 : undefined
+    case 'ArrowDown':
+      return row + 1 < rows ? tile + columns : undefined
+    case 'ArrowUp':
+      return row > 0 ? tile - columns : undefined
+    case 'Home':
+      return row * columns
+    case 'End':
+      return (row + 1) * columns - 1
+    default:
+      return undefined
+  }
+}
+
+/** One of these, each as likely: what "luck" picks for the player. `random` is at least 0 and below 1. */
+export const oneOf = (tiles: readonly number[], random: number): number | undefined =>
+  tiles[Math.floor(random * tiles.length)]
+
+/** Any share of one, below one. It picks for the player and decides nothing: where the mines are is the server's. */
+export const anyShare = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32

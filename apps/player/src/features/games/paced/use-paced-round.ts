@@ -1,0 +1,114 @@
+import type { Calls } from '@palpite/contract'
+import { useRef, useState } from 'react'
+import { reactionTo } from '../../../shared/api/reaction.ts'
+import { reactToError } from '../../../shared/api/react-to-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { writeBalance } from '../../../shared/live-cache.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { isUnanswered, sendUntilAnswered } from './send-until-answered.ts'
+
+type OpenRounds = Calls['GET /api/app/games/open']['data']
+type AnyRound = OpenRounds[number]
+
+/** The games that are played step by step. */
+export type PacedGame = 'mines' | 'rowDouble'
+
+/** A round of such a game, as its player may see it. */
+export type PacedRound<G extends PacedGame> = {
+  mines: Extract<AnyRound, { game: 'mines' }>
+  rowDouble: Extract<AnyRound, { game: 'rowDouble' }>
+}[G]
+
+type Played<G extends PacedGame> = {
+  mines: Calls['POST /api/app/games/mines/betPlay']['data']
+  rowDouble: Calls['POST /api/app/games/rowDouble/betPlay']['data']
+}[G]
+
+/** What a player does: stakes on a new round, or takes the next step in the open one (`tile` null takes the money). */
+type Move<G extends PacedGame> =
+  | { kind: 'begin'; stakeCents: number; choice: PacedRound<G>['choice'] }
+  | { kind: 'step'; roundId: string; tile: number | null }
+
+/** The two calls of a game. */
+export type PacedCalls<G extends PacedGame> = {
+  begin: (requestId: string, stakeCents: number, choice: PacedRound<G>['choice']) => Promise<Played<G>>
+  step: (requestId: string, roundId: string, tile: number | null) => Promise<Played<G>>
+}
+
+/**
+ * The round of this game: the open one as the server has it, wherever it was begun, else the one that was just played
+ * to its end here. One move is under way at a time. One that stays unanswered keeps its id until it is answered, so
+ * that it acts once; whatever is refused is told, and the round is read anew.
+ */
+export const usePacedRound = <G extends PacedGame>(
+  game: G,
+  calls: PacedCalls<G>,
+  onEnded: (round: PacedRound<G>) => void,
+) => {
+  const isLoggedIn = useIsLoggedIn()
+  const open = useCall('GET /api/app/games/open', { loading: false }, { enabled: isLoggedIn, staleTime: 0 })
+  const [ended, setEnded] = useState<PacedRound<G>>()
+  const unanswered = useRef<{ id: string; of: string } | undefined>(undefined)
+  const openRound = open.data?.find((round): round is PacedRound<G> => round.game === game)
+
+  const command = useCommand<Played<G>, Move<G>>({
+    mutationFn: (move) => {
+      const of = JSON.stringify(move)
+      const id = unanswered.current?.of === of ? unanswered.current.id : crypto.randomUUID()
+      unanswered.current = { id, of }
+      return sendUntilAnswered(() =>
+        move.kind === 'begin'
+          ? calls.begin(id, move.stakeCents, move.choice)
+          : calls.step(id, move.roundId, move.tile),
+      )
+    },
+    onSuccess: ({ round, balance, freeBalance, balanceVersion }) => {
+      unanswered.current = undefined
+      writeBalance({ balance, freeBalance, balanceVersion })
+      // The answer of a call under the key of one game is a round of that game.
+      const played = round as PacedRound<G>
+      writeOpen(played)
+      void refreshCalls('GET /api/app/games/seeds')
+      if (played.status === 'open') return setEnded(undefined)
+      setEnded(played)
+      onEnded(played)
+    },
+    onError: (error) => {
+      if (!isUnanswered(error)) unanswered.current = undefined
+      tell(error)
+      void refreshCalls('GET /api/app/games/open', 'GET /api/app/games/rounds', 'GET /api/app/user/userInfo')
+    },
+  })
+
+  return {
+    round: openRound ?? ended,
+    isOpen: openRound !== undefined,
+    /** What is under way. */
+    pending: command.isPending ? command.variables : undefined,
+    /** Whether it is still being asked which round is open: to stake before that could only be refused. */
+    isReading: isLoggedIn && open.isPending,
+    begin: (stakeCents: number, choice: PacedRound<G>['choice']) => {
+      if (openRound) return
+      setEnded(undefined)
+      command.mutate({ kind: 'begin', stakeCents, choice })
+    },
+    step: (tile: number | null) => {
+      if (openRound) command.mutate({ kind: 'step', roundId: openRound.roundId, tile })
+    },
+  }
+}
+
+/** Puts a round that was answered in its place among the open ones, or takes it from there. */
+const writeOpen = (round: AnyRound): void =>
+  void queryClient.setQueryData<OpenRounds>(callKey('GET /api/app/games/open', {}), (rounds = []) => [
+    ...rounds.filter(({ game }) => game !== round.game),
+    ...(round.status === 'open' ? [round] : []),
+  ])
+
+/** Moves are sent quietly, for one that is sent again is no failure yet. At its end it is told as any other would be. */
+const tell = (error: unknown): void => {
+  if (error instanceof ApiError && reactionTo(error, true) === 'nothing') reactToError(error, false)
+}

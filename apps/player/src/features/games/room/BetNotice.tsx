@@ -1,0 +1,21 @@
+import { useText } from '../../../shared/text/text.ts'
+import type { Bets } from './use-bets.ts'
+import type { Standing } from './use-game-room.ts'
+
+type Props = { bets: Bets; room: Standing }
+
+/** Why a bet was not taken, or which round it is for: told where the bet was made. */
+export function BetNotice({ bets, room }: Props) {
+  const t = useText()
+  const isForNext = bets.open.length > 0 && room.taking?.sharedRoundId !== room.round?.sharedRoundId
+  return (
+    <>
+      <p role="alert" className="text-13 font-600 text-loss empty:hidden">
+        {bets.problem}
+      </p>
+      <p role="status" className="text-13 font-600 text-warn empty:hidden">
+        {(bets.isLate || isForNext) && t('rooms.bet.next')}
+      </p>
+    </>
+  )
+}

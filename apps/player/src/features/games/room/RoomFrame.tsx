@@ -1,0 +1,61 @@
+import { ErrorCard, Icon, IconButton, Skeleton } from '@palpite/ui'
+import type { ReactNode } from 'react'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { RoomName } from './use-game-room.ts'
+
+type Props = {
+  title: string
+  name: RoomName
+  /** Whether the room is known; while it is not, the page says what it waits for, or that it failed. */
+  isKnown: boolean
+  isError: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** The frame of a shared game: bar, rules, the way to its chain; and what there is while its room is not known. */
+export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: Props) {
+  const t = useText()
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <TopBar
+        title={title}
+        end={
+          <IconButton
+            icon="info-fill"
+            label={t('rooms.rules.title', { game: title })}
+            onClick={() => openOverlay('roomRules', { room: name })}
+          />
+        }
+      />
+      <div className="safe-bottom grid grid-cols-1 gap-12 px-12 pt-8">
+        {children}
+        {!isKnown &&
+          (isError ? (
+            <ErrorCard
+              title={t('app.section.failed')}
+              retryLabel={t('app.section.retry')}
+              onRetry={onRetry}
+            />
+          ) : (
+            <>
+              <Skeleton className="h-84" />
+              <Skeleton className="h-180" />
+              <Skeleton className="h-220" />
+            </>
+          ))}
+        <button
+          type="button"
+          onClick={() => openOverlay('roomChain', { room: name })}
+          className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-6 text-12 text-text-2"
+        >
+          <Icon name="shield-check-fill" className="size-18 text-win" />
+          {t('rooms.chain.chip')}
+          <span className="underline">{t('rooms.chain.open')}</span>
+        </button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { betsIn, betsOn, lastStakes, type OwnBet, stakesOf, sumsOf } from './bets.ts'
+
+const bet = (
+  sharedRoundId: string,
+  colour: 'red' | 'white',
+  stakeCents: number,
+  status = 'open',
+): OwnBet => ({
+  game: 'double',
+  roundId: `${sharedRoundId}${colour}${stakeCents}`,
+  choice: { colour },
+  state: { slot: null },
+  stakeCents,
+  payoutCents: 0,
+  status: status as 'open',
+  multiplierE4: 0,
+  at: '2026-11-22T12:00:00.000Z',
+  closedAt: null,
+  algorithm: 'hmac-sha256/2',
+  seeds: null,
+  draw: { sharedRoundId, room: 'double', place: 1, commitment: '', salt: '', seed: null },
+})
+
+const bets = [
+  bet('9', 'red', 500),
+  bet('9', 'white', 1000),
+  bet('9', 'red', 500),
+  bet('9', 'red', 10_000, 'refunded'),
+  bet('8', 'white', 700, 'refunded'),
+  bet('7', 'red', 300, 'lost'),
+]
+
+test('what lies on each pick is what was bet on it and not taken back', () => {
+  expect([...stakesOf(betsOn(bets, '9'))]).toEqual([
+    ['red', 1000],
+    ['white', 1000],
+  ])
+  expect(sumsOf(betsOn(bets, '9'))).toEqual({ stakeCents: 2000, payoutCents: 0 })
+})
+
+test('what is repeated is the last round before that was played, not one that was taken back', () => {
+  expect([...lastStakes(bets, '9')]).toEqual([['red', 300]])
+  expect([...lastStakes(bets, '10')]).toEqual([
+    ['red', 1000],
+    ['white', 1000],
+  ])
+  expect([...lastStakes([], '9')]).toEqual([])
+})
+
+test('bets of another room are not in sight', () => {
+  expect(betsIn(bets, 'luckyColor:30')).toEqual([])
+  expect(betsIn(bets, 'double')).toHaveLength(6)
+})

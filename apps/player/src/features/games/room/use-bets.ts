@@ -1,0 +1,156 @@
+import type { Calls, luckyPicks } from '@palpite/contract'
+import type { DoubleColour } from '@palpite/games'
+import { useRef, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { callKey, useCall } from '../../../shared/api/use-call.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { writeBalance } from '../../../shared/live-cache.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { betsIn, betsOn, lastStakes, type OwnBet, stakesOf } from './bets.ts'
+import type { RoomName, Standing } from './use-game-room.ts'
+
+const listCall = 'GET /api/app/games/rounds'
+type Page = Calls[typeof listCall]['data']
+type LuckyPick = (typeof luckyPicks)[number]
+type Bet = { pick: string; stakeCents: number }
+
+/** How often bets are asked for that should be settled by now. */
+const settlingPollMs = 1000
+
+const gameOf = (room: RoomName) => (room === 'double' ? 'double' : 'luckyColor')
+const pageKey = (room: RoomName) => callKey(listCall, { query: { game: gameOf(room) } })
+
+/** The player's bets in a room, and what can be done: bet, take the newest back, bet as before, double. */
+export const useBets = (name: RoomName, room: Standing | undefined) => {
+  const t = useText()
+  const user = useUser()
+  const isLoggedIn = useIsLoggedIn()
+  const held = queryClient.getQueryData<Page>(pageKey(name))
+  const isSettling =
+    room?.phase === 'result' &&
+    betsOn(betsIn(held?.rounds ?? [], name), room.round?.sharedRoundId).some(
+      ({ status }) => status === 'open',
+    )
+  const { data } = useCall(
+    listCall,
+    { query: { game: gameOf(name) }, loading: false },
+    { enabled: isLoggedIn, staleTime: 0, refetchInterval: isSettling ? settlingPollMs : false },
+  )
+  const bets = betsIn(data?.rounds ?? [], name)
+  const unanswered = useRef(new Map<string, string>())
+  const [sending, setSending] = useState(0)
+  const [problem, setProblem] = useState<string>()
+  const [isLate, setIsLate] = useState(false)
+  const takingId = room?.taking?.sharedRoundId
+
+  /** Sends one bet. One that got no answer goes again under the same id when it is bet again, so it cannot be taken twice. */
+  const send = async (bet: Bet): Promise<boolean> => {
+    const of = `${name} ${bet.pick} ${bet.stakeCents}`
+    const requestId = unanswered.current.get(of) ?? crypto.randomUUID()
+    unanswered.current.delete(of)
+    try {
+      const { round, ...money } = await sendBet(name, bet, requestId)
+      writeBalance(money)
+      writeBet(name, round as OwnBet)
+      if (round.draw?.sharedRoundId !== takingId) setIsLate(true)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.http === 0 || error.http === 503) unanswered.current.set(of, requestId)
+      setProblem(serverMessageOf(error) || t('rooms.bet.unanswered'))
+      return false
+    }
+  }
+
+  const run = async (work: () => Promise<unknown>) => {
+    setProblem(undefined)
+    setIsLate(false)
+    setSending((count) => count + 1)
+    try {
+      await work()
+    } finally {
+      setSending((count) => count - 1)
+    }
+  }
+
+  /** Bets in turn, and stops at the first that is refused. What the balance is short of leads to a deposit. */
+  const place = (...wanted: readonly Bet[]) => {
+    const missingCents = wanted.reduce((sum, bet) => sum + bet.stakeCents, 0) - centsOf(user?.balance ?? 0)
+    if (user && missingCents > 0) return openOverlay('deposit', { missingCents })
+    void run(async () => {
+      for (const bet of wanted) if (!(await send(bet))) return
+    })
+  }
+
+  const placeAll = (stakes: ReadonlyMap<string, number>) =>
+    place(...[...stakes].map(([pick, stakeCents]) => ({ pick, stakeCents })))
+
+  const open = betsOn(bets, takingId)
+  const undo = () =>
+    void run(async () => {
+      const [newest] = open
+      if (!newest) return
+      try {
+        const { round, ...money } = await api('POST /api/app/games/shared/cancel', {
+          body: { roundId: newest.roundId },
+          loading: false,
+          inline: true,
+        })
+        writeBalance(money)
+        writeBet(name, round as OwnBet)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setProblem(serverMessageOf(error) || t('rooms.bet.unanswered'))
+      }
+    })
+
+  return {
+    bets,
+    /** On the round that takes bets now. */
+    open,
+    /** On the round in play, which may be closed. */
+    current: betsOn(bets, room?.round?.sharedRoundId),
+    /** A button that acts for all of them waits; a chip may be laid upon a chip that is under way. */
+    isSending: sending > 0,
+    problem,
+    isLate,
+    place,
+    undo,
+    before: lastStakes(bets, takingId),
+    repeat: () => placeAll(lastStakes(bets, takingId)),
+    double: () => placeAll(stakesOf(open)),
+  }
+}
+
+export type Bets = ReturnType<typeof useBets>
+
+const sendBet = (name: RoomName, { pick, stakeCents }: Bet, requestId: string) => {
+  const manner = { loading: false, inline: true } as const
+  if (name === 'double')
+    return api('POST /api/app/games/double/betPlay', {
+      // The page offers the picks of its own game alone; the server refuses any other.
+      body: { requestId, stakeCents, colour: pick as DoubleColour },
+      ...manner,
+    })
+  const seconds = name.slice('luckyColor:'.length) as '30'
+  return api('POST /api/app/games/luckyColor/betPlay', {
+    body: { requestId, stakeCents, room: seconds, pick: pick as LuckyPick },
+    ...manner,
+  })
+}
+
+/** Puts an answered bet into the list, in its place or on top. */
+const writeBet = (name: RoomName, bet: OwnBet): void =>
+  void queryClient.setQueryData<Page>(pageKey(name), (page) => {
+    if (!page) return page
+    const isKnown = page.rounds.some(({ roundId }) => roundId === bet.roundId)
+    const rounds = isKnown
+      ? page.rounds.map((each) => (each.roundId === bet.roundId ? bet : each))
+      : [bet, ...page.rounds]
+    return { ...page, rounds }
+  })

@@ -1,0 +1,26 @@
+import { rowChance, type RowDifficulty, rowReturnToPlayer } from '@palpite/games'
+import { useState } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+import { PayTable } from '../paced/PayTable.tsx'
+import { shareOf } from '../paced/worth.ts'
+import { Difficulty } from './Difficulty.tsx'
+import { towerOf } from './tower.ts'
+
+/** For each difficulty what every row pays, how likely it is and what it returns. */
+export function RowPayTable() {
+  const t = useText()
+  const [difficulty, setDifficulty] = useState<RowDifficulty>('hard')
+  return (
+    <PayTable
+      game="rowDouble"
+      stepLabel={t('games.rowDouble.rows')}
+      rows={towerOf(difficulty, undefined).map(({ row, multiplierE4 }) => ({
+        multiplierE4,
+        chance: shareOf(rowChance(difficulty, row + 1)),
+        returned: shareOf(rowReturnToPlayer(difficulty, row + 1)),
+      }))}
+    >
+      <Difficulty value={difficulty} onChange={setDifficulty} disabled={false} />
+    </PayTable>
+  )
+}

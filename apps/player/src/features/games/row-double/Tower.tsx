@@ -1,0 +1,100 @@
+import { GemArt } from '@palpite/ui'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { tileAfterKey } from '../paced/tile-after-key.ts'
+import css from './Tower.module.css'
+import { rowsScrolled, type StepFace, type TowerRow } from './tower.ts'
+
+type Props = {
+  rows: readonly TowerRow[]
+  climbed: number
+  /** The tile of the current row whose answer is awaited. */
+  pendingTile: number | undefined
+  isLocked: boolean
+  onPick: (tile: number) => void
+  /** Over the tower when the round is won. */
+  children: ReactNode
+}
+
+const rowsSeen = 7
+
+/** The nine rows, the first at the bottom. The tower moves down by a row for each that is climbed. */
+export function Tower({ rows, climbed, pendingTile, isLocked, onPick, children }: Props) {
+  const t = useText()
+  const moved = { '--moved': rowsScrolled(climbed, rowsSeen) } as CSSProperties
+  return (
+    <div className={css.window}>
+      <ol className={css.tower} style={moved} aria-label={t('games.rowDouble.tower')}>
+        {rows.toReversed().map((row) => (
+          <Row
+            key={row.row}
+            row={row}
+            pendingTile={row.state === 'current' ? pendingTile : undefined}
+            isLocked={isLocked}
+            onPick={onPick}
+          />
+        ))}
+      </ol>
+      {children}
+    </div>
+  )
+}
+
+type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'onPick'> & { row: TowerRow }
+
+/** One row: what it pays, and its tiles. Only the current one can be stopped at; arrows move along it. */
+function Row({ row: { row, multiplierE4, state, tiles }, pendingTile, isLocked, onPick }: RowProps) {
+  const t = useText()
+  const format = useFormat()
+  const place = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+  const isCurrent = state === 'current'
+
+  const onKeyDown = (event: KeyboardEvent, tile: number) => {
+    const next = tileAfterKey(event.key, tile, { columns: tiles.length, rows: 1 })
+    if (next === undefined) return
+    event.preventDefault()
+    setStop(next)
+    place.current?.querySelector<HTMLElement>(`[data-tile="${next}"]`)?.focus()
+  }
+
+  return (
+    <li className={css.row} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={css.pays}>{format.multiplier(multiplierE4)}</span>
+      <div
+        ref={place}
+        role="group"
+        aria-label={t('games.rowDouble.row', { row: row + 1 })}
+        className={css.tiles}
+      >
+        {tiles.map((tile, at) => (
+          <button
+            key={at}
+            type="button"
+            data-tile={at}
+            data-face={tile.face}
+            data-picked={tile.isPicked || undefined}
+            data-pending={pendingTile === at || undefined}
+            aria-label={t(wordsOf(tile), { row: row + 1, tile: at + 1 })}
+            aria-disabled={!isCurrent || isLocked || undefined}
+            aria-busy={pendingTile === at || undefined}
+            tabIndex={isCurrent && stop === at ? 0 : -1}
+            onClick={isCurrent && !isLocked ? () => onPick(at) : undefined}
+            onKeyDown={isCurrent ? (event) => onKeyDown(event, at) : undefined}
+            className={css.tile}
+          >
+            {tile.face === 'safe' && <GemArt kind="topaz" />}
+            {tile.face === 'gap' && <span aria-hidden="true">×</span>}
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+const wordsOf = ({ face, isPicked }: StepFace) => {
+  if (face === 'closed') return 'games.rowDouble.tile.closed'
+  if (face === 'gap') return isPicked ? 'games.rowDouble.tile.fell' : 'games.rowDouble.tile.gap'
+  return isPicked ? 'games.rowDouble.tile.climbed' : 'games.rowDouble.tile.safe'
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { hasReachedTop, type RowRound, rowsClimbed, rowsScrolled, rowStakeBounds, towerOf } from './tower.ts'
+
+const nineSafe = Array.from({ length: 9 }, () => [0])
+
+const round = (more: Partial<RowRound>): RowRound => ({
+  roundId: '1',
+  game: 'rowDouble',
+  stakeCents: 1000,
+  payoutCents: 0,
+  status: 'open',
+  multiplierE4: 39_200,
+  at: '2026-11-22T12:00:00.000Z',
+  closedAt: null,
+  algorithm: 'hmac-sha256/1',
+  seeds: null,
+  draw: null,
+  choice: { difficulty: 'hard' },
+  state: { picks: [0, 1], nextMultiplierE4: 78_400, safeTiles: null },
+  ...more,
+})
+
+const lost = round({
+  status: 'lost',
+  multiplierE4: 0,
+  state: { picks: [0, 1], nextMultiplierE4: null, safeTiles: nineSafe },
+})
+
+test('only the row after the last that was climbed can be picked from, and no other tile is known', () => {
+  const tower = towerOf('hard', round({}))
+  expect(tower.map(({ state }) => state)).toEqual([
+    'climbed',
+    'climbed',
+    'current',
+    ...Array.from({ length: 6 }, () => 'ahead'),
+  ])
+  expect(tower.flatMap(({ tiles }) => tiles).filter(({ face }) => face !== 'closed')).toHaveLength(2)
+})
+
+test('each hard row pays twice what the one below it pays', () => {
+  expect(towerOf('hard', undefined).map(({ multiplierE4 }) => multiplierE4)).toEqual([
+    19_600, 39_200, 78_400, 156_800, 313_600, 627_200, 1_254_400, 2_508_800, 5_017_600,
+  ])
+})
+
+test('a climb that fell shows its path, where it fell, and every way that would have held', () => {
+  const tower = towerOf('hard', lost)
+  expect(tower[0]?.state).toBe('climbed')
+  expect(tower[1]).toMatchObject({
+    state: 'fallen',
+    tiles: [{ face: 'safe' }, { face: 'gap', isPicked: true }],
+  })
+  expect(tower[8]?.tiles).toEqual([
+    { face: 'safe', isPicked: false },
+    { face: 'gap', isPicked: false },
+  ])
+  expect(rowsClimbed(lost)).toBe(1)
+})
+
+test('the top is reached by nine rows, not by taking the money before', () => {
+  const state = { picks: nineSafe.flat(), nextMultiplierE4: null, safeTiles: nineSafe }
+  expect(hasReachedTop(round({ status: 'won', state }))).toBe(true)
+  expect(hasReachedTop(round({ status: 'won' }))).toBe(false)
+})
+
+test.each([
+  { climbed: 0, moved: 0 },
+  { climbed: 1, moved: 0 },
+  { climbed: 2, moved: 1 },
+  { climbed: 4, moved: 3 },
+  { climbed: 9, moved: 3 },
+])('with $climbed rows climbed and six seen, the tower has moved by $moved', ({ climbed, moved }) => {
+  expect(rowsScrolled(climbed, 6)).toBe(moved)
+})
+
+test('the harder the climb, the less may be staked for what a round pays at most', () => {
+  const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 1_000_000 }
+  expect(rowStakeBounds('hard', terms).maxPaidStakeCents).toBe(510_204)
+  expect(rowStakeBounds('master', terms).maxPaidStakeCents).toBe(255_102)
+})

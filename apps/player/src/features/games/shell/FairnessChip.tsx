@@ -1,0 +1,32 @@
+import { Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { GameTerms } from './use-game.ts'
+
+/** Says that a round can be verified and what the game returns; leads a player to the seeds. */
+export function FairnessChip({ terms }: { terms: GameTerms }) {
+  const t = useText()
+  const { percent } = useFormat()
+  const isLoggedIn = useIsLoggedIn()
+  const line = (
+    <>
+      <Icon name="shield-check-fill" className="size-18 text-win" />
+      {t('games.fairness.chip', { share: percent(terms.returnToPlayer, 2) })}
+    </>
+  )
+  const look = 'flex min-h-(--tap) items-center justify-center gap-6 text-12 text-text-2'
+  // Seeds are a player's own: a visitor has none to see.
+  if (!isLoggedIn) return <p className={look}>{line}</p>
+  return (
+    <button
+      type="button"
+      onClick={() => openOverlay('fairness', { game: terms.game })}
+      className={`${look} cursor-pointer`}
+    >
+      {line}
+      <span className="underline">{t('games.fairness.open')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Empty, ErrorCard, IconButton, Skeleton } from '@palpite/ui'
+import type { ReactNode } from 'react'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { go } from '../../../shared/navigation.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { nameOf, type SmallGame } from '../../../shared/small-games.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { type GameTerms, useGameTerms } from './use-game.ts'
+
+type Props = {
+  game: SmallGame
+  /** The table, once the terms of the game are known; most often a `GameTable`. */
+  children: (terms: GameTerms) => ReactNode
+}
+
+/** The page of a small game: its bar with the menu of the game, and its table or why there is none. */
+export function GameShell({ game, children }: Props) {
+  const t = useText()
+  const { terms, isError, refetch } = useGameTerms(game)
+  const menu = (
+    <IconButton
+      icon="dots-three-vertical-bold"
+      label={t('games.menu.open')}
+      onClick={() => openOverlay('gameMenu', { game })}
+    />
+  )
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <TopBar title={t(nameOf(game))} end={menu} />
+      {terms ? (
+        terms.isOpen ? (
+          children(terms)
+        ) : (
+          <Closed />
+        )
+      ) : isError ? (
+        <div className="p-12">
+          <ErrorCard title={t('app.section.failed')} retryLabel={t('app.section.retry')} onRetry={refetch} />
+        </div>
+      ) : (
+        <div className="grid gap-16 p-12">
+          <Skeleton className="h-34" />
+          <Skeleton className="h-180" />
+          <Skeleton className="h-220" />
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** A game that takes no new rounds for now. */
+function Closed() {
+  const t = useText()
+  return (
+    <Empty
+      icon="clock"
+      title={t('games.closed.title')}
+      text={t('games.closed.text')}
+      action={
+        <Button className="mt-8" kind="secondary" onClick={() => go(hrefOf('home'))}>
+          {t('games.closed.home')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useGameSettings } from './game-settings.ts'
+
+/** Two short notes that rise, or one low: hertz, one after the other. */
+const notes = { won: [660, 880], lost: [220] } as const
+const noteSeconds = 0.12
+const loudness = 0.08
+const vibrationMs = { won: [20, 40, 20], lost: [15] }
+
+let context: AudioContext | undefined
+
+/** Lets a result be heard and felt by players who asked for it; everybody is told it in words. */
+export const feelResult = (won: boolean): void => {
+  const { sound, vibration } = useGameSettings.getState()
+  const result = won ? 'won' : 'lost'
+  if (sound) sing(notes[result])
+  // Not every browser can; the types say all do.
+  if (vibration && 'vibrate' in navigator) navigator.vibrate(vibrationMs[result])
+}
+
+const sing = (tones: readonly number[]): void => {
+  context ??= new AudioContext()
+  const begin = context.currentTime
+  for (const [place, hertz] of tones.entries()) {
+    const at = begin + place * noteSeconds
+    const gain = new GainNode(context, { gain: loudness })
+    gain.gain.setValueAtTime(loudness, at)
+    gain.gain.exponentialRampToValueAtTime(0.001, at + noteSeconds)
+    const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz })
+    tone.connect(gain).connect(context.destination)
+    tone.start(at)
+    tone.stop(at + noteSeconds)
+  }
+}

@@ -1,0 +1,10 @@
+import type { SmallGame } from '../../../shared/small-games.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+
+/** How each game is played and what it pays, a paragraph each; return, bounds and fairness are told of all games alike. */
+export const rulesTexts: Readonly<Partial<Record<SmallGame, readonly TextKey[]>>> = {
+  limbo: ['games.limbo.rules.play', 'games.limbo.rules.pays'],
+  dice: ['games.dice.rules.play', 'games.dice.rules.pays'],
+  mines: ['games.mines.rules.play'],
+  rowDouble: ['games.rowDouble.rules.play'],
+}

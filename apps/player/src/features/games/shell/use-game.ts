@@ -1,0 +1,76 @@
+import type { Calls } from '@palpite/contract'
+import { useRef, useState } from 'react'
+import { api, type CallArgs } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { writeBalance } from '../../../shared/live-cache.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import type { SmallGame } from '../../../shared/small-games.ts'
+import { eachOnce } from './each-once.ts'
+
+type BetCall = `POST /api/app/games/${SmallGame}/betPlay`
+
+/** A round of this game, as its player sees it. */
+export type RoundOf<G extends SmallGame> = Extract<
+  Calls['GET /api/app/games/rounds']['data']['rounds'][number],
+  { game: G }
+>
+
+/** What a player stakes and chooses in this game; the request id is the shell's. */
+export type BetOf<G extends SmallGame> = Pick<RoundOf<G>, 'stakeCents'> & RoundOf<G>['choice']
+
+/** Stakes, bounds and return to player of a game, as the server has them. */
+export type GameTerms = Calls['GET /api/app/games/rules']['data'][number]
+
+/** The terms of a game, whether asking for them failed, and how to ask again. */
+export const useGameTerms = (game: SmallGame) => {
+  const { data, isError, refetch } = useCall('GET /api/app/games/rules', { loading: false })
+  return { terms: data?.find((terms) => terms.game === game), isError, refetch: () => void refetch() }
+}
+
+/** The player's last rounds of a game, newest first, and how to put the round just played in front. */
+export const useRounds = <G extends SmallGame>(game: G) => {
+  const isLoggedIn = useIsLoggedIn()
+  const [played, setPlayed] = useState<readonly RoundOf<G>[]>([])
+  const { data } = useCall(
+    'GET /api/app/games/rounds',
+    { query: { game }, loading: false },
+    { enabled: isLoggedIn, staleTime: Infinity },
+  )
+  const history = data?.rounds.filter((round): round is RoundOf<G> => round.game === game) ?? []
+  return {
+    rounds: eachOnce([...played, ...history]),
+    /** Those played since the page was opened, and the last of them. */
+    played,
+    last: played[0],
+    addRound: (round: RoundOf<G>) => setPlayed((rounds) => eachOnce([round, ...rounds])),
+  }
+}
+
+/**
+ * Bets on a round, one at a time. A bet that got no answer is sent again under the same id, so that it cannot be played
+ * twice. The balance that comes back is written before the round is told.
+ */
+export const useBet = <G extends SmallGame>(game: G, onPlayed: (round: RoundOf<G>) => void) => {
+  const unanswered = useRef<{ id: string; of: string } | undefined>(undefined)
+  return useCommand({
+    mutationFn: async (bet: BetOf<G>): Promise<Calls[BetCall]['data']> => {
+      const of = JSON.stringify(bet)
+      const id = unanswered.current?.of === of ? unanswered.current.id : crypto.randomUUID()
+      unanswered.current = { id, of }
+      // The call and its body are of one game; TypeScript cannot follow that through a type parameter.
+      const input = [{ body: { ...bet, requestId: id }, loading: false }] as unknown as CallArgs<BetCall>
+      return api<BetCall>(`POST /api/app/games/${game}/betPlay`, ...input)
+    },
+    onSuccess: ({ balance, freeBalance, balanceVersion, round }) => {
+      unanswered.current = undefined
+      writeBalance({ balance, freeBalance, balanceVersion })
+      onPlayed(round as RoundOf<G>) // a call of this game answers a round of this game
+      void refreshCalls('GET /api/app/games/seeds')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.http > 0 && error.http !== 503) unanswered.current = undefined
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { entryCents, type MoneyEntry } from '@palpite/ui'
+import { useState } from 'react'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { type StakeBounds, type StakeProblem, stakeProblem } from '../stake.ts'
+
+const firstEntry: MoneyEntry = '5'
+
+export type Stake = {
+  entry: MoneyEntry
+  setEntry: (entry: MoneyEntry) => void
+  cents: number
+  bounds: StakeBounds
+  balanceCents: number
+  /** A visitor has no balance to be short of, so a stake is never too much for one. */
+  problem: StakeProblem | undefined
+}
+
+/** The stake being typed, its bounds, and why it will not do, if it will not. */
+export const useStake = (bounds: StakeBounds): Stake => {
+  const user = useUser()
+  const [entry, setEntry] = useState(firstEntry)
+  const cents = entryCents(entry)
+  const balanceCents = centsOf(user?.balance ?? 0)
+  const problem = stakeProblem(cents, bounds, user ? balanceCents : Infinity)
+  return { entry, setEntry, cents, bounds, balanceCents, problem }
+}

@@ -1,0 +1,13 @@
+import type { GameRound } from '../../shared/overlays.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useHundredths } from './hundredths.ts'
+import { roundLabel, roundWords } from './round-texts.ts'
+
+/** Tells rounds in the language in use. */
+export const useRoundWords = () => {
+  const speak = { t: useText(), hundredths: useHundredths() }
+  return {
+    words: (round: GameRound) => roundWords(round, speak),
+    label: (round: GameRound) => roundLabel(round, speak),
+  }
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { beginSession, endSession, useToken } from '../../shared/session.ts'
+import { openAddress } from '../../shared/testing/test-browser.ts'
+import { useFavourites } from './list/favourites.ts'
+import { enterStake, toggleLeg, useSlip } from './slip-store.ts'
+import { usePlacing } from './slip/place-slip.ts'
+
+await vi.hoisted(async () => {
+  ;(await import('../../shared/testing/test-browser.ts')).keepInBrowser()
+  vi.stubGlobal('navigator', {})
+})
+
+const leg = {
+  outcomeId: '1',
+  fixtureId: '1',
+  home: 'Capim FC',
+  away: 'Serra EC',
+  simulated: true,
+  marketType: '1x2',
+  period: 0,
+  lineQuarters: null,
+  code: '1',
+  name: null,
+  priceMilli: 2000,
+}
+
+beforeEach(() => {
+  openAddress('/footballPage')
+  useToken.setState({ token: '' })
+  useSlip.setState({ legs: [] })
+  localStorage.clear()
+})
+
+test('a stranger sees neither the stakes nor the answers of the player who logged out', () => {
+  beginSession('ana')
+  toggleLeg(leg)
+  enterStake('1', '25')
+  usePlacing.setState({
+    states: { 1: { kind: 'refused', code: 'daily_loss_limit', message: 'Seu limite' } },
+    bounds: { 1: { maxStakeCents: 900 } },
+  })
+  useFavourites.setState({ leagues: ['Liga do Cerrado'] })
+  endSession()
+  expect(useSlip.getState()).toMatchObject({ legs: [leg], entries: {}, requests: {} })
+  expect(usePlacing.getState()).toMatchObject({ states: {}, bounds: {}, receipts: [] })
+  expect(useFavourites.getState().leagues).toEqual([])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('logging in keeps the slip that the visitor filled', () => {
+  toggleLeg(leg)
+  enterStake('1', '25')
+  beginSession('ana')
+  expect(useSlip.getState()).toMatchObject({ legs: [leg], entries: { 1: '25' } })
+})

@@ -1,0 +1,39 @@
+import { Chip } from '@palpite/ui'
+import { useState } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { League } from './leagues.ts'
+import { type Place, weekDays } from './use-place.ts'
+import { houseZone, noonOf, weekDayOf } from './week-days.ts'
+
+type Props = {
+  place: Place
+  goTo: (change: Partial<Place>) => void
+  leagues: readonly League[] | undefined
+}
+
+/** The days of the week, of which one is in sight: today and tomorrow by their names, the others by weekday and date. */
+export function WeekDays({ place, goTo, leagues }: Props) {
+  const t = useText()
+  const { weekDay } = useFormat()
+  const [now] = useState(() => Date.now())
+  const first = leagues?.[0]?.fixtures[0]
+  const chosen = place.day ?? (first && weekDayOf(first.startsAt, now))
+  return (
+    <div
+      role="group"
+      aria-label={t('sportsbook.when.days')}
+      className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8"
+    >
+      {weekDays.map((day) => (
+        <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>
+          {day === '0'
+            ? t('sportsbook.when.today')
+            : day === '1'
+              ? t('sportsbook.when.tomorrow')
+              : weekDay(noonOf(day, now), houseZone)}
+        </Chip>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** Where Enter leads from a stake: to the next stake that is still empty, and from the last one to the slip's button. */
+export const goOnward = (field: HTMLInputElement): void => {
+  const slip = field.closest('dialog')
+  const fields = [...(slip?.querySelectorAll<HTMLInputElement>('li input') ?? [])]
+  const next = fields
+    .slice(fields.indexOf(field) + 1)
+    .find(({ value, disabled }) => value === '' && !disabled)
+  if (next) next.focus()
+  else slip?.querySelector<HTMLButtonElement>('[data-onward] button')?.click()
+}

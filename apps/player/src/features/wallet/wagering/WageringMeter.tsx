@@ -1,0 +1,91 @@
+import { Icon, Progress } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import type { UserInfo } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { openParts, type WageringPart } from './wagering-parts.ts'
+
+type Props = {
+  wagering: UserInfo['wagering']
+  /** Which of the two are shown, where they are open. */
+  parts: readonly WageringPart[]
+}
+
+/** How much is still to be staked before money may leave and before a bonus becomes cash, and which stakes count. */
+export function WageringMeter({ wagering, parts }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { minPriceMilli, maxBonusStakeCents, bonusGrantCents } = wagering
+  const open = openParts(wagering, parts)
+  if (open.length === 0) return null
+  return (
+    <section
+      aria-label={t('wallet.wagering.label')}
+      className="hairline grid gap-12 rounded-18 bg-surface-1 p-14 text-13"
+    >
+      {open.map(({ part, leftCents, totalCents }) => {
+        const left = { left: format.money(leftCents) }
+        const title = part === 'own' ? t('wallet.wagering.own', left) : t('wallet.wagering.bonus', left)
+        return (
+          <div key={part} className="grid gap-6">
+            <p className="text-14 font-600">{title}</p>
+            <Progress label={title} share={(totalCents - leftCents) / totalCents} />
+            <p className="text-text-2">
+              {t('wallet.wagering.done', {
+                done: format.money(totalCents - leftCents),
+                total: format.money(totalCents),
+              })}
+            </p>
+            {part === 'bonus' && (
+              <p className="text-text-2">
+                {t('wallet.wagering.bonusRules', {
+                  grant: format.money(bonusGrantCents),
+                  most: format.money(maxBonusStakeCents),
+                })}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      <p className="flex items-start gap-8 text-text-2">
+        <Icon name="info-fill" className="mt-1 size-16 shrink-0" />
+        {t('wallet.wagering.minPrice', { price: format.price(minPriceMilli) })}
+      </p>
+      {open.some(({ part }) => part === 'bonus') && <Contributions wagering={wagering} />}
+    </section>
+  )
+}
+
+/** How much of a stake counts for the bonus, by game; a higher price may count for more. */
+function Contributions({ wagering }: Pick<Props, 'wagering'>) {
+  const t = useText()
+  const format = useFormat()
+  const names: Readonly<Record<string, string>> = {
+    football: t('app.sport.football'),
+    dice: t('app.game.dice'),
+    mines: t('app.game.mines'),
+    limbo: t('app.game.limbo'),
+    rowDouble: t('app.game.rowDouble'),
+    double: t('app.game.double'),
+    luckyColor: t('app.game.luckyColor'),
+  }
+  return (
+    <details>
+      <summary className="min-h-44 cursor-pointer content-center font-600">
+        {t('wallet.wagering.counts')}
+      </summary>
+      <dl className="grid gap-6">
+        {wagering.contributions.map(({ game, fromPriceMilli, shareBps }) => (
+          <div key={`${game} ${fromPriceMilli}`} className="flex flex-wrap justify-between gap-x-12">
+            <dt className="text-text-2">
+              {t('wallet.wagering.from', {
+                game: names[game] ?? game,
+                price: format.price(fromPriceMilli),
+              })}
+            </dt>
+            <dd className="font-600">{format.percent(shareBps / 10_000, 2)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

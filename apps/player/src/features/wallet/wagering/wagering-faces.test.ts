@@ -1,0 +1,70 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shared/query.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { AccountPage } from '../account/AccountPage.tsx'
+import { knowWallet, noWagering } from '../testing/test-wallet.ts'
+import { WithdrawForm } from '../withdraw/WithdrawForm.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => openAddress('/conta'))
+afterEach(() => queryClient.clear())
+
+const own = { ownLeftCents: 3_500, ownTotalCents: 10_000 }
+const bonus = { bonusLeftCents: 1_200, bonusTotalCents: 4_000, bonusGrantCents: 2_000 }
+const ownWords = 'Faltam R$ 35,00 em apostas para retirar'
+const bonusWords = 'Para liberar o bônus: faltam R$ 12,00'
+
+const know = (wagering: Partial<typeof noWagering>) =>
+  knowWallet({ user: { wagering: { ...noWagering, ...wagering } } })
+const plain = ({ words }: { words: string }) => words.replace(/\s+/g, ' ')
+const account = (tab = 'deposit') => plain(draw(createElement(AccountPage), `/conta?tab=${tab}`))
+const desk = () => plain(draw(createElement(WithdrawForm)))
+
+test('Conta says how much is left to stake before money may leave, of how much, and which stakes count', () => {
+  know(own)
+  expect(account()).toContain(`${ownWords} R$ 65,00 de R$ 100,00 Só contam apostas com odd de 1,30 ou mais`)
+  expect(account()).not.toContain('Para liberar o bônus')
+})
+
+test('Conta says beside the bonus what releases it, the most that comes of it, and what each game counts', () => {
+  know(bonus)
+  expect(account()).toContain(`${bonusWords} em apostas que contam R$ 28,00 de R$ 40,00`)
+  expect(account()).toContain('no máximo R$ 20,00')
+  expect(account()).toContain('até R$ 50,00 de bônus por aposta')
+  expect(account()).toMatch(/Futebol, odd de 1,30 ou mais 4% .*Dice, odd de 1,30 ou mais 2%/)
+  expect(account()).not.toContain('em apostas para retirar')
+})
+
+test('the withdrawal says how much is left to stake first; the page around it does not say it twice', () => {
+  know({ ...own, ...bonus })
+  expect(desk()).toContain(ownWords)
+  expect(desk()).not.toContain(bonusWords)
+  expect(account('withdraw').split(ownWords)).toHaveLength(2)
+  expect(account('withdraw')).toContain(bonusWords)
+})
+
+test('whoever has nothing left to stake sees no meter', () => {
+  know({})
+  for (const seen of [account(), account('withdraw'), desk()]) {
+    expect(seen).not.toContain('Faltam R$')
+    expect(seen).not.toContain('Só contam apostas')
+  }
+})
+
+test('the least price that counts is what the server says', () => {
+  know({ ...own, minPriceMilli: 1500 })
+  expect(account()).toContain('Só contam apostas com odd de 1,50 ou mais')
+})

@@ -1,0 +1,46 @@
+import { Button, Field, IconButton, PasswordInput } from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+type Props = { payoutKey: string; onVerified: () => void; onBack: () => void }
+
+/** Asks for the password before money goes to a key for the first time. */
+export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
+  const t = useText()
+  const [password, setPassword] = useState('')
+  const verifying = useCommand({
+    mutationFn: (pwd: string) => api('POST /api/app/user/verifyPwd', { body: { pwd }, inline: true }),
+    onSuccess: onVerified,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') verifying.mutate(password)
+  }
+  const error = verifying.isError ? serverMessageOf(verifying.error) || t('app.connection.slow') : undefined
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <div className="flex items-center gap-4">
+        <IconButton icon="caret-left-bold" label={t('app.back.label')} className="-ms-8" onClick={onBack} />
+        <h2 className="text-16 font-700">{t('wallet.verify.title')}</h2>
+      </div>
+      <p className="text-14 text-text-2">{t('wallet.verify.why', { key: payoutKey })}</p>
+      <Field label={t('wallet.verify.password')} error={error}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t('wallet.verify.show')}
+          hideLabel={t('wallet.verify.hide')}
+        />
+      </Field>
+      <Button block submit disabled={password === ''} busy={verifying.isPending}>
+        {t('wallet.verify.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from './query.ts'
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  queryClient.clear()
+})
+
+/** Lets every promise that is settled go on. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('a command pressed without a connection fails at once, and is not sent when the connection is back', async () => {
+  onlineManager.setOnline(false)
+  let sent = 0
+  const command = new MutationObserver(queryClient, {
+    mutationFn: () => {
+      sent += 1
+      return Promise.reject(new Error('no connection'))
+    },
+  })
+  await expect(command.mutate()).rejects.toThrow('no connection')
+  onlineManager.setOnline(true)
+  await queryClient.resumePausedMutations()
+  await turn()
+  expect(sent).toBe(1)
+})
+
+test('what a screen asks for without a connection says that it failed, and is asked for again once there is one', async () => {
+  onlineManager.setOnline(false)
+  queryClient.mount()
+  let asked = 0
+  const query = new QueryObserver(queryClient, {
+    queryKey: ['screen'],
+    queryFn: () => {
+      asked += 1
+      return onlineManager.isOnline() ? Promise.resolve('there') : Promise.reject(new Error('no connection'))
+    },
+  })
+  const stop = query.subscribe(() => undefined)
+  await expect.poll(() => query.getCurrentResult().status).toBe('error')
+  expect(asked).toBe(1)
+  onlineManager.setOnline(true)
+  await expect.poll(() => query.getCurrentResult().data).toBe('there')
+  stop()
+  queryClient.unmount()
+})

@@ -1,0 +1,27 @@
+import { correctIdentities } from '../identity/index.ts'
+import { present } from '../platform/assert.ts'
+import { audit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { maskedIdentity } from './rules.ts'
+
+/** What operators change of a player. */
+export function playerRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const playerId = Number(params.playerId)
+      const request = { playerId, name: body.name, cardNo: body.cardNo }
+      const answer = present((await correctIdentities(tx, [request]))[0], 'the answer to a correction')
+      if (!answer.ok) return answer
+      const { before, after } = answer.value
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.identity_corrected',
+        subject: `player:${playerId}`,
+        details: { before: maskedIdentity(before), after: maskedIdentity(after), reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import type { actions, choices, GameCode, states } from '@palpite/contract'
+import type { HmacSha256, Seeds } from '@palpite/games'
+import type { RoomName } from './rooms.ts'
+import type * as z from 'zod/mini'
+import type { Refusal } from '@palpite/contract'
+
+/** What a player chooses with a stake in this game, as the contract has it. */
+export type ChoiceOf<G extends GameCode> = z.output<(typeof choices)[G]>
+
+/** How a round of this game stands, as its player may see it. */
+export type StateOf<G extends GameCode> = z.output<(typeof states)[G]>
+
+/** A stake and what was chosen with it. */
+export type Bet<Choice> = { readonly stakeCents: number; readonly choice: Choice }
+
+/** How a round stands. Multipliers are ten-thousandths of the stake; one that is lost stands at 0. */
+export type Standing<State> = {
+  readonly status: 'open' | 'won' | 'lost'
+  readonly payoutCents: number
+  readonly multiplierE4: number
+  readonly state: State
+}
+
+/** What every game says of itself, whatever its kind. */
+type Terms<Choice> = {
+  /** The version of its rules that new rounds are played by; see ALGORITHM_VERSIONS of `@palpite/games`. */
+  readonly rulesVersion: number
+  /** Why this cannot be chosen, if it cannot: what the schema of the contract lets pass, and the rules do not. */
+  readonly refuseChoice: (choice: Choice) => Refusal | undefined
+  /** The greatest stake whose win pays no more than this; of a paced game, whose first step does. */
+  readonly maxStakeCents: (choice: Choice, maxPayoutCents: number) => number
+  /** The exact return to player over time of this choice, as a share of the stake. */
+  readonly returnToPlayer: (choice: Choice) => number
+  /** The choice whose return is published with the rules. */
+  readonly publishedChoice: Choice
+}
+
+/** A game whose round is over when it is asked for: dice, limbo. */
+export type InstantRules<Choice, State> = Terms<Choice> & {
+  /** What a win pays, in thousandths of the stake, rounded down. */
+  readonly priceMilli: (choice: Choice) => number
+  /** The round of these seeds, by this version of the rules. The same call verifies it. */
+  readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => Standing<State>
+}
+
+/** Where a paced round stands inside: what only the house knows too. */
+export type PacedStanding<State> = Standing<State> & {
+  /** What the stake would be paid after one more safe step; null when there is none. */
+  readonly nextPayoutCents: number | null
+}
+
+/** A game that is played step by step over a held stake: mines, row double. `Round` is what the house knows of it. */
+export type PacedRules<Choice, State, Round> = Terms<Choice> & {
+  /** The round of these seeds before its first step. */
+  readonly begin: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>) => Round
+  /** The round after this tile was picked, or after its money was taken (null), or why that cannot be. */
+  readonly step: (
+    round: Round,
+    tile: number | null,
+  ) => { readonly ok: true; readonly round: Round } | { readonly ok: false; readonly refusal: Refusal }
+  readonly stand: (round: Round) => PacedStanding<State>
+}
+
+/** A game whose draw many share: double, lucky colour. */
+export type SharedRules<Choice, State> = Terms<Choice> & {
+  /** The room whose draws decide. */
+  readonly roomOf: (choice: Choice) => RoomName
+  /** What is bet on, as the sums of a round are kept by. */
+  readonly pickOf: (choice: Choice) => string
+  /** The most that a round can return, whatever is drawn, with so many cents on each pick. */
+  readonly maxLiabilityCents: (centsByPick: ReadonlyMap<string, number>) => number
+  /** The state before the draw. */
+  readonly waiting: State
+  /** What is drawn: a slot, a digit. The same call verifies it. */
+  readonly draw: (hmac: HmacSha256, round: { readonly seed: string; readonly salt: string }) => number
+  /** What a bet comes to by what was drawn. */
+  readonly resolve: (drawn: number, bet: Bet<Choice>) => Standing<State>
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+export type InstantGame = InstantRules<Json, Json> & { readonly kind: 'instant' }
+export type PacedGame = PacedRules<Json, Json, unknown> & { readonly kind: 'paced' }
+export type SharedGame = SharedRules<Json, Json> & { readonly kind: 'shared' }
+export type GameAdapter = InstantGame | PacedGame | SharedGame
+
+/**
+ * The adapters of the table forget what their choices look like: a choice comes from the game's own schema, or from a row
+ * that was written with it. These three casts are the only place where that is taken on trust.
+ */
+export const instantGame = <G extends GameCode>(_game: G, rules: InstantRules<ChoiceOf<G>, StateOf<G>>) =>
+  ({ ...rules, kind: 'instant' }) as unknown as InstantGame
+export const pacedGame = <G extends keyof typeof actions, Round>(
+  _game: G,
+  rules: PacedRules<ChoiceOf<G>, StateOf<G>, Round>,
+) => ({ ...rules, kind: 'paced' }) as unknown as PacedGame
+export const sharedGame = <G extends GameCode>(_game: G, rules: SharedRules<ChoiceOf<G>, StateOf<G>>) =>
+  ({ ...rules, kind: 'shared' }) as unknown as SharedGame

@@ -1,0 +1,39 @@
+import {
+  ALGORITHM_VERSIONS,
+  DOUBLE_PAYS,
+  doubleColour,
+  doublePayoutCents,
+  doubleReturnToPlayer,
+  rollDouble,
+} from '@palpite/games'
+import { cents } from '@palpite/money'
+import { sharedGame } from './adapter.ts'
+import { asShare, payoutOf } from './arithmetic.ts'
+
+/** Double: a strip of fifteen slots stops on a colour, the same for everybody. */
+export const double = sharedGame('double', {
+  rulesVersion: ALGORITHM_VERSIONS.double,
+  publishedChoice: { colour: 'red' },
+  refuseChoice: () => undefined,
+  maxStakeCents: ({ colour }, maxPayoutCents) => Math.floor((maxPayoutCents * 100) / DOUBLE_PAYS[colour]),
+  returnToPlayer: ({ colour }) => asShare(doubleReturnToPlayer(colour)),
+  roomOf: () => 'double',
+  pickOf: ({ colour }) => colour,
+  maxLiabilityCents: (centsByPick) =>
+    Math.max(
+      ...(['white', 'red', 'black'] as const).map((colour) =>
+        payoutOf(centsByPick.get(colour) ?? 0, DOUBLE_PAYS[colour]),
+      ),
+    ),
+  waiting: { slot: null },
+  draw: rollDouble,
+  resolve: (slot, { stakeCents, choice: { colour } }) => {
+    const hasWon = doubleColour(slot) === colour
+    return {
+      status: hasWon ? 'won' : 'lost',
+      payoutCents: doublePayoutCents(cents(stakeCents), colour, slot),
+      multiplierE4: hasWon ? DOUBLE_PAYS[colour] * 100 : 0,
+      state: { slot },
+    }
+  },
+})

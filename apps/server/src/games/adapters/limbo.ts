@@ -1,0 +1,31 @@
+import {
+  ALGORITHM_VERSIONS,
+  isLimboWin,
+  limboPayoutCents,
+  limboReturnToPlayer,
+  rollLimbo,
+} from '@palpite/games'
+import { cents } from '@palpite/money'
+import { instantGame } from './adapter.ts'
+import { asShare } from './arithmetic.ts'
+
+/** Limbo: a multiplier is drawn; one as high as the target, or higher, pays the target. */
+export const limbo = instantGame('limbo', {
+  rulesVersion: ALGORITHM_VERSIONS.limbo,
+  publishedChoice: { targetHundredths: 200 },
+  refuseChoice: () => undefined,
+  maxStakeCents: ({ targetHundredths }, maxPayoutCents) =>
+    Math.floor((maxPayoutCents * 100) / targetHundredths),
+  priceMilli: ({ targetHundredths }) => targetHundredths * 10,
+  returnToPlayer: ({ targetHundredths }) => asShare(limboReturnToPlayer(targetHundredths)),
+  play: (hmac, seeds, { stakeCents, choice: { targetHundredths } }) => {
+    const resultHundredths = rollLimbo(hmac, seeds)
+    const hasWon = isLimboWin(targetHundredths, resultHundredths)
+    return {
+      status: hasWon ? 'won' : 'lost',
+      payoutCents: limboPayoutCents(cents(stakeCents), targetHundredths, resultHundredths),
+      multiplierE4: hasWon ? targetHundredths * 100 : 0,
+      state: { resultHundredths },
+    }
+  },
+})

@@ -1,0 +1,92 @@
+import { post } from '../../ledger/index.ts'
+import { assert } from '../../platform/assert.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import type { Result } from '../../platform/result.ts'
+import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
+import type { WageringSettings } from '../../wagering/index.ts'
+import { adapters, type RoomName } from '../adapters/index.ts'
+import { lockTakingRounds, takingNothing, updateStakes } from '../draws/index.ts'
+import { sharedRoundChanged } from '../events.ts'
+import { drawFirstSeeds, drawSeeds } from '../seeds/index.ts'
+import type { GamesSettings } from '../settings.ts'
+import { nodeHmac } from './hmac.ts'
+import { insertRounds, type RoundRow, selectEarlier, selectOpenPaced } from './queries.ts'
+import { decideRounds, type PlayRound } from './rules.ts'
+import { writePlayed } from './write-closed.ts'
+
+export type PlayNeeds = {
+  settings: GamesSettings
+  policy: CompliancePolicy
+  /** What stakes count for towards wagering. */
+  wagering: WageringSettings
+}
+
+/** Ids are drawn in blocks of 1024: a list may not be longer. */
+const MAX_LIST = 1024
+
+/**
+ * Begins rounds: takes each stake, and plays to the end what is an instant game, or says why not. The result stands
+ * before anybody sees it. Answers in the order asked; a request that was answered with a round answers that round
+ * again, as it stands now.
+ */
+export async function playRounds(
+  { db, random }: Deps,
+  { policy, settings, wagering }: PlayNeeds,
+  requests: readonly PlayRound[],
+): Promise<Result<RoundRow>[]> {
+  assert(requests.length <= MAX_LIST, `a list of rounds is at most ${MAX_LIST} long`)
+  if (requests.length === 0) return []
+  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  const rooms = [...new Set(requests.flatMap(roomOf))]
+  const isPaced = requests.some(({ game }) => adapters[game].kind === 'paced')
+  return db.begin(async (tx) => {
+    const [gate, earlier, drawn, open, taking] = await Promise.all([
+      admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
+      selectEarlier(tx, requests),
+      drawSeeds(tx, playerIds),
+      isPaced ? selectOpenPaced(tx, playerIds) : [],
+      rooms.length > 0 ? lockTakingRounds(tx, rooms, playerIds) : takingNothing(),
+    ])
+    const seeds = [...drawn, ...(await drawFirstSeeds(tx, random, playerIds, drawn))]
+    const { answers, rounds } = decideRounds(requests, {
+      gate,
+      earlier,
+      seeds,
+      open,
+      taking,
+      settings,
+      wagering,
+      hmac: nodeHmac,
+    })
+    if (rounds.length === 0) return answers
+    await Promise.all([
+      insertRounds(tx, rounds.map(rowToWrite)),
+      taking.changed.size > 0 && updateStakes(tx, [...taking.changed]),
+      writeEvents(
+        tx,
+        sharedRoundChanged,
+        [...taking.changed].map(({ room }) => ({ room })),
+      ),
+      writePlayed(
+        tx,
+        rounds.filter(({ status }) => status !== 'open'),
+      ),
+      // Last: it locks the games' account, which the next list waits for until this one is committed.
+      post(tx, gate.batch),
+    ])
+    return answers
+  })
+}
+
+/** The room whose draw decides, of a bet on a shared round. */
+function roomOf({ game, choice }: PlayRound): RoomName[] {
+  const adapter = adapters[game]
+  return adapter.kind === 'shared' ? [adapter.roomOf(choice)] : []
+}
+
+const rowToWrite = ({ choice, state, ...row }: RoundRow) => ({
+  ...row,
+  choice: JSON.stringify(choice),
+  state: state && JSON.stringify(state),
+})

@@ -1,0 +1,231 @@
+import type { GameCode } from '@palpite/contract'
+import { present } from '../../platform/assert.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { SealedTable } from '../../platform/seals/index.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/**
+ * A round as the view `games_shown_round` has it, by the same names: as it is kept, with its steps while it is open, and
+ * with its seeds. The server seed never leaves the module before it is revealed.
+ */
+export type RoundRow = {
+  id: number
+  playerId: number
+  requestId: string
+  game: GameCode
+  status: 'open' | 'won' | 'lost' | 'refunded'
+  stakeCents: number
+  bonusStakeCents: number
+  payoutCents: number
+  seedPairId: number
+  nonce: number
+  sharedRoundId: number | null
+  rulesVersion: number
+  choice: Json
+  /** Null while it is open. */
+  state: Json | null
+  multiplierE4: number
+  /** What the player had right after the command that answers it. */
+  cashCents: number
+  bonusCents: number
+  balanceVersion: number
+  at: Date
+  closedAt: Date | null
+  serverSeed: string
+  serverSeedHash: string
+  isRevealed: boolean
+  clientSeed: string
+  algorithm: string
+  /** The draw that decides it, of a game that many share. */
+  draw: {
+    sharedRoundId: number
+    room: string
+    place: number
+    commitment: string
+    salt: string
+    seed: string | null
+    outcome: number | null
+  } | null
+  /** The tiles of its steps in order, while it is open; null among them took the money. */
+  tiles: (number | null)[]
+}
+
+type Key = { playerId: number; requestId: string }
+
+/** The rounds that these requests began earlier; none for a request that began none. */
+export const selectEarlier = (tx: Tx, requests: readonly Key[]) => tx<RoundRow[]>`
+  select shown.*
+    from unnest(${requests.map(({ playerId }) => playerId)}::bigint[],
+                ${requests.map(({ requestId }) => requestId)}::text[]) as request (player_id, request_id)
+    join games_shown_round shown
+      on shown."playerId" = request.player_id and shown."requestId" = request.request_id`
+
+type RoundKey = { playerId: number; id: number }
+
+/** These rounds of these players, newest first; what is not theirs is absent. */
+export const selectRounds = (sql: Sql, keys: readonly RoundKey[]) => sql<RoundRow[]>`
+  select shown.*
+    from unnest(${keys.map(({ playerId }) => playerId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
+           as listed (player_id, id)
+    join games_shown_round shown on shown."playerId" = listed.player_id and shown.id = listed.id
+   order by shown.id desc`
+
+type Page = { playerId: number; game: string | null; status: string | null; beforeId: number; max: number }
+
+/** The ids of a page of a player's rounds, newest first, from before this one. */
+export const selectRoundIds = (sql: Sql, { playerId, game, status, beforeId, max }: Page) => sql<
+  { id: number }[]
+>`
+  select id
+    from games_round
+   where player_id = ${playerId}
+     and id < ${beforeId}::bigint
+     and (${game}::text is null or game = ${game}::text)
+     and (${status}::text is null or status = ${status}::text)
+   order by id desc
+   limit ${max}`
+
+/** The moment of this transaction: what it closes is closed then. */
+export const selectNow = async (tx: Tx): Promise<Date> => {
+  const rows = await tx<{ at: Date }[]>`select now() as at`
+  return present(rows[0], 'the time').at
+}
+
+/** The open rounds of these players, of paced games alone, whose steps go on only under their accounts' lock. */
+export const selectOpenPaced = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; id: number; game: GameCode }[]
+>`
+  select player_id as "playerId", id, game
+    from games_round
+   where status = 'open' and shared_round_id is null and player_id = any(${playerIds}::bigint[])
+   order by id`
+
+/** Which of these players have a round open, of whatever game. */
+export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId"
+    from games_round
+   where status = 'open' and player_id = any(${playerIds}::bigint[])`
+
+/** Open rounds of paced games that began so long ago, oldest first. */
+export const selectIdle = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`
+  select player_id as "playerId", id
+    from games_round
+   where status = 'open' and shared_round_id is null and created_at < now() - make_interval(hours => ${hours}::int)
+   order by id
+   limit ${max}`
+
+/** The stakes of all open rounds. */
+export const selectOpenStakes = async (tx: Tx): Promise<number> => {
+  const rows = await tx<{ sum: number }[]>`
+    select coalesce(sum(stake_cents), 0)::bigint as sum from games_round where status = 'open'`
+  return rows[0]?.sum ?? Number.NaN
+}
+
+export const insertRounds = insertInto('games_round', {
+  playerId: 'bigint',
+  id: 'bigint',
+  requestId: 'text',
+  game: 'text',
+  status: 'text',
+  stakeCents: 'bigint',
+  bonusStakeCents: 'bigint',
+  payoutCents: 'bigint',
+  seedPairId: 'bigint',
+  nonce: 'int',
+  sharedRoundId: 'bigint null',
+  rulesVersion: 'int',
+  choice: 'jsonb',
+  state: 'jsonb null',
+  multiplierE4: 'bigint',
+  cashCents: 'bigint',
+  bonusCents: 'bigint',
+  balanceVersion: 'bigint',
+  closedAt: 'timestamptz null',
+})
+
+export type ClosedRound = {
+  playerId: number
+  id: number
+  status: string
+  payoutCents: number
+  multiplierE4: number
+  state: Json
+}
+
+/** Closes these rounds, which are open and whose players' accounts are locked. */
+export const closeRounds = (tx: Tx, rounds: readonly ClosedRound[]) => tx`
+  update games_round as round
+     set status = closed.status, payout_cents = closed.payout_cents, multiplier_e4 = closed.multiplier_e4,
+         state = closed.state, closed_at = now()
+    from unnest(${rounds.map(({ playerId }) => playerId)}::bigint[], ${rounds.map(({ id }) => id)}::bigint[],
+                ${rounds.map(({ status }) => status)}::text[],
+                ${rounds.map(({ payoutCents }) => payoutCents)}::bigint[],
+                ${rounds.map(({ multiplierE4 }) => multiplierE4)}::bigint[],
+                ${rounds.map(({ state }) => JSON.stringify(state))}::jsonb[])
+           as closed (player_id, id, status, payout_cents, multiplier_e4, state)
+   where round.player_id = closed.player_id and round.id = closed.id`
+
+/** Bets of this shared round that are still open, by player; no more than so many. */
+export const selectOpenBets = (sql: Sql, sharedRoundId: number, max: number) => sql<RoundKey[]>`
+  select player_id as "playerId", id
+    from games_round
+   where shared_round_id = ${sharedRoundId} and status = 'open'
+   order by player_id, id
+   limit ${max}`
+
+export type StepRow = {
+  playerId: number
+  roundId: number
+  number: number
+  requestId: string
+  tile: number | null
+  cashCents: number
+  bonusCents: number
+  balanceVersion: number
+}
+
+/** The steps that these requests made earlier; none for a request that made none. */
+export const selectEarlierSteps = (tx: Tx, requests: readonly Key[]) => tx<StepRow[]>`
+  select step.player_id as "playerId", step.round_id as "roundId", step.number, step.request_id as "requestId",
+         step.tile, step.cash_cents as "cashCents", step.bonus_cents as "bonusCents",
+         step.balance_version as "balanceVersion"
+    from unnest(${requests.map(({ playerId }) => playerId)}::bigint[],
+                ${requests.map(({ requestId }) => requestId)}::text[]) as request (player_id, request_id)
+    join games_step step on step.player_id = request.player_id and step.request_id = request.request_id`
+
+export const insertSteps = insertInto('games_step', {
+  playerId: 'bigint',
+  roundId: 'bigint',
+  number: 'int',
+  requestId: 'text',
+  tile: 'int null',
+  cashCents: 'bigint',
+  bonusCents: 'bigint',
+  balanceVersion: 'bigint',
+})
+
+/** Closed rounds with the tiles of all their steps, by player and id, after this one: of however many, a page at a time. */
+export const selectClosedAfter = (sql: Sql, { playerId, id }: RoundKey, max: number) => sql<
+  (RoundRow & { steps: (number | null)[] })[]
+>`
+  select shown.*, made.steps
+    from (select player_id, id
+            from games_round
+           where (player_id, id) > (${playerId}::bigint, ${id}::bigint) and status <> 'open'
+           order by player_id, id
+           limit ${max}) as page
+    join games_shown_round shown on shown."playerId" = page.player_id and shown.id = page.id
+    cross join lateral (
+      select coalesce(jsonb_agg(step.tile order by step.number), '[]') as steps
+        from games_step step
+       where step.player_id = page.player_id and step.round_id = page.id
+    ) as made
+   order by page.player_id, page.id`
+
+/** What is sealed of rounds: each once it is closed, and every step. */
+export const sealedRounds: readonly SealedTable[] = [
+  { tableName: 'games_round', moment: 'closed_at' },
+  { tableName: 'games_step', moment: 'created_at' },
+]

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { seedHash } from '@palpite/games'
+import { adapters, rooms } from '../adapters/index.ts'
+import { type DrawnRound, seedAt } from '../draws/index.ts'
+import { closedByRule } from './close-idle-rounds.ts'
+import { nodeHmac } from './hmac.ts'
+import type { RoundRow } from './queries.ts'
+import { closeAsRefunded } from './settle-bets.ts'
+import { pacedAdapter, replay } from './step-rules.ts'
+
+type Ending = Pick<RoundRow, 'status' | 'payoutCents' | 'multiplierE4' | 'state'>
+
+/** What is wrong with a closed round, by its seeds, its steps and its draw; nothing where it ended as they say. */
+export function wrongRound(round: RoundRow): string | undefined {
+  const written = endingOf(round)
+  let played: Ending
+  try {
+    played = endingOf(recompute(round))
+  } catch (error) {
+    return `cannot be played again: ${error instanceof Error ? error.message : String(error)}`
+  }
+  return isDeepStrictEqual(written, played)
+    ? undefined
+    : `ended with ${JSON.stringify(written)}, and by its seeds with ${JSON.stringify(played)}`
+}
+
+/** How it ended, as it is kept: as JSON. */
+const endingOf = ({ status, payoutCents, multiplierE4, state }: Ending): Ending =>
+  JSON.parse(JSON.stringify({ status, payoutCents, multiplierE4, state })) as Ending
+
+/** How a round ends by what it was played with. */
+function recompute(round: RoundRow): Ending {
+  const { serverSeed, clientSeed, nonce, stakeCents, choice, rulesVersion, draw, closedAt } = round
+  const adapter = adapters[round.game]
+  const at = closedAt ?? round.at
+  if (adapter.kind === 'instant') {
+    return adapter.play(nodeHmac, { serverSeed, clientSeed, nonce }, { stakeCents, choice }, rulesVersion)
+  }
+  if (adapter.kind === 'paced') {
+    const standing = pacedAdapter(round).stand(replay(round, nodeHmac))
+    return standing.status === 'open' ? closedByRule(round, at) : standing
+  }
+  // A bet that was taken back in time, or whose round was not drawn.
+  if (round.status === 'refunded' || draw === null || draw.outcome === null) {
+    return closeAsRefunded(round, at, adapter.waiting)
+  }
+  return adapter.resolve(draw.outcome, { stakeCents, choice })
+}
+
+/** What is wrong with the draw of a shared round, by the chain that was committed to; nothing where it is what it says. */
+export function wrongDraw({
+  room,
+  place,
+  commitment,
+  salt,
+  kept,
+  seed,
+  outcome,
+}: DrawnRound): string | undefined {
+  if (seedAt(place, kept) !== seed) return 'its seed is not that of its chain'
+  if (place === 0 && seedHash(seed) !== commitment) return 'its seed is not what was committed to'
+  const adapter = adapters[rooms[room].game]
+  const drawn = adapter.kind === 'shared' ? adapter.draw(nodeHmac, { seed, salt }) : undefined
+  return drawn === outcome ? undefined : `was drawn as ${outcome}, and by its seed as ${drawn}`
+}

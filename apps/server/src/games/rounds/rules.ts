@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GameCode } from '@palpite/contract'
+import type { HmacSha256 } from '@palpite/games'
+import {
+  balancesOf,
+  countTurnover,
+  type LedgerBatch,
+  settleAtOnce,
+  type Split,
+  takeStake,
+} from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { admitStake, type StakeGate } from '../../protection/index.ts'
+import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { adapters, type GameAdapter, type Standing } from '../adapters/index.ts'
+import { addToRound, centsWith, ownCents, type Taking } from '../draws/index.ts'
+import type { DrawnSeeds } from '../seeds/index.ts'
+import type { GamesSettings } from '../settings.ts'
+import type { Json, RoundRow } from './queries.ts'
+
+/** A round that a player asks for. `requestId` is the player's own: asked twice, it is begun once. */
+export type PlayRound = {
+  playerId: number
+  requestId: string
+  game: GameCode
+  stakeCents: number
+  choice: Json
+}
+
+/** What the rounds of a list are decided by, as it stands while the players' accounts are locked. */
+export type RoundState = {
+  gate: StakeGate
+  /** Rounds that requests of the list began earlier. */
+  earlier: readonly RoundRow[]
+  /** The seeds in use, of every player of the list. */
+  seeds: readonly DrawnSeeds[]
+  /** The open rounds of paced games of the list's players. */
+  open: readonly { playerId: number; game: GameCode }[]
+  /** The shared rounds that take the list's bets. */
+  taking: Taking
+  settings: GamesSettings
+  wagering: WageringSettings
+  hmac: HmacSha256
+}
+
+export type Decided = { answers: Result<RoundRow>[]; rounds: RoundRow[] }
+
+/** By what a request finds the round it began. */
+const requestKey = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
+  `${playerId}:${requestId}`
+
+const openKey = ({ playerId, game }: { playerId: number; game: GameCode }) => `${playerId}:${game}`
+
+/**
+ * Decides the requests one after the other: each sees what the ones before it took, won and began. Moves the
+ * money in the batch.
+ */
+export function decideRounds(requests: readonly PlayRound[], state: RoundState): Decided {
+  const { gate, hmac, settings, wagering } = state
+  const rounds: RoundRow[] = []
+  const begun = new Map(state.earlier.map((row) => [requestKey(row), row]))
+  const seeds = new Map(state.seeds.map((drawn) => [drawn.playerId, drawn]))
+  const open = new Set(state.open.map(openKey))
+  // Each row carries a block of ids of its own statement; one block is enough for a list.
+  const { firstId } = present(state.seeds[0], 'the seeds of a player')
+  const answers = requests.map((request): Result<RoundRow> => {
+    const before = begun.get(requestKey(request))
+    if (before) return isSameRequest(request, before) ? ok(before) : refuse('request_mismatch')
+    const adapter = adapters[request.game]
+    const no = refuseRound(request, adapter, settings) ?? refuseShared(request, adapter, state)
+    if (no) return no
+    if (adapter.kind === 'paced' && open.has(openKey(request))) return refuse('round_already_open')
+    const admitted = admitStake(gate, request)
+    if (!admitted.ok) return admitted
+    const drawn = present(seeds.get(request.playerId), 'the seeds in use')
+    // A bet on a draw leaves the seeds alone: its nonce is the last one used.
+    if (adapter.kind !== 'shared') seeds.set(request.playerId, { ...drawn, nonce: drawn.nonce + 1 })
+    const turn = { split: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
+    const row = begin(gate.batch, request, turn, state.taking)
+    if (adapter.kind === 'paced') open.add(openKey(request))
+    rounds.push(row)
+    begun.set(requestKey(request), row)
+    return ok(row)
+  })
+  return { answers, rounds }
+}
+
+const isSameRequest = ({ game, stakeCents, choice }: PlayRound, row: RoundRow) =>
+  row.game === game && row.stakeCents === stakeCents && isDeepStrictEqual(row.choice, choice)
+
+/** Whether the game is open, what may be chosen in it, its bounds, and what the greatest win leaves room for. */
+function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapter, settings: GamesSettings) {
+  const { isOpen, minStakeCents, maxStakeCents, maxPayoutCents } = settings[game]
+  if (!isOpen) return refuse('game_closed')
+  const refusal = adapter.refuseChoice(choice)
+  if (refusal) return { ok: false as const, refusal }
+  if (stakeCents < minStakeCents) {
+    return refuse('stake_below_min', {
+      values: { min: inReais(minStakeCents) },
+      detail: { minStakeCents },
+    })
+  }
+  const max = Math.min(maxStakeCents, adapter.maxStakeCents(choice, maxPayoutCents))
+  if (stakeCents > max) {
+    return refuse('stake_above_max', { values: { max: inReais(max) }, detail: { maxStakeCents: max } })
+  }
+  return undefined
+}
+
+/** What stands against a bet on a shared round: no round takes bets, the player has staked enough, or the house has. */
+function refuseShared(
+  { playerId, game, stakeCents, choice }: PlayRound,
+  adapter: GameAdapter,
+  state: RoundState,
+) {
+  if (adapter.kind !== 'shared') return undefined
+  const { taking, settings } = state
+  const round = taking.rounds.get(adapter.roomOf(choice))
+  if (!round) return refuse('game_closed')
+  const left = settings[game].maxStakeCents - ownCents(taking, round, playerId)
+  if (stakeCents > left) {
+    return refuse('stake_above_max', { values: { max: inReais(left) }, detail: { maxStakeCents: left } })
+  }
+  const liability = adapter.maxLiabilityCents(centsWith(round, adapter.pickOf(choice), stakeCents))
+  return liability > settings.sharedMaxLiabilityCents ? refuse('round_is_full') : undefined
+}
+
+const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)
+
+type Turn = { split: Split; drawn: DrawnSeeds; wagering: WageringSettings; hmac: HmacSha256; id: number }
+
+/** Takes the stake: of an instant game it is settled as it is taken, of any other it is held while the round is open. */
+function begin(
+  batch: LedgerBatch,
+  request: PlayRound,
+  { split, drawn, wagering, hmac, id }: Turn,
+  taking: Taking,
+): RoundRow {
+  const { playerId, requestId, game, stakeCents, choice } = request
+  const { serverSeed, clientSeed, nonce, serverSeedHash, algorithm, atMs } = drawn
+  const adapter = adapters[game]
+  const key = `${game}:${id}`
+  let standing: Pick<Standing<Json>, 'payoutCents' | 'multiplierE4'> & {
+    status: RoundRow['status']
+    state: Json | null
+  } = { status: 'open', payoutCents: 0, multiplierE4: 0, state: null }
+  let counted: Partial<Counted> = {}
+  if (adapter.kind === 'instant') {
+    standing = adapter.play(
+      hmac,
+      { serverSeed, clientSeed, nonce },
+      { stakeCents, choice },
+      adapter.rulesVersion,
+    )
+    settleAtOnce(batch, { playerId, key, split, returnCents: standing.payoutCents, account: 'games' })
+    const priceMilli = adapter.priceMilli(choice)
+    counted = countedOf(wagering, { game, priceMilli, ownRiskedCents: split.cashCents })
+  } else {
+    takeStake(batch, { playerId, key, split, to: 'games_open' })
+  }
+  const isOver = standing.status !== 'open'
+  countTurnover(batch, {
+    playerId,
+    stakedCents: stakeCents,
+    settledCents: isOver ? stakeCents : 0,
+    returnedCents: standing.payoutCents,
+    ...counted,
+  })
+  let draw: RoundRow['draw'] = null
+  if (adapter.kind === 'shared') {
+    const round = present(taking.rounds.get(adapter.roomOf(choice)), 'the round that takes the bet')
+    addToRound(taking, round, { playerId, pick: adapter.pickOf(choice), stakeCents })
+    draw = { ...round, sharedRoundId: round.id, seed: null, outcome: null }
+  }
+  const { version, ...balances } = balancesOf(batch, playerId)
+  const at = new Date(atMs)
+  return {
+    id,
+    playerId,
+    requestId,
+    game,
+    ...standing,
+    stakeCents,
+    bonusStakeCents: split.bonusCents,
+    seedPairId: drawn.pairId,
+    nonce: draw ? nonce - 1 : nonce,
+    sharedRoundId: draw && draw.sharedRoundId,
+    draw,
+    rulesVersion: adapter.rulesVersion,
+    choice,
+    at,
+    closedAt: isOver ? at : null,
+    ...balances,
+    balanceVersion: version,
+    serverSeed,
+    serverSeedHash,
+    isRevealed: false,
+    clientSeed,
+    algorithm,
+    tiles: [],
+  }
+}

@@ -1,0 +1,264 @@
+import { placeMines, placeRows, plainHmac } from '@palpite/games'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { todayTurnover } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Result } from '../../platform/result.ts'
+import { readPlayersInRound } from '../index.ts'
+import { rotateSeeds } from '../seeds/index.ts'
+import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
+import type { RoundRow } from './queries.ts'
+import { toWireRound } from './wire-round.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+let steps = 0
+
+async function only(answers: Promise<Result<RoundRow>[]>): Promise<RoundRow> {
+  const [answer] = await answers
+  if (!answer?.ok) throw new Error(codeOf(answer))
+  return answer.value
+}
+
+const begin = (playerId: number, own: object = {}) =>
+  only(
+    harness.games.playRounds([
+      requestOf(playerId, { game: 'mines', choice: { mineCount: 3 }, stakeCents: 1000, ...own }),
+    ]),
+  )
+
+const stepOf = ({ playerId, id, game }: RoundRow, tile: number | null) => {
+  steps += 1
+  return { playerId, requestId: `test-step-${String(steps).padStart(8, '0')}`, game, roundId: id, tile }
+}
+
+/** The tiles of a round that are safe, and its mines: what only the house knows. */
+function boardOf({ serverSeed, clientSeed, nonce, choice }: RoundRow) {
+  const mines = placeMines(plainHmac, { serverSeed, clientSeed, nonce }, Number(choice['mineCount']))
+  const safe = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !mines.includes(tile))
+  return { mines, safe: (at: number) => present(safe[at], 'a safe tile'), mine: present(mines[0], 'a mine') }
+}
+
+const step = (round: RoundRow, tile: number | null) => harness.games.stepRounds([stepOf(round, tile)])
+const cash = async (playerId: number) => (await harness.balances(playerId))?.cashCents
+
+describe('a round of mines', () => {
+  test('holds the stake until its money is taken, and hides its mines until then', async () => {
+    const playerId = await harness.newPlayer(5000)
+    const round = await begin(playerId)
+    expect(await cash(playerId)).toBe(4000)
+    expect(await harness.verify()).toEqual([])
+    expect(toWireRound(round)).toMatchObject({
+      status: 'open',
+      multiplierE4: 10_000,
+      state: { opened: [], nextMultiplierE4: 11_300, mines: null },
+    })
+    const board = boardOf(round)
+    await step(round, board.safe(0))
+    const second = await only(step(round, board.safe(1)))
+    expect(toWireRound(second)).toMatchObject({
+      status: 'open',
+      payoutCents: 0,
+      multiplierE4: 12_900,
+      state: { opened: [board.safe(0), board.safe(1)], mines: null },
+    })
+    const taken = await only(step(round, null))
+    expect(toWireRound(taken)).toMatchObject({
+      status: 'won',
+      payoutCents: 1290,
+      multiplierE4: 12_900,
+      state: { mines: board.mines },
+    })
+    expect(taken.cashCents).toBe(5290)
+    expect(await cash(playerId)).toBe(5290)
+    expect((await todayTurnover(harness.deps.db, [playerId])).get(playerId)).toEqual({
+      stakedCents: 1000,
+      settledCents: 1000,
+      returnedCents: 1290,
+      wageredCents: 0, // taken at 1.29, which is hardly a risk
+      contributedE4: 0,
+    })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is lost with its first mine', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    const lost = await only(step(round, boardOf(round).mine))
+    expect(toWireRound(lost)).toMatchObject({ status: 'lost', payoutCents: 0, multiplierE4: 0 })
+    expect(await cash(playerId)).toBe(0)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('goes on identically in another server, to the last tile, which takes the money by itself', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId, { choice: { mineCount: 23 }, stakeCents: 10 })
+    const board = boardOf(round)
+    const other = harness.open()
+    await other.stepRounds([stepOf(round, board.safe(0))])
+    const last = await only(harness.games.stepRounds([stepOf(round, board.safe(1))]))
+    expect(toWireRound(last)).toMatchObject({ status: 'won', payoutCents: 2970 })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('takes its money by itself where one more tile could pay more than a round may', async () => {
+    const playerId = await harness.newPlayer(600_000)
+    const round = await begin(playerId, { choice: { mineCount: 12 }, stakeCents: 400_000 })
+    const board = boardOf(round)
+    const after: RoundRow[] = []
+    for (let at = 0; after.at(-1)?.status !== 'won'; at += 1)
+      after.push(await only(step(round, board.safe(at))))
+    const payouts = after.map((row) => toWireRound(row).multiplierE4 * 40)
+    expect(payouts.at(-1)).toBeLessThanOrEqual(10_000_000)
+    expect(after).toHaveLength(4)
+  })
+
+  test.each([
+    { what: 'a tile twice', code: 'tile_already_open', tiles: [0, 0] },
+    { what: 'its money before a tile', code: 'nothing_opened', tiles: [null] },
+    { what: 'a step once it is over', code: 'round_is_over', tiles: [0, null, 1] },
+    { what: 'its money twice', code: 'round_is_over', tiles: [0, null, null] },
+  ] as const)('refuses $what, and nothing changes', async ({ code, tiles }) => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    const board = boardOf(round)
+    const tileOf = (at: number | null) => (at === null ? null : board.safe(at))
+    for (const at of tiles.slice(0, -1)) await only(step(round, tileOf(at)))
+    const before = await harness.balances(playerId)
+    const [answer] = await step(round, tileOf(tiles.at(-1) ?? null))
+    expect(codeOf(answer)).toBe(code)
+    expect(await harness.balances(playerId)).toEqual(before)
+  })
+
+  test('of somebody else, or of another game, is absent', async () => {
+    const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+    const round = await begin(playerId)
+    const asked = stepOf(round, 0)
+    const answers = await harness.games.stepRounds([
+      { ...asked, playerId: other },
+      { ...asked, game: 'rowDouble' },
+      { ...asked, roundId: 1 },
+    ])
+    expect(answers.map(codeOf)).toEqual(['not_found', 'not_found', 'not_found'])
+  })
+
+  test('is one at a time for a player, also in one list', async () => {
+    const playerId = await harness.newPlayer(5000)
+    const asked = () => requestOf(playerId, { game: 'mines', choice: { mineCount: 3 } })
+    const answers = await harness.games.playRounds([asked(), asked()])
+    expect(answers.map(codeOf)).toEqual(['played', 'round_already_open'])
+    const [again, dice] = await harness.games.playRounds([asked(), requestOf(playerId)])
+    expect([codeOf(again), codeOf(dice)]).toEqual(['round_already_open', 'played'])
+  })
+
+  test('200 takings of the money at once pay once', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    await only(step(round, boardOf(round).safe(0)))
+    const servers = [harness.open(), harness.open()]
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        present(servers[at % 2], 'a server').stepRounds([stepOf(round, null)]),
+      ),
+    )
+    const codes = answers.flat().map(codeOf)
+    expect(codes.filter((code) => code === 'played')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'round_is_over')).toHaveLength(199)
+    expect(await cash(playerId)).toBe(1130)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('one step sent 200 times is one step and one answer', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    const asked = stepOf(round, boardOf(round).safe(0))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => only(harness.games.stepRounds([asked]))),
+    )
+    expect(new Set(answers.map((row) => JSON.stringify(toWireRound(row)))).size).toBe(1)
+    const [changed] = await harness.games.stepRounds([{ ...asked, tile: 24 }])
+    expect(codeOf(changed)).toBe('request_mismatch')
+  })
+
+  test('may only be ended by somebody who owes meanwhile', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    const board = boardOf(round)
+    await only(step(round, board.safe(0)))
+    await harness.owe(playerId, 130)
+    expect(codeOf((await step(round, board.safe(1)))[0])).toBe('owes_money')
+    expect((await only(step(round, null))).status).toBe('won')
+    // What it paid repays what was owed.
+    expect(await cash(playerId)).toBe(1000)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('keeps its seeds from being revealed, and its player from withdrawing, while it is open', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId)
+    expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({
+      refusal: { code: 'round_already_open' },
+    })
+    expect(await readPlayersInRound(harness.deps.db, [playerId, 1])).toEqual(new Set([playerId]))
+    await only(step(round, boardOf(round).mine))
+    expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({ ok: true })
+    expect(await readPlayersInRound(harness.deps.db, [playerId])).toEqual(new Set())
+  })
+
+  test('left for a day has its money taken, or its stake given back where no tile was opened', async () => {
+    const [played, untouched] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+    const rounds = [await begin(played), await begin(untouched)]
+    const [first] = rounds
+    if (!first) throw new Error('two rounds')
+    await only(step(first, boardOf(first).safe(0)))
+    while ((await harness.games.closeIdle()) > 0);
+    expect(await cash(played)).toBe(0)
+    const db = ownerOf(harness.deps.db)
+    await db`alter table games_round disable trigger user`
+    await db`update games_round set created_at = now() - interval '25 hours'
+              where player_id in (${played}, ${untouched})`
+    await db`alter table games_round enable trigger user`
+    expect(await harness.games.closeIdle()).toBe(2)
+    expect(await harness.games.closeIdle()).toBe(0)
+    expect([await cash(played), await cash(untouched)]).toEqual([1130, 1000])
+    const turnover = await todayTurnover(db, [untouched])
+    expect(turnover.get(untouched)).toMatchObject({ settledCents: 0, returnedCents: 1000 })
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
+describe('a climb of row double', () => {
+  test('pays what its rows come to, and shows where it was safe once it is over', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId, { game: 'rowDouble', choice: { difficulty: 'hard' } })
+    const { serverSeed, clientSeed, nonce } = round
+    const safe = placeRows(plainHmac, { serverSeed, clientSeed, nonce }, 'hard').map(([tile = 0]) => tile)
+    expect(codeOf((await step(round, null))[0])).toBe('nothing_climbed')
+    for (const tile of safe.slice(0, 3)) await only(step(round, tile))
+    const taken = await only(step(round, null))
+    expect(toWireRound(taken)).toMatchObject({
+      status: 'won',
+      payoutCents: 7840,
+      state: { picks: safe.slice(0, 3), safeTiles: safe.map((tile) => [tile]) },
+    })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('asked for a tile that its row does not have is refused', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const round = await begin(playerId, { game: 'rowDouble', choice: { difficulty: 'hard' } })
+    expect(codeOf((await step(round, 2))[0])).toBe('no_such_tile')
+  })
+})
+
+test('a game that is closed takes no new round', async () => {
+  const playerId = await harness.newPlayer(1000)
+  const answers = await harness.games.playRounds([
+    requestOf(playerId, { game: 'double', choice: { colour: 'red' } }),
+  ])
+  expect(answers.map(codeOf)).toEqual(['game_closed'])
+})

@@ -1,0 +1,188 @@
+import type { HmacSha256 } from '@palpite/games'
+import {
+  balancesOf,
+  countTurnover,
+  type LedgerBatch,
+  move,
+  payReturn,
+  repayDebt,
+} from '../../ledger/index.ts'
+import { assert } from '../../platform/assert.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { admitStep, type StakeGate } from '../../protection/index.ts'
+import { countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { adapters, type PacedGame } from '../adapters/index.ts'
+import type { GamesSettings } from '../settings.ts'
+import type { RoundRow, StepRow } from './queries.ts'
+
+/** A step that a player asks for in an open round: a tile, or with null its money. */
+export type StepRound = {
+  playerId: number
+  requestId: string
+  game: RoundRow['game']
+  roundId: number
+  tile: number | null
+}
+
+/** What the steps of a list are decided by, as it stands while the players' accounts are locked. */
+export type StepState = {
+  gate: StakeGate
+  /** Steps that requests of the list made earlier. */
+  earlier: readonly StepRow[]
+  rounds: readonly RoundRow[]
+  settings: GamesSettings
+  wagering: WageringSettings
+  hmac: HmacSha256
+  /** The moment of the list. */
+  at: Date
+}
+
+export type DecidedSteps = { answers: Result<RoundRow>[]; steps: StepRow[]; closed: RoundRow[] }
+
+const requestKey = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
+  `${playerId}:${requestId}`
+const roundKey = (playerId: number, id: number) => `${playerId}:${id}`
+
+/** Decides the steps one after the other: each sees the rounds as the ones before it left them. Moves the money in the batch. */
+export function decideSteps(requests: readonly StepRound[], state: StepState): DecidedSteps {
+  const { gate } = state
+  const rounds = new Map(state.rounds.map((row) => [roundKey(row.playerId, row.id), row]))
+  const made = new Map(state.earlier.map((step) => [requestKey(step), step]))
+  const steps: StepRow[] = []
+  const closed: RoundRow[] = []
+  const answers = requests.map((request): Result<RoundRow> => {
+    const { playerId, requestId, game, roundId, tile } = request
+    const round = rounds.get(roundKey(playerId, roundId))
+    const before = made.get(requestKey(request))
+    if (before) {
+      const isSame = before.roundId === roundId && before.tile === tile && round?.game === game
+      return isSame && round ? ok(answerOf(round, before)) : refuse('request_mismatch')
+    }
+    if (!round || round.game !== game) return refuse('not_found')
+    const stepped = decideStep(round, tile, state)
+    if (!stepped.ok) return stepped
+    const next = stepped.value
+    if (next.status !== 'open') {
+      closed.push(next)
+      payRound(gate.batch, next, state)
+    }
+    const { version, cashCents, bonusCents } = balancesOf(gate.batch, playerId)
+    const number = round.tiles.length + 1
+    const step = {
+      playerId,
+      roundId,
+      number,
+      requestId,
+      tile,
+      cashCents,
+      bonusCents,
+      balanceVersion: version,
+    }
+    steps.push(step)
+    made.set(requestKey(step), step)
+    rounds.set(roundKey(playerId, roundId), next)
+    return ok(answerOf(next, step))
+  })
+  releaseStakes(gate.batch, closed)
+  return { answers, steps, closed }
+}
+
+/** The round with what its player had right after this step. */
+const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: StepRow): RoundRow => ({
+  ...round,
+  cashCents,
+  bonusCents,
+  balanceVersion,
+})
+
+/** The round after this step. Taking the money is never refused by a limit or an exclusion: it ends the play. */
+function decideStep(
+  round: RoundRow,
+  tile: number | null,
+  { gate, settings, hmac, at }: StepState,
+): Result<RoundRow> {
+  if (round.status !== 'open' || round.sharedRoundId !== null) return refuse('round_is_over')
+  if (tile !== null) {
+    const admitted = admitStep(gate, round.playerId)
+    if (!admitted.ok) return admitted
+  }
+  const adapter = pacedAdapter(round)
+  const stepped = adapter.step(replay(round, hmac), tile)
+  if (!stepped.ok) return stepped
+  const after = adapter.stand(stepped.round)
+  const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents
+  if (!isFull) return ok(withStep(round, { tile, at }, after))
+  // One more tile could pay more than a round may: the money is taken, so that nobody risks what cannot be won.
+  const taken = adapter.step(stepped.round, null)
+  assert(taken.ok, 'a round that goes on can be ended')
+  return ok(withStep(round, { tile, at }, adapter.stand(taken.round)))
+}
+
+function withStep(
+  round: RoundRow,
+  { tile, at }: { tile: number | null; at: Date },
+  { status, payoutCents, multiplierE4, state }: ReturnType<PacedGame['stand']>,
+): RoundRow {
+  const tiles = [...round.tiles, tile]
+  if (status === 'open') return { ...round, tiles }
+  return { ...round, tiles, status, payoutCents, multiplierE4, state, closedAt: at }
+}
+
+/** The adapter of a round that is played step by step. */
+export function pacedAdapter({ game }: Pick<RoundRow, 'game'>): PacedGame {
+  const adapter = adapters[game]
+  assert(adapter.kind === 'paced', `${game} is played step by step`)
+  return adapter
+}
+
+/** The round as the house knows it, from its seeds and the steps that were made. */
+export function replay(round: RoundRow, hmac: HmacSha256): unknown {
+  const adapter = pacedAdapter(round)
+  const { serverSeed, clientSeed, nonce, stakeCents, choice } = round
+  const first = adapter.begin(hmac, { serverSeed, clientSeed, nonce }, { stakeCents, choice })
+  return round.tiles.reduce((before, tile) => {
+    const stepped = adapter.step(before, tile)
+    assert(stepped.ok, `a step that was made can be made again: round ${round.id}`)
+    return stepped.round
+  }, first)
+}
+
+/** Moves the stakes of rounds that are closed out of the open ones, all of the list at once. */
+export function releaseStakes(batch: LedgerBatch, closed: readonly RoundRow[]): void {
+  const [first] = closed
+  if (!first) return
+  const cents = closed.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
+  move(batch, { key: `${first.game}:${first.id}:closed`, from: 'games_open', to: 'games', cents })
+}
+
+type Counting = {
+  wagering: WageringSettings
+  /** Whether the player bet on what excludes it as well: then hardly anything was at risk, and nothing counts. */
+  isHedged?: boolean
+}
+
+/** Pays a round that is closed to its player, and counts it. */
+export function payRound(
+  batch: LedgerBatch,
+  round: RoundRow,
+  { wagering, isHedged = false }: Counting,
+): void {
+  const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, multiplierE4, status } = round
+  const key = `${game}:${id}`
+  const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
+  payReturn(batch, { playerId, key: `${key}:return`, cents: payoutCents, split, from: 'games' })
+  repayDebt(batch, { playerId, key: `${key}:repaid` })
+  // What comes back because the round could not be played to its end counts for nothing.
+  const isSettled = status !== 'refunded'
+  countTurnover(batch, {
+    playerId,
+    settledCents: isSettled ? stakeCents : 0,
+    returnedCents: payoutCents,
+    ...countedOf(wagering, {
+      game,
+      // What is lost was at risk, however far it would have gone.
+      priceMilli: status === 'lost' ? wagering.minPriceMilli : Math.floor(multiplierE4 / 10),
+      ownRiskedCents: isSettled && !isHedged ? split.cashCents : 0,
+    }),
+  })
+}

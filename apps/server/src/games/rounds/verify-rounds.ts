@@ -1,0 +1,52 @@
+import type { LedgerFinding } from '../../ledger/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { selectDrawnAfter } from '../draws/index.ts'
+import { selectMiscounted } from '../seeds/index.ts'
+import { selectClosedAfter } from './queries.ts'
+import { wrongDraw, wrongRound } from './recompute.ts'
+
+/** Rounds that are read and played again between two breaths: some milliseconds, in which nobody else is served. */
+const ROUNDS_AT_ONCE = 200
+const MAX_FINDINGS = 20
+
+/**
+ * Verifies that the rounds of each pair of seeds were played with the nonces from 0 on, as far as sums tell
+ * (`selectMiscounted`), and plays every closed round and every draw again: outcome, payout, multiplier and state must be
+ * what was written. Reads all rounds, a page at a time: for a verification of the whole. No finding means it holds.
+ */
+export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> => [
+  ...(await selectMiscounted(sql)).map(
+    ({ pairId, played, last }) =>
+      `seed pair ${pairId}: ${played} rounds were played, the last nonce is ${last}, and there should be one for each from 0 on`,
+  ),
+  ...(await playAgain(sql)),
+  ...(await drawAgain(sql)),
+]
+
+async function playAgain(sql: Sql): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = []
+  let last = { playerId: 0, id: 0 }
+  for (;;) {
+    const rounds = await selectClosedAfter(sql, last, ROUNDS_AT_ONCE)
+    for (const { steps, ...round } of rounds) {
+      const wrong = wrongRound({ ...round, tiles: steps })
+      if (wrong !== undefined) findings.push(`round ${round.playerId}/${round.id} of ${round.game}: ${wrong}`)
+      last = round
+    }
+    if (rounds.length === 0 || findings.length >= MAX_FINDINGS) return findings.slice(0, MAX_FINDINGS)
+  }
+}
+
+async function drawAgain(sql: Sql): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = []
+  let lastId = 0
+  for (;;) {
+    const draws = await selectDrawnAfter(sql, lastId, ROUNDS_AT_ONCE)
+    for (const draw of draws) {
+      const wrong = wrongDraw(draw)
+      if (wrong !== undefined) findings.push(`shared round ${draw.id} of ${draw.room}: ${wrong}`)
+      lastId = draw.id
+    }
+    if (draws.length === 0 || findings.length >= MAX_FINDINGS) return findings.slice(0, MAX_FINDINGS)
+  }
+}

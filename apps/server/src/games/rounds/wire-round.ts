@@ -1,0 +1,57 @@
+import type { Calls, GameCode } from '@palpite/contract'
+import { adapters } from '../adapters/index.ts'
+import { nodeHmac } from './hmac.ts'
+import type { RoundRow } from './queries.ts'
+import { pacedAdapter, replay } from './step-rules.ts'
+
+export type WireRound = Calls['GET /api/app/games/rounds/:roundId']['data']
+
+/** A round on the wire: what its player may know, so no seed before it is revealed, and no tile before it is opened. */
+export function toWireRound(row: RoundRow): WireRound {
+  const { serverSeedHash, serverSeed, isRevealed, clientSeed, nonce } = row
+  const shown = {
+    roundId: String(row.id),
+    game: row.game,
+    stakeCents: row.stakeCents,
+    status: row.status,
+    choice: row.choice,
+    ...standingOf(row),
+    at: row.at.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    algorithm: `${row.algorithm}/${row.rulesVersion}`,
+    seeds:
+      row.sharedRoundId === null
+        ? { serverSeedHash, serverSeed: isRevealed ? serverSeed : null, clientSeed, nonce }
+        : null,
+    draw: row.draw && wireDraw(row.draw),
+  }
+  // The state is the one of its game: both come from the game's own schema, by way of its row.
+  return shown as WireRound
+}
+
+const wireDraw = ({ sharedRoundId, room, place, commitment, salt, seed }: NonNullable<RoundRow['draw']>) => ({
+  sharedRoundId: String(sharedRoundId),
+  room,
+  place,
+  commitment,
+  salt,
+  seed,
+})
+
+/** How it stands: as it was written when it was closed, or from its steps. */
+function standingOf(row: RoundRow) {
+  const { payoutCents, multiplierE4, state } = row
+  if (row.status !== 'open') return { payoutCents, multiplierE4, state }
+  const adapter = adapters[row.game]
+  if (adapter.kind === 'shared') return { payoutCents: 0, multiplierE4: 0, state: adapter.waiting }
+  const standing = pacedAdapter(row).stand(replay(row, nodeHmac))
+  return { payoutCents: 0, multiplierE4: standing.multiplierE4, state: standing.state }
+}
+
+/** What a command on a round of this game answers: the round, and what its player has then. */
+export const toWirePlayed = <G extends GameCode>(row: RoundRow) => ({
+  round: toWireRound(row) as Extract<WireRound, { game: G }>,
+  balance: (row.cashCents + row.bonusCents) / 100,
+  freeBalance: row.bonusCents / 100,
+  balanceVersion: row.balanceVersion,
+})

@@ -1,0 +1,85 @@
+import { lockAccounts, post, balancesOf } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { present } from '../../platform/assert.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { adapters } from '../adapters/index.ts'
+import { type Stakes, updateStakes } from '../draws/index.ts'
+import { sharedRoundChanged } from '../events.ts'
+import {
+  closeAsRefunded,
+  payRound,
+  type PlayNeeds,
+  releaseStakes,
+  type RoundRow,
+  selectNow,
+  selectRounds,
+  writeClosed,
+} from '../rounds/index.ts'
+import { lockStillOpen } from './queries.ts'
+
+export type CancelBet = { playerId: number; roundId: number }
+
+/**
+ * Takes bets on shared rounds back while they still take bets, or says why not. Answers in the order asked; a bet that was
+ * taken back before answers the same.
+ */
+export async function cancelBets(
+  { db }: Deps,
+  { wagering }: Pick<PlayNeeds, 'wagering'>,
+  requests: readonly CancelBet[],
+): Promise<Result<RoundRow>[]> {
+  if (requests.length === 0) return []
+  return db.begin(async (tx) => {
+    const keys = requests.map(({ playerId, roundId }) => ({ playerId, id: roundId }))
+    const [batch, rows, at] = await Promise.all([
+      lockAccounts(
+        tx,
+        requests.map(({ playerId }) => playerId),
+      ),
+      selectRounds(tx, keys),
+      selectNow(tx),
+    ])
+    const bets = new Map(rows.map((row) => [`${row.playerId}:${row.id}`, row]))
+    const sharedIds = rows.flatMap(({ sharedRoundId }) => (sharedRoundId === null ? [] : [sharedRoundId]))
+    const open = new Map((await lockStillOpen(tx, [...new Set(sharedIds)])).map((round) => [round.id, round]))
+    const closed: RoundRow[] = []
+    const answers = requests.map(({ playerId, roundId }): Result<RoundRow> => {
+      const bet = bets.get(`${playerId}:${roundId}`)
+      if (!bet || bet.sharedRoundId === null) return refuse('not_found')
+      if (bet.status === 'refunded') return ok(bet)
+      const round = open.get(bet.sharedRoundId)
+      const adapter = adapters[bet.game]
+      if (bet.status !== 'open' || !round || adapter.kind !== 'shared') return refuse('betting_closed')
+      const taken = closeAsRefunded(bet, at, adapter.waiting)
+      takeFrom(round.stakes, adapter.pickOf(bet.choice), bet.stakeCents)
+      payRound(batch, taken, { wagering })
+      const { version: balanceVersion, cashCents, bonusCents } = balancesOf(batch, playerId)
+      closed.push(taken)
+      const answer = { ...taken, cashCents, bonusCents, balanceVersion }
+      bets.set(`${playerId}:${roundId}`, answer)
+      return ok(answer)
+    })
+    if (closed.length === 0) return answers
+    releaseStakes(batch, closed)
+    const changed = [...open.values()].filter(({ id }) =>
+      closed.some(({ sharedRoundId }) => sharedRoundId === id),
+    )
+    await Promise.all([
+      updateStakes(tx, changed),
+      writeClosed(tx, closed),
+      writeEvents(
+        tx,
+        sharedRoundChanged,
+        changed.map(({ room }) => ({ room })),
+      ),
+      post(tx, batch),
+    ])
+    return answers
+  })
+}
+
+function takeFrom(stakes: Stakes, pick: string, cents: number): void {
+  const [sum, bets] = present(stakes[pick], 'what is staked on the pick')
+  stakes[pick] = [sum - cents, bets - 1]
+}

@@ -1,0 +1,125 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { present } from '../../platform/assert.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import type { Random } from '../../platform/random.ts'
+import { adapters, type Room, type RoomName, rooms } from '../adapters/index.ts'
+import {
+  drawRounds,
+  endRound,
+  insertChain,
+  insertKeptSeeds,
+  insertSharedRounds,
+  lockDueDraws,
+  makeChain,
+  type RoomPlan,
+  seedAt,
+  selectPlans,
+  selectToSettle,
+  tryLead,
+  voidRounds,
+} from '../draws/index.ts'
+import { sharedRoundChanged } from '../events.ts'
+import { nodeHmac, type PlayNeeds, settleBets } from '../rounds/index.ts'
+
+/** Rounds of a chain: eleven days of a room that draws every 30 seconds. */
+const CHAIN_LENGTH = 32_768
+const SECRET_BYTES = 32
+const SALT_BYTES = 16
+/** A round that could not be drawn for so long is not drawn any more: every stake comes back. */
+const TOO_LATE_SECONDS = 300
+/** Rounds of a room that take bets now or next: a bet that comes too late for one has the next. */
+const TAKING = 2
+
+const roomNames = Object.keys(rooms) as RoomName[]
+
+/**
+ * Moves the rounds of all rooms on, by the database's clock: draws what is due, makes the next rounds, settles what was
+ * drawn. Any server may do any of it at any time, and does nothing twice: one that dies is followed by the next one's beat.
+ */
+export async function moveSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wagering'>): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    if (!(await tryLead(tx))) return
+    const changed = [...(await drawDue(tx)), ...(await makeNext(tx, deps.random))]
+    await writeEvents(
+      tx,
+      sharedRoundChanged,
+      [...new Set(changed)].map((room) => ({ room })),
+    )
+  })
+  for (const round of await selectToSettle(deps.db)) {
+    while ((await settleBets(deps, needs, round)) > 0);
+    await deps.db.begin(async (tx) => {
+      if (await endRound(tx, round.id)) await writeEvents(tx, sharedRoundChanged, [{ room: round.room }])
+    })
+  }
+}
+
+/** Draws the rounds that are due, from the seeds that were committed to. Answers their rooms. */
+async function drawDue(tx: Tx): Promise<RoomName[]> {
+  const due = await lockDueDraws(tx, TOO_LATE_SECONDS)
+  const drawn = due
+    .filter(({ isTooLate }) => !isTooLate)
+    .map(({ id, room, place, salt, kept }) => {
+      const seed = seedAt(place, kept)
+      const adapter = adapters[rooms[room].game]
+      if (adapter.kind !== 'shared') throw new Error(`${room} is drawn for many`)
+      return { id, seed, outcome: adapter.draw(nodeHmac, { seed, salt }) }
+    })
+  const tooLate = due.filter(({ isTooLate }) => isTooLate).map(({ id }) => id)
+  if (drawn.length > 0) await drawRounds(tx, drawn)
+  if (tooLate.length > 0) await voidRounds(tx, tooLate)
+  return due.map(({ room }) => room)
+}
+
+/** Makes the rounds that rooms lack, each beginning where the one before it ends. Answers the rooms that got any. */
+async function makeNext(tx: Tx, random: Random): Promise<RoomName[]> {
+  const lacking = (await selectPlans(tx, roomNames)).filter(({ taking }) => taking < TAKING)
+  for (const plan of lacking) {
+    const count = TAKING - plan.taking
+    const { chainId, firstPlace } = await chainFor(tx, random, plan, count)
+    let opensAt = plan.lastEndsAt ?? plan.at
+    const made = Array.from({ length: count }, (_, at) => {
+      const times = timesFrom(opensAt, rooms[plan.room])
+      opensAt = times.endsAt
+      return { room: plan.room, chainId, place: firstPlace + at, ...times }
+    })
+    await insertSharedRounds(tx, made)
+  }
+  return lacking.map(({ room }) => room)
+}
+
+/** The chain that the next rounds come from: the one in use, or a new one where that has no more. */
+async function chainFor(
+  tx: Tx,
+  random: Random,
+  { room, chainId, chainNumber, left, nextPlace }: RoomPlan,
+  count: number,
+) {
+  if (left >= count) return { chainId: present(chainId, 'the chain in use'), firstPlace: nextPlace }
+  const { commitment, kept } = await makeChain(random.hex(SECRET_BYTES), CHAIN_LENGTH)
+  const newId = await insertChain(tx, {
+    room,
+    number: chainNumber + 1,
+    length: CHAIN_LENGTH,
+    commitment,
+    salt: random.hex(SALT_BYTES),
+  })
+  await insertKeptSeeds(
+    tx,
+    kept.map((seed) => ({ chainId: newId, ...seed })),
+  )
+  return { chainId: newId, firstPlace: 0 }
+}
+
+/** When the parts of a round begin. */
+function timesFrom(opensAt: Date, { openMs, closedMs, shownMs, restMs }: Room) {
+  const after = (ms: number) => new Date(opensAt.getTime() + ms)
+  return {
+    opensAt,
+    closesAt: after(openMs),
+    drawsAt: after(openMs + closedMs),
+    settlesAt: after(openMs + closedMs + shownMs),
+    endsAt: after(openMs + closedMs + shownMs + restMs),
+  }
+}

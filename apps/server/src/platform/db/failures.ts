@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { Fault } from '../fault.ts'
+
+/** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+
+/** Whether a row broke the unique index or primary key of this name. */
+export const brokeUnique = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
+/**
+ * Whether the outside failed, not what was asked of it: another request would have failed too, and the same one may pass
+ * later. What holds up others by failing alone (a poisonous bet) is never one of these.
+ */
+export const isFault = (error: unknown): boolean =>
+  error instanceof Fault || isLostConnection(error) || lacksMeans(error)
+
+/** Whether a disk is full, of the database or of this machine. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return code === DISK_FULL || code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
+}
+
+const DISK_FULL = '53100'
+
+/** Whether the failure is the connection to the database, not the statement. */
+function isLostConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0|25P03)/.test(error.code ?? '')
+  return (
+    error instanceof Error &&
+    /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`,
+    )
+  )
+}
+
+/**
+ * Whether the database had not what it needs: room, memory, connections (53), a disk that reads and writes (58), or the time
+ * that a statement may take (57014).
+ */
+const lacksMeans = (error: unknown): boolean =>
+  isDiskFull(error) || (error instanceof pg.DatabaseError && /^(53|58|57014)/.test(error.code ?? ''))

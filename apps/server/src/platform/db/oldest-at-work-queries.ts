@@ -1,0 +1,15 @@
+import { present } from '../assert.ts'
+import type { Sql } from './sql.ts'
+
+/**
+ * No transaction that is still at work, or begins from now on, has an earlier `now()`, which is the `created_at` of
+ * what it writes. A session shows when it began a moment after it did, and a clock may be set: hence the seconds.
+ * Sessions of other roles do not show when they began; what happened is written by the application's alone.
+ */
+export const selectOldestAtWork = async (sql: Sql): Promise<Date> => {
+  const rows = await sql<{ at: Date }[]>`
+    select least(min(xact_start), now()) - interval '10 seconds' as at
+      from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend'`
+  return present(rows[0], 'the oldest transaction at work').at
+}

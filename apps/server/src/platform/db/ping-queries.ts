@@ -1,4 +1,0 @@
-import type { Sql } from './index.ts'
-
-/** Whether the database answers. */
-export const ping = (sql: Sql) => sql`select`

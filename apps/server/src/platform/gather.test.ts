@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gather } from './gather.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the first is told at once, a thousand more within the minute as one, and then the next at once again', () => {
+  const told: [string, number][] = []
+  const happened = gather<string>(60_000, (what, times) => told.push([what, times]))
+  happened('first')
+  expect(told).toEqual([['first', 1]])
+  for (let at = 1; at <= 1000; at += 1) happened(`number ${at}`)
+  vi.advanceTimersByTime(59_999)
+  expect(told).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(told.slice(1)).toEqual([['number 1000', 1000]])
+  happened('within the next minute')
+  vi.advanceTimersByTime(60_000)
+  expect(told.slice(2)).toEqual([['within the next minute', 1]])
+  vi.advanceTimersByTime(120_000)
+  happened('much later')
+  expect(told.slice(3)).toEqual([['much later', 1]])
+})

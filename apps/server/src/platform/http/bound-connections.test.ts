@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { addressOf, boundConnections } from './bound-connections.ts'
+
+/** Opens so many connections to a server that takes three of an address; answers those that are kept. */
+async function kept(TRUST_PROXY: '0' | '1', count: number) {
+  const server = createServer((_request, response) => response.end('here'))
+  boundConnections(server, { TRUST_PROXY }, 3)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answered = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
+    const answer = await Promise.race([
+      once(socket, 'data').then(() => true),
+      once(socket, 'close').then(() => false),
+    ])
+    return { socket, answer }
+  }
+  const all: { socket: Socket; answer: boolean }[] = []
+  for (let at = 0; at < count; at += 1) all.push(await answered())
+  const first = all.find(({ answer }) => answer)
+  first?.socket.destroy()
+  await expect.poll(async () => (await answered()).answer).toBe(true)
+  server.closeAllConnections()
+  server.close()
+  return all.map(({ answer }) => answer)
+}
+
+test('hangs up on an address that has too many connections open, until it closes one', async () => {
+  expect(await kept('0', 5)).toEqual([true, true, true, false, false])
+})
+
+test('does not take the connections of a proxy for those of one caller', async () => {
+  expect(await kept('1', 5)).toEqual([true, true, true, true, true])
+})
+
+test.each([
+  ['0', '198.51.100.7', '127.0.0.1'],
+  ['1', '198.51.100.7', '198.51.100.7'],
+  ['1', '192.0.2.1, 198.51.100.7', '198.51.100.7'],
+  ['1', undefined, '127.0.0.1'],
+] as const)('with TRUST_PROXY %s, forwarded for %s, the address is %s', (TRUST_PROXY, forwarded, address) => {
+  const socket = { remoteAddress: '127.0.0.1' } as Socket
+  expect(addressOf({ socket, headers: { 'x-forwarded-for': forwarded } }, { TRUST_PROXY })).toBe(address)
+})

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Config } from '../config.ts'
+
+/**
+ * Open connections of one address: a mobile carrier may put thousands of players behind one, each with a browser's six
+ * and a socket; a process that may have tens of thousands of files open is not used up by one address.
+ */
+const CONNECTIONS_OF_AN_ADDRESS = 5000
+
+/** Counts what is open by key, up to a bound. */
+type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
+
+/** A bound on how many a key holds at once, counted in this process: what is open is open here. */
+function openBound(most: number): Bound {
+  const counts = new Map<string, number>()
+  return {
+    take: (key) => {
+      const count = counts.get(key) ?? 0
+      if (count >= most) return false
+      counts.set(key, count + 1)
+      return true
+    },
+    giveBack: (key) => {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    },
+  }
+}
+
+/**
+ * Hangs up on connections beyond what one address may have open, before a byte of them is read. Behind a proxy all
+ * connections are the proxy's, whose own bound holds: nothing is counted there.
+ */
+export function boundConnections(
+  server: Server,
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+  most = CONNECTIONS_OF_AN_ADDRESS,
+): void {
+  if (TRUST_PROXY === '1') return
+  const bound = openBound(most)
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (!bound.take(address)) {
+      socket.destroy()
+      return
+    }
+    socket.once('close', () => bound.giveBack(address))
+  })
+}
+
+/** The address a raw request comes from: as everywhere, behind our proxy the last that the proxy itself wrote. */
+export function addressOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+): string {
+  const forwarded = TRUST_PROXY === '1' ? headers['x-forwarded-for'] : undefined
+  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
+  return last || (socket.remoteAddress ?? '')
+}

@@ -1,0 +1,126 @@
+import { connect, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../deps.ts'
+import { openLog } from '../log.ts'
+import { openMetrics } from '../metrics.ts'
+import { closeServer, openServer } from './server.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let app: FastifyInstance
+let letGo = () => {}
+let reached = () => {}
+let begun = () => {}
+let told = () => {}
+const said: string[] = []
+const metrics = openMetrics()
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  const to = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      said.push(chunk.toString())
+      done()
+    },
+  })
+  app = await openServer({ ...deps, metrics, log: openLog('debug', to) })
+  app.addHook('onRequest', async () => begun())
+  app.addHook('preClose', async () => told())
+  app.post('/take', async () => ({ status: 200 }))
+  app.get('/page', async () => 'a page')
+  app.get('/slow', async () => {
+    reached()
+    await new Promise<void>((resolve) => (letGo = resolve))
+    return { status: 200 }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => close())
+
+const open = async (): Promise<Socket> => {
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  return socket
+}
+
+/** Everything that is said on a connection until the server closes it. */
+const wordsOn = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(text))
+  })
+
+async function answerTo(raw: string) {
+  const socket = await open()
+  const answer = wordsOn(socket)
+  socket.write(raw)
+  const [head = '', body = ''] = (await answer).split('\r\n\r\n')
+  return { head, body: JSON.parse(body) as Record<string, unknown> }
+}
+
+test.each([
+  ['no request at all', 'hello\r\n\r\n', 400],
+  ['a method nobody knows', 'GIVE /page HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+  ['two lengths', 'POST /take HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+  ['headers without end', `GET /page HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+])('%s is answered in the envelope, with the headers of every answer', async (_what, raw, http) => {
+  const { head, body } = await answerTo(raw)
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${http} `))
+  expect(body).toMatchObject({ status: http, data: { code: 'bad_request' } })
+  expect(body['message']).toMatch(/Confira/)
+  expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+  expect(head.toLowerCase()).toContain('cache-control: no-store')
+})
+
+test('a name twice in a query is 400 with the name, on every page and route', async () => {
+  for (const url of ['/page?lang=a&lang=b', '/nothing?lang=a&lang=b', '/slow?lang=a&lang=b']) {
+    const answer = await app.inject({ url })
+    expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'lang' } })
+  }
+  expect((await app.inject({ url: '/page?lang=a&other=b' })).body).toBe('a page')
+})
+
+test('an upload that its client breaks off is no failure of ours', async () => {
+  const socket = await open()
+  socket.on('error', () => {})
+  const isBegun = new Promise<void>((resolve) => (begun = resolve))
+  socket.write(
+    'POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"a":',
+  )
+  await isBegun // the head is read, the body is waited for
+  socket.resetAndDestroy()
+  await expect.poll(() => said.join('')).toContain('a request was broken off by its client')
+  expect(said.join('')).not.toMatch(/a fault|a bug/)
+  expect(await metrics.text()).not.toMatch(/http_failures_total\{.*\} [1-9]/)
+})
+
+test('whoever asks on while the server closes is told so in the envelope', async () => {
+  const isReached = new Promise<void>((resolve) => (reached = resolve))
+  const socket = await open()
+  const answer = wordsOn(socket)
+  socket.write('GET /slow HTTP/1.1\r\nhost: a\r\n\r\n')
+  await isReached
+  const other = await open()
+  const late = wordsOn(other)
+  other.write('GET /page HTTP/1.1\r\nhost: a\r\n\r\nGET /slow HTTP/1.1\r\nhost: a\r\n') // the second is not whole yet
+  await new Promise((resolve) => other.once('data', resolve))
+  const isTold = new Promise<void>((resolve) => (told = resolve))
+  const closing = closeServer(app, 60_000)
+  await isTold
+  other.write('\r\n')
+  const [, , second = '', body = ''] = (await late)
+    .split('\r\n\r\n')
+    .flatMap((part) => part.split(/(?=HTTP\/1\.1 )/))
+  expect(second).toMatch(/^HTTP\/1.1 503 /)
+  expect(JSON.parse(body)).toMatchObject({ status: 503, data: { code: 'fault' } })
+  letGo()
+  expect(await answer).toMatch(/^HTTP\/1.1 200 /)
+  await closing
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { publicIds } from './public-ids.ts'
+
+const config = { PUBLIC_ID_SECRET: 'a secret of this test' }
+const bets = publicIds(config, 'bet')
+
+test('an id that is shown is read as itself, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (id) => {
+      const shown = bets.show(id)
+      expect(shown).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/)
+      expect(bets.read(shown)).toBe(id)
+    }),
+  )
+})
+
+test('ids that follow each other tell neither their order nor their number', () => {
+  const shown = Array.from({ length: 2000 }, (_none, at) => bets.show(at + 1))
+  expect(new Set(shown).size).toBe(2000)
+  const rising = shown.filter((one, at) => at > 0 && one > (shown[at - 1] ?? '')).length
+  expect(rising).toBeGreaterThan(850)
+  expect(rising).toBeLessThan(1150)
+  // Each letter but the first stands at each place as often as any other, or nearly.
+  for (let place = 1; place < 13; place += 1) {
+    const counts = new Map<string, number>()
+    for (const one of shown) counts.set(one[place] ?? '', (counts.get(one[place] ?? '') ?? 0) + 1)
+    expect(counts.size).toBe(32)
+    expect(Math.max(...counts.values())).toBeLessThan(125)
+  }
+})
+
+test('another kind and another secret show other ids, and read none of these', () => {
+  const others = [publicIds(config, 'round'), publicIds({ PUBLIC_ID_SECRET: 'another secret here' }, 'bet')]
+  const shown = Array.from({ length: 200 }, (_none, at) => bets.show(at + 1))
+  for (const other of others) {
+    const read = shown.map((one) => other.read(one))
+    expect(read.filter((id) => id > 0 && id < 1_000_000)).toEqual([])
+  }
+})

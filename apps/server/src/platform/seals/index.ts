@@ -1,0 +1,3 @@
+export type { SealedTable } from './rules.ts'
+export { noteEnd, sealAll, sealEachMinute } from './seal.ts'
+export { verifySeals } from './verify-seals.ts'

@@ -1,0 +1,100 @@
+import { audit } from '../audit/audit.ts'
+import type { Db, Tx } from '../db/index.ts'
+import { selectOldestAtWork } from '../db/oldest-at-work-queries.ts'
+import type { Deps } from '../deps.ts'
+import { type Job, schedule } from '../schedule.ts'
+import {
+  countRows,
+  insertSeal,
+  selectContent,
+  selectLastSeal,
+  selectSealedTo,
+  trySealing,
+} from './queries.ts'
+import {
+  BEGINNING,
+  endOf,
+  FIRST_PREVIOUS_HASH,
+  monthAfter,
+  type SealedTable,
+  sealHash,
+  type Window,
+} from './rules.ts'
+
+const SEALS_EVERY_MS = 60_000
+/** The end of the seals goes into the audit chain so often, by each server. */
+const NOTES_EVERY_MS = 60 * 60_000
+/** Bounds what one statement reads, and what a finding has to be looked for in. Rows of one millisecond stay together. */
+const MAX_ROWS = 10_000
+/** A window without rows is sealed once it is so long: what is dated back into it later is found. */
+const EMPTY_MS = 60 * 60_000
+
+/**
+ * Seals what happened each minute, some ten seconds behind the oldest transaction at work, so that nothing is added to a
+ * window that was sealed. One server at a time; whoever dies leaves its last seal undone, and the next one goes on.
+ */
+export function sealEachMinute(deps: Pick<Deps, 'db' | 'log'>, tables: readonly SealedTable[]): Job {
+  let notesAtMs = 0
+  const run = async () => {
+    await sealAll(deps.db, tables)
+    if (performance.now() < notesAtMs) return
+    await noteEnd(deps.db)
+    notesAtMs = performance.now() + NOTES_EVERY_MS
+  }
+  return schedule({ name: 'seals', everyMs: SEALS_EVERY_MS, log: deps.log, run })
+}
+
+/**
+ * Seals all that is not sealed yet of these tables, up to a moment that nobody writes before any more. What another
+ * server seals meanwhile is left to it.
+ */
+export async function sealAll(db: Db, tables: readonly SealedTable[], until?: Date): Promise<void> {
+  const toAt = until ?? (await selectOldestAtWork(db))
+  for (const table of tables) while (await sealNext(db, table, toAt));
+}
+
+/** Puts the end of the seals into the audit chain: seals that are all made anew are found by it. */
+export const noteEnd = (db: Db): Promise<void> =>
+  db.begin(async (tx) => {
+    const last = await selectLastSeal(tx)
+    if (last)
+      await audit(tx, { actor: { kind: 'system', id: null }, action: 'seals.noted', subject: endOf(last) })
+  })
+
+/** Seals the next window of a table. Answers whether there is more to seal. */
+const sealNext = (db: Db, table: SealedTable, until: Date): Promise<boolean> =>
+  db.begin(async (tx) => {
+    if (!(await trySealing(tx))) return false
+    const fromAt = (await selectSealedTo(tx, table.tableName)) ?? BEGINNING
+    if (until <= fromAt) return false
+    const window = await nextWindow(tx, table, { fromAt, toAt: until })
+    const isNothing = window.isEmpty && window.toAt >= until
+    if (isNothing && until.getTime() - fromAt.getTime() < EMPTY_MS) return false
+    const [last, content] = [await selectLastSeal(tx), await selectContent(tx, { ...table, ...window })]
+    const seal = {
+      id: (last?.id ?? 0) + 1,
+      tableName: table.tableName,
+      fromAt,
+      toAt: window.toAt,
+      ...content,
+      previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
+    }
+    await insertSeal(tx, { ...seal, hash: sealHash(seal) })
+    return window.toAt < until
+  })
+
+/** As much of this time as has few enough rows, all of one month. */
+async function nextWindow(
+  tx: Tx,
+  table: SealedTable,
+  { fromAt, toAt }: Window,
+): Promise<Window & { isEmpty: boolean }> {
+  const lengthMs = toAt.getTime() - fromAt.getTime()
+  const { rowCount, firstAt } = await countRows(tx, { ...table, fromAt, toAt }, MAX_ROWS + 1)
+  if (rowCount > MAX_ROWS && lengthMs > 1) {
+    return nextWindow(tx, table, { fromAt, toAt: new Date(fromAt.getTime() + Math.floor(lengthMs / 2)) })
+  }
+  if (firstAt === null) return { fromAt, toAt, isEmpty: true }
+  const endsAtMs = Math.min(toAt.getTime(), monthAfter(firstAt).getTime())
+  return { fromAt, toAt: new Date(endsAtMs), isEmpty: false }
+}

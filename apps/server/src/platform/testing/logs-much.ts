@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLog } from '../log.ts'
+import { standardOutput } from '../log-output.ts'
+
+// A program that logs more than fits into memory, also as fatal, and tells its parent that it lived to see the end of it.
+let lost = 0
+const log = openLog(
+  'info',
+  standardOutput(() => (lost += 1)),
+)
+for (let at = 0; at < 20_000; at += 1) log.fatal({ at, words: 'x'.repeat(100) }, 'a bug')
+await sleep(50)
+process.once('message', () => process.disconnect())
+process.send?.({ lost })

@@ -1,0 +1,41 @@
+import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
+import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { type BetChange, isVoid } from './rules.ts'
+
+type Counting = {
+  wagering: WageringSettings
+  /** Bets whose player also staked on another outcome of the same thing. */
+  opposedIds: ReadonlySet<number>
+}
+
+/**
+ * Counts what these changes of bets add to their players' turnover. A stake counts as settled once, and stays so when
+ * its result is corrected or taken back: a requirement that was met stays met. What comes back is counted as it is: what a corrected
+ * result takes back is lost after all, and a limit on losses sees it (docs/decisions).
+ */
+export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
+  for (const change of changes) {
+    const { bet, before, after } = change
+    const isSettledNow = isCounted(after) && (before ? !isCounted(before) : bet.settledTimes === 0)
+    countTurnover(batch, {
+      playerId: bet.playerId,
+      settledCents: isSettledNow ? bet.stakeCents : 0,
+      returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
+      ...(isSettledNow ? wageredOf(change, counting) : {}),
+    })
+  }
+}
+
+const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result.resolution)
+
+/** Only what was at risk counts: of a bet that is half given back the other half. */
+function wageredOf({ bet, after }: BetChange, { wagering, opposedIds }: Counting): Partial<Counted> {
+  if (!after) return {}
+  const { refunded, of } = after.resolution
+  return countedOf(wagering, {
+    game: 'football',
+    priceMilli: bet.priceMilli,
+    ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
+    isOpposed: opposedIds.has(bet.id),
+  })
+}

@@ -1,0 +1,58 @@
+import type { Sql } from '../platform/db/index.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
+import { leftOf, mainLeft, type Progress } from './rules.ts'
+import { openRequirements, readWagering, type Requirement } from './wagering-batch.ts'
+
+/** What a player still has to wager, in all open requirements. */
+export type WageringStanding = {
+  /** Of own money: left, and of how much. */
+  ownLeftCents: number
+  ownTotalCents: number
+  /** Of bonuses, in stakes as they count: left, and of how much. */
+  bonusLeftCents: number
+  bonusTotalCents: number
+  /** The most that becomes cash once all is wagered. */
+  bonusGrantCents: number
+  /** How much of its contribution a stake has now: less than 1 where a bonus is wagered less often. */
+  contributionFactor: number
+}
+
+/** What these players still have to wager, for showing. */
+export async function readWageringStandings(
+  sql: Sql,
+  policy: Pick<CompliancePolicy, 'terms'>,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, WageringStanding>> {
+  const wagering = await readWagering(sql, policy, playerIds)
+  return new Map(
+    playerIds.map((playerId) => {
+      const { open, progress } = openRequirements(wagering, playerId)
+      return [playerId, standingOf(open, progress)]
+    }),
+  )
+}
+
+/** The same of one player's open requirements, oldest first. */
+function standingOf(open: readonly Requirement[], progress: Progress): WageringStanding {
+  const { contributedE4 } = progress
+  const withBonus = open.filter(({ bonus }) => leftOf(bonus, contributedE4) > 0)
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+  return {
+    ownLeftCents: mainLeft(open, progress),
+    ownTotalCents: sum(open.map(({ main }) => main.until - main.from)),
+    bonusLeftCents: sum(withBonus.map((one) => bonusLeftCents(one, contributedE4))),
+    bonusTotalCents: sum(withBonus.map(({ bonusCents }) => bonusCents)),
+    bonusGrantCents: sum(open.map(({ bonusGrantCents }) => bonusGrantCents)),
+    contributionFactor: factorOf(withBonus[0]),
+  }
+}
+
+/** In the cents that the player was told; what is begun counts as a whole cent. */
+const bonusLeftCents = (one: Requirement, contributedE4: number): number =>
+  Math.ceil((leftOf(one.bonus, contributedE4) * one.bonusCents) / (one.bonus.until - one.bonus.from))
+
+function factorOf(oldest: Requirement | undefined): number {
+  if (!oldest) return 1
+  const { bonusCents, bonus } = oldest
+  return (bonusCents * 10_000) / (bonus.until - bonus.from)
+}

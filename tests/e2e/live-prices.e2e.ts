@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
+import { noteCaptchas, scheduleMatch } from './player.ts'
+import { isSeen, sheet } from './sheets.ts'
+
+const world = inject('app')
+/** A match of 90 minutes in a minute and a half: prices move every second or so. */
+const MATCH_SPEED = 60
+let player: KnownPlayer
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  player = await toppedUp(world, await registered(world))
+  phone = await openPhone()
+  page = phone.page
+  noteCaptchas(page)
+})
+
+afterAll(async () => {
+  await phone.picture('live-prices-last')
+  await phone.close()
+})
+
+const openPrices = () => page.getByRole('button', { name: /, odd [\d.,]+/ })
+
+const openMatch = async (home: string, away: string) => {
+  const match = { home, away, startsInSeconds: 1, speed: MATCH_SPEED }
+  const { fixtureId } = await scheduleMatch(world, match)
+  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await openPrices().first().waitFor()
+}
+
+/** What a button of a line says: side, line, perhaps the period, price; the price stands there once more for the eye. */
+const total = /(mais|menos) de ([\d,]*\d)(, .+?)?, odd (\d{3,},\d|\d{1,2},\d\d)/
+const numberOf = (shown: string) => Number(shown.replace(',', '.'))
+
+/** The open lines of goals in sight at one moment, by side and period, from the lowest to the highest. */
+async function lineFamilies(): Promise<Map<string, { line: number; price: number }[]>> {
+  const families = new Map<string, { line: number; price: number }[]>()
+  for (const words of await openPrices().allTextContents()) {
+    const [, side = '', line = '', period = '', price = ''] = total.exec(words) ?? []
+    if (side === '') continue
+    const key = `${side}${period}`
+    families.set(key, [...(families.get(key) ?? []), { line: numberOf(line), price: numberOf(price) }])
+  }
+  for (const lines of families.values()) lines.sort((one, other) => one.line - other.line)
+  return families
+}
+
+type Lines = readonly { line: number; price: number }[]
+
+/** Lines beside each other, the lower one first. */
+const besides = (lines: Lines) => lines.slice(1).map((higher, at) => ({ lower: lines[at] ?? higher, higher }))
+
+/** Looks at the lines again and again while the match goes on; answers those that cannot be, and how many were seen. */
+async function walk(looks: number) {
+  const impossible: string[] = []
+  let pairs = 0
+  for (let look = 0; look < looks; look += 1) {
+    const seen = [...(await lineFamilies())].flatMap(([key, lines]) =>
+      besides(lines).map((pair) => ({ key, ...pair })),
+    )
+    pairs += seen.length
+    for (const { key, lower, higher } of seen) {
+      const rises = key.startsWith('mais') ? higher.price >= lower.price : higher.price <= lower.price
+      if (!rises) impossible.push(`${key} ${JSON.stringify(lower)} beside ${JSON.stringify(higher)}`)
+    }
+    await page.waitForTimeout(250)
+  }
+  return { impossible, pairs }
+}
+
+test('a visitor never sees lines of goals beside each other that cannot both be', async () => {
+  await openMatch('Praia da Pitanga', 'Duna do Siri')
+  const { impossible, pairs } = await walk(60)
+  expect(impossible).toEqual([])
+  expect(pairs).toBeGreaterThan(60)
+})
+
+test('nor does a player, to whom each market is pushed by itself', async () => {
+  await comeBack(page, world, player)
+  await openMatch('Largo do Azulejo', 'Beco do Violão')
+  const { impossible, pairs } = await walk(120)
+  expect(impossible).toEqual([])
+  expect(pairs).toBeGreaterThan(120)
+})
+
+test('a live bet whose price moved on the way says that it was not made, why, and what helps', async () => {
+  await openMatch('Barra do Pequi', 'Vale da Pitomba')
+  await page
+    .getByRole('button', { name: /^Empate.*, odd/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
+  await slip.getByRole('button', { name: '5', exact: true }).click()
+  const refused = slip.getByRole('alert').filter({ hasText: 'Aposta não feita!' })
+  const bet = slip.getByRole('button', { name: /^Apostar R\$/ })
+  const agree = slip.getByRole('button', { name: 'Aceitar', exact: true })
+  const isRefused = async () => {
+    if (await refused.isVisible()) return true
+    for (const button of [agree, bet]) {
+      if (await button.isEnabled({ timeout: 100 }).catch(() => false))
+        await button.click({ timeout: 500 }).catch(() => {})
+    }
+    return false
+  }
+  await expect.poll(isRefused, { timeout: 60_000, interval: 200 }).toBe(true)
+  expect(await refused.innerText()).toMatch(
+    /^Aposta não feita! .+ (Aceite a nova odd|Espere o mercado|O mercado)/,
+  )
+})
+
+test('without a network prices are locked within ten seconds, the slip says why, and both come back', async () => {
+  await comeBack(page, world, player, '/footballPage?when=tomorrow')
+  const price = page.getByRole('button', { name: /vence, odd/ }).first()
+  await price.click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor()
+  await page.context().setOffline(true)
+  const waiting = slip.getByRole('button', {
+    name: 'Sem conexão: aguarde as odds para apostar',
+    disabled: true,
+  })
+  await waiting.waitFor({ timeout: 14_000 })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => openPrices().count(), { timeout: 14_000 }).toBe(0)
+  expect(await isSeen(page.getByText('Sem conexão').first())).toBe(true)
+  await page.context().setOffline(false)
+  await price.waitFor({ timeout: 40_000 })
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor({ timeout: 40_000 })
+})

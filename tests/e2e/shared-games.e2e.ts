@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { complaints } from './accessible.ts'
+import { comeBack, registered, toppedUp } from './known-player.ts'
+import { balanceCents } from './player.ts'
+import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+
+const world = inject('app')
+/** A round lasts thirty seconds: the next one but one is drawn within this. */
+const ROUND_MS = 70_000
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openPhone()
+  page = phone.page
+})
+afterAll(() => phone.close())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const round = () => page.getByRole('region', { name: 'Rodada', exact: true })
+const mine = () => page.getByRole('region', { name: 'Minhas apostas' })
+
+/** Waits for a round that takes bets for so long at least. */
+const whileOpen = async (seconds: number) => {
+  await expect
+    .poll(
+      async () => {
+        const text = await round().innerText()
+        const left = await round().getByRole('timer').allInnerTexts()
+        return text.includes('Apostas abertas') ? Number.parseInt(left[0] ?? '0', 10) : 0
+      },
+      { timeout: ROUND_MS },
+    )
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+const noWider = async (width: number) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+
+/** Without movement, as some want it: axe looks at a page that stands still. */
+const stillness = async (motion: 'on' | 'off') => {
+  const look = { name: 'look', value: `theme=dark&text=100&motion=${motion}&language=pt-BR`, url: world.url }
+  await page.context().addCookies([look])
+}
+
+type Room = {
+  history: { place: number; outcome: number | null }[]
+  rounds: { place: number; outcome: number | null }[]
+}
+const outcomeOf = async (room: string, place: number): Promise<number | null | undefined> => {
+  const answer = await fetch(`${world.url}/api/app/games/shared/${room}`)
+  const { data } = (await answer.json()) as { data: Room }
+  return [...data.history, ...data.rounds].find((each) => each.place === place)?.outcome
+}
+const placeInSight = async () => Number(/Rodada (\d+)/.exec(await round().innerText())?.[1]) - 1
+
+test.each(['/double', '/luckyColor'])(
+  'a visitor looks on at %s, and finds the way in where players bet',
+  async (path) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await stillness('off')
+    await page.goto(world.url + path)
+    await round()
+      .getByText(/Rodada \d+/)
+      .waitFor()
+    await noWider(320)
+    expect(await complaints(page)).toEqual([])
+    await phone.picture(`shared-visitor-${path.slice(1)}`)
+    await page.getByRole('main').getByRole('button', { name: 'Entrar' }).last().click()
+    expect(await isSeen(page.getByRole('dialog').getByLabel('E-mail'))).toBe(true)
+  },
+)
+
+describe('a player', () => {
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 393, height: 852 })
+    await stillness('on')
+    await comeBack(page, world, await toppedUp(world, await registered(world)), '/double')
+  })
+
+  test('bets on two colours of double by touch, takes one back, and is paid when the strip has landed', async () => {
+    await whileOpen(9)
+    const before = await balanceCents(page)
+    await button(/^R\$\s10,00$/).tap()
+    await button(/Vermelho/)
+      .first()
+      .tap()
+    await mine()
+      .getByText(/Vermelho · R\$\s10,00/)
+      .waitFor()
+    await button(/Branco/)
+      .first()
+      .tap()
+    await mine()
+      .getByText(/Branco · R\$\s10,00/)
+      .waitFor()
+    await button('Desfazer').tap()
+    await mine()
+      .getByText(/Branco/)
+      .waitFor({ state: 'hidden' })
+    await expect.poll(() => balanceCents(page)).toBe(before - 1000)
+    await phone.picture('double-open')
+    const place = await placeInSight()
+    await round().getByText('Sorteando').waitFor({ timeout: ROUND_MS })
+    await expect.poll(() => outcomeOf('double', place)).not.toBeNull()
+    // It is drawn, and nobody is told before the strip has landed.
+    await phone.picture('double-drawing')
+    expect(await balanceCents(page)).toBe(before - 1000)
+    await round().getByText('Resultado').waitFor()
+    const slot = (await outcomeOf('double', place)) ?? -1
+    const colour = slot === 0 ? 'Branco' : slot <= 7 ? 'Vermelho' : 'Preto'
+    const told = page.getByRole('status').filter({ hasText: `${colour} ${slot}` })
+    await told.waitFor()
+    const won = colour === 'Vermelho'
+    await told.getByText(won ? /Você ganhou R\$\s20,00/ : 'Não foi dessa vez').waitFor()
+    await phone.picture('double-result')
+    await expect.poll(() => balanceCents(page)).toBe(before - 1000 + (won ? 2000 : 0))
+  })
+
+  test('bets again by keyboard, more than there is leads to the deposit', async () => {
+    await whileOpen(8)
+    await button('Repetir').press('Enter')
+    await mine()
+      .getByText(/Vermelho · R\$\s10,00/)
+      .waitFor()
+    await button(/^R\$\s100,00$/).press(' ')
+    // What the rounds before brought is chance: at the latest the second time R$ 100 are more than there is.
+    const deposit = page.getByRole('dialog', { name: /Depósito/ })
+    const taken = mine().getByText(/Preto · R\$\s100,00/)
+    await button(/Preto/).first().press('Enter')
+    await deposit.or(taken).waitFor()
+    const isTaken = !(await deposit.isVisible())
+    if (isTaken) await button(/Preto/).first().press('Enter')
+    expect(await isSeen(deposit)).toBe(true)
+    await page.keyboard.press('Escape')
+    await deposit.waitFor({ state: 'hidden' })
+    if (isTaken) await button('Desfazer').press('Enter')
+    await taken.waitFor({ state: 'hidden' })
+  })
+
+  test('works the draws of double out again in the sheet of its chain', async () => {
+    await stillness('off')
+    await page.goto(`${world.url}/double`)
+    await button(/ver a corrente/).click()
+    const chain = sheet(page, 'Corrente de sementes')
+    const verify = chain.getByRole('button', { name: 'Verificar aqui' })
+    await expect.poll(() => verify.isEnabled(), { timeout: ROUND_MS }).toBe(true)
+    await verify.click()
+    await chain.getByText('As sementes levam ao compromisso').waitFor()
+    await chain.getByText('Os resultados são os das sementes').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await phone.picture('double-chain')
+    await closeSheet(page, 'Corrente de sementes')
+    await button(/^Regras/).click()
+    const rules = sheet(page, 'Regras: Double')
+    await rules.getByText('93,33%').waitFor()
+    await rules.getByText('14,00×').waitFor()
+    expect(await complaints(page)).toEqual([])
+    await phone.picture('double-rules')
+    await closeSheet(page, 'Regras: Double')
+  })
+
+  test('bets on a colour, a digit and a half of lucky colour by keyboard at 320, and sees what came', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    // A player who has nothing else in play: what other rounds bring would come in between.
+    await comeBack(page, world, await toppedUp(world, await registered(world)), '/luckyColor')
+    await whileOpen(9)
+    const before = await balanceCents(page)
+    await button(/^Verde/).press('Enter')
+    await button(/^7/).press('Enter')
+    await button(/^Alto/).press('Enter')
+    await expect.poll(() => mine().getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => balanceCents(page)).toBe(before - 1500)
+    await noWider(320)
+    expect(await complaints(page)).toEqual([])
+    await phone.picture('lucky-open-320')
+    const place = await placeInSight()
+    await round().getByText('Resultado').waitFor({ timeout: ROUND_MS })
+    const digit = (await outcomeOf('luckyColor:30', place)) ?? -1
+    await round()
+      .getByRole('status')
+      .getByText(new RegExp(`^${digit}: `))
+      .waitFor()
+    const paid =
+      (digit === 5 ? 800 : digit % 2 === 1 ? 1000 : 0) + (digit === 7 ? 4800 : 0) + (digit >= 5 ? 960 : 0)
+    await expect.poll(() => balanceCents(page)).toBe(before - 1500 + paid)
+    await phone.picture('lucky-result-320')
+  })
+
+  test('goes to another room of lucky colour, which the address keeps', async () => {
+    await page.getByRole('radio', { name: '1 min' }).click()
+    await expect.poll(() => page.url()).toContain('room=60')
+    await page.reload()
+    await expect
+      .poll(() => page.getByRole('radio', { name: '1 min' }).getAttribute('aria-checked'))
+      .toBe('true')
+    await round()
+      .getByText(/Rodada \d+/)
+      .waitFor()
+  })
+})
+
+test('nothing broke on the way', () => {
+  expect(breakages(phone.faults())).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../test/browser.ts'
+import { openWholeApp } from '../test/whole-app.ts'
+import { comeBack, registered } from '../../tests/e2e/known-player.ts'
+import { scheduleMatch } from '../../tests/e2e/player.ts'
+import { type Row, ratiosOf, tableOf } from './table.ts'
+
+// `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it.
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+})
+
+const seconds = values.quick ? 20 : 60
+/** The first answers and the files of the app are not what a minute of looking costs. */
+const SETTLE_MS = 10_000
+
+type Screen = { name: string; what: string; path: (fixtureId: string) => string; goalKb: number }
+
+/** What a screen may bring in a minute: one on which nothing is played, and one with live matches (3 MB an hour). */
+const QUIET_KB = 20
+const LIVE_KB = 50
+
+const screens: readonly Screen[] = [
+  { name: 'home', what: 'home', path: () => '/home', goalKb: LIVE_KB },
+  { name: 'live', what: 'sports, live', path: () => '/footballPage', goalKb: LIVE_KB },
+  { name: 'today', what: 'sports, today', path: () => '/footballPage?when=today', goalKb: QUIET_KB },
+  {
+    name: 'week',
+    what: 'sports, a day of the week',
+    path: () => '/footballPage?when=week&day=3',
+    goalKb: QUIET_KB,
+  },
+  { name: 'match', what: 'a live match', path: (fixtureId) => `/footballPage/${fixtureId}`, goalKb: LIVE_KB },
+]
+
+/** Matches being played at once, as on an evening with full lists. */
+const playing = [
+  ['Porto Maracujá', 'Vila Jabuti'],
+  ['Serra do Quati', 'Morro do Tucano'],
+  ['Lagoa do Jacu', 'Barra do Pequi'],
+  ['Vale da Pitomba', 'Ilha do Cambucá'],
+  ['Praia da Pitanga', 'Duna do Siri'],
+  ['Largo do Azulejo', 'Beco do Violão'],
+] as const
+
+async function main(): Promise<void> {
+  const app = await openWholeApp()
+  const browser = await openBrowser()
+  try {
+    const matches = await Promise.all(
+      playing.map(([home, away]) => scheduleMatch(app, { home, away, startsInSeconds: 1, speed: 1 })),
+    )
+    const fixtureId = matches[0]?.fixtureId ?? ''
+    const rows = await Promise.all(
+      screens.flatMap((screen) =>
+        (['visitor', 'player'] as const).map(async (who): Promise<Row> => {
+          const path = screen.path(fixtureId)
+          // One for each page: the sockets of one player are bounded.
+          const player = who === 'player' ? await registered(app) : undefined
+          const bytes = await measure(browser, async (page) => {
+            if (player) await comeBack(page, app, player, path)
+            else await page.goto(app.url + path)
+          })
+          return {
+            name: `app_${screen.name}_${who}_bytes_a_minute`,
+            what: `${screen.what}, as a ${who}`,
+            value: bytes / 1000,
+            unit: 'kB a minute',
+            goal: screen.goalKb,
+          }
+        }),
+      ),
+    )
+    process.stdout.write(`\n${tableOf(rows)}\n`)
+    const measured = Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)])
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(Object.fromEntries(measured), null, 2)}\n`)
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+/** Bytes that come in over the line in a minute: answers with their headers, and what the socket brings. */
+async function measure(browser: Browser, open: (page: Page) => Promise<void>): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 393, height: 852 }, locale: 'pt-BR' })
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  let bytes = 0
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  line.on(
+    'Network.webSocketFrameReceived',
+    ({ response }) => (bytes += Buffer.byteLength(response.payloadData)),
+  )
+  await open(page)
+  await page.waitForTimeout(SETTLE_MS)
+  bytes = 0
+  await page.waitForTimeout(seconds * 1000)
+  const measured = (bytes * 60) / seconds
+  await context.close()
+  return measured
+}
+
+await main()

@@ -1,0 +1,89 @@
+import { openSessions, registerPlayers } from '../../apps/server/src/identity/index.ts'
+import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { openDb } from '../../apps/server/src/platform/db/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openLimits } from '../../apps/server/src/platform/limits.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { testDevice } from '../test/test-device.ts'
+import type { CallingPlayer } from './callers.ts'
+
+const OPENING_CENTS = 1_000_000
+
+/** The test's own deps over the same database, for what a test may read and write directly. */
+export async function withDeps<T>(databaseUrl: string, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
+  if (!read.ok) throw new Error(read.sentences.join('; '))
+  const db = openDb({ url: databaseUrl, connections: 4, onLostConnection: () => {} })
+  const shared = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+  try {
+    return await work({ config: read.config, db, log: openLog('silent'), ...shared })
+  } finally {
+    await db.close()
+  }
+}
+
+/** So many players with money and a session each. */
+export async function openPlayers(deps: Deps, count: number): Promise<CallingPlayer[]> {
+  const registered = await registerPlayers(
+    deps,
+    Array.from({ length: count }, (_, at) => ({
+      email: `caller${at}@palpite.example`,
+      passwordHash: 'none: these sessions are opened directly',
+      phone: null,
+      ip: '127.0.0.1',
+    })),
+  )
+  const ids = registered.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
+  await makeTransfers(
+    deps,
+    ids.map((playerId) => ({
+      key: `opening:${playerId}`,
+      from: 'opening',
+      to: { playerId, kind: 'cash' },
+      cents: OPENING_CENTS,
+    })),
+  )
+  return openSessions(
+    deps,
+    ids.map((playerId) => ({ playerId, ip: '127.0.0.1', device: testDevice })),
+  )
+}
+
+/** Prices of matches that start tomorrow: open all through the test. */
+export async function openOffers(url: string) {
+  const address = `${url}/api/app/sportsbook/fixtures?sport=football&when=tomorrow`
+  const { data } = (await (await fetch(address)).json()) as {
+    data: { fixtures: { markets: { outcomes: { outcomeId: string; priceMilli: number }[] }[] }[] }[]
+  }
+  const outcomes = data.flatMap(({ fixtures }) =>
+    fixtures.flatMap(({ markets }) => markets.flatMap((market) => market.outcomes)),
+  )
+  if (outcomes.length === 0) throw new Error('there is nothing to bet on')
+  return outcomes.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli }))
+}
+
+/** Cash and bonus of each player. */
+export async function balancesOf(
+  deps: Deps,
+  players: readonly CallingPlayer[],
+): Promise<Map<number, number>> {
+  const balancesByPlayer = await readBalances(
+    deps.db,
+    players.map(({ playerId }) => playerId),
+  )
+  return new Map([...balancesByPlayer].map(([id, { cashCents, bonusCents }]) => [id, cashCents + bonusCents]))
+}
+
+/** What is stored of every request: how often, and what it moved the player's balance by. */
+export async function storedStakes({ db }: Deps): Promise<Map<string, { count: number; cents: number }>> {
+  const rows = await db<{ requestId: string; count: number; cents: number }[]>`
+    select request_id as "requestId", count(*) as count, sum(cents)::bigint as cents
+      from (select request_id, payout_cents - stake_cents as cents from games_round
+            union all
+            select request_id, coalesce(return_cents, 0) - stake_cents from sportsbook_bet) as stake
+     group by request_id`
+  return new Map(rows.map(({ requestId, ...row }) => [requestId, row]))
+}
