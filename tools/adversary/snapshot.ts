@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sharedRoundChanged } from '../../apps/server/src/games/events.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
-/** What beats by itself, whatever is asked: places in queues, and when something was last looked at. */
+/** What beats by itself, whatever is asked: places in queues, when something was last looked at, and rooms that are drawn. */
 const BEATING = [
   'platform_outbox_reader',
   'cashier_reading',
@@ -9,6 +10,9 @@ const BEATING = [
   'identity_session',
   'ledger_verification',
   'ledger_verified_account',
+  'games_chain',
+  'games_chain_seed',
+  'games_shared_round',
 ]
 
 /**
@@ -42,11 +46,15 @@ async function readByAll(db: Deps['db']): Promise<void> {
   }
 }
 
-/** `query_to_xml` reads a table whose name is a value: no statement is put together here. */
+/**
+ * `query_to_xml` reads a table whose name is a value: no statement is put together here. That a room was drawn is told
+ * every few seconds, to nobody in particular.
+ */
 async function digestOf(db: Deps['db'], name: string): Promise<string> {
   const rows = await db<{ digest: string }[]>`
     select query_to_xml(format(
-      'select count(*) as count, md5(string_agg(row::text, chr(10) order by row::text)) as digest from %I row',
-      ${name}::text), true, true, '')::text as digest`
+      'select count(*) as count, md5(string_agg(row::text, chr(10) order by row::text)) as digest from %I row
+        where to_jsonb(row) ->> ''topic'' is distinct from %L',
+      ${name}::text, ${sharedRoundChanged.topic}::text), true, true, '')::text as digest`
   return rows[0]?.digest ?? ''
 }
