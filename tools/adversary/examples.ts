@@ -91,6 +91,12 @@ export const examples: Record<CallKey, Example> = {
     },
   },
   'POST /api/app/user/updateKyc': { body: { name: text('Ana Souza'), cardNo: text('11111111111') } },
+  'GET /api/app/messages/list': { query: { kind: optional(choice('bonus')), cursor } },
+  'GET /api/app/messages/message/:messageId': { params: { messageId: noId } },
+  'GET /api/app/messages/unread': {},
+  'POST /api/app/messages/read': { body: { messageIds: form(['0123456789ABC']) } },
+  'POST /api/app/messages/readAll': { body: { kind: optional(choice('bonus')) } },
+  'POST /api/app/messages/remove': { body: { messageIds: form(['0123456789ABC']) } },
   'GET /api/app/order/records': { query: { cursor: optional(word(`1_${'0'.repeat(32)}`)) } },
   'GET /api/app/sportsbook/sports': {},
   'GET /api/app/sportsbook/fixtures': {

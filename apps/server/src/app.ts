@@ -11,6 +11,7 @@ import {
   openOperators,
   readVerifiedSessions,
 } from './identity/index.ts'
+import { openMessages } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
@@ -128,6 +129,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
 
+  const messages = openMessages(deps)
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 
   const app = await openServer(deps)
@@ -142,7 +144,8 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   }
   const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, { api, redis, readPrices, readVersions, readRoom: games.readRoom })
-  for (const module of [identity, protection, cashier, sportsbook, games, profile]) module.routes(api)
+  for (const module of [identity, protection, cashier, sportsbook, games, messages, profile])
+    module.routes(api)
   openBackofficeApi(deps, app, (ip) => visits.take(ip))
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
@@ -163,6 +166,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     ...games.jobs(),
+    ...messages.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
     verifyAuditEachDay(deps),
     sealAllEachMinute(deps),

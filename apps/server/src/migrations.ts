@@ -12,6 +12,7 @@ const modules = [
   'sportsbook',
   'games',
   'rewards',
+  'messages',
   'realtime',
 ]
 

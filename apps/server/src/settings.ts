@@ -1,6 +1,7 @@
 import { cashierSettingsDefinition } from './cashier/index.ts'
 import { gamesSettingsDefinition } from './games/index.ts'
 import { identitySettingsDefinition } from './identity/index.ts'
+import { messagesSettingsDefinition } from './messages/index.ts'
 import type { SettingsDefinition } from './platform/settings/settings.ts'
 import { protectionSettingsDefinition } from './protection/index.ts'
 import { sportsbookSettingsDefinition } from './sportsbook/index.ts'
@@ -14,4 +15,5 @@ export const settingsDefinitions: readonly SettingsDefinition[] = [
   cashierSettingsDefinition,
   sportsbookSettingsDefinition,
   gamesSettingsDefinition,
+  messagesSettingsDefinition,
 ]

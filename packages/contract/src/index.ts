@@ -1,6 +1,7 @@
 import { cashierCalls } from './cashier.ts'
 import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
+import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
 import { realtimeCalls } from './realtime.ts'
 import { sportsbookCalls } from './sportsbook.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...gamesCalls,
   ...protectionCalls,
   ...realtimeCalls,
+  ...messagesCalls,
 }
 
 export type CallKey = keyof typeof calls
@@ -44,6 +46,7 @@ export {
   luckyRooms,
   states,
 } from './game-rounds.ts'
+export { type MessageKind, messageKinds } from './messages.ts'
 export {
   type ClientEvents,
   clientEvents,

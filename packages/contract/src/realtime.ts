@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
+import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 
 export const realtimeCalls = defineCalls({
@@ -50,6 +51,8 @@ export const playerEvents = {
   notice: z.object({ seq: z.int(), text: z.string() }),
   /** A bet of the player was settled; `result` is a code of the specification. */
   betSettled: z.object({ seq: z.int(), betId: z.string(), result: z.int(), returnCents: z.int() }),
+  /** A message stands in the message centre; `seq` 0: it is not stored here, the centre has it. */
+  message: z.object({ seq: z.int(), kind: z.enum(messageKinds) }),
   /** A withdrawal reached a state worth showing. */
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
 }

@@ -25,7 +25,7 @@ import { identitySettings, identitySettingsFor, type IdentitySettings } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
-export { playerIdentified, sessionEnded } from './events.ts'
+export { playerIdentified, playerRegistered, sessionEnded } from './events.ts'
 export { type Player, readInvited, readPlayers } from './players/read-players.ts'
 export {
   areIndependent,

@@ -2,6 +2,7 @@ import type { Server } from 'socket.io'
 import { roundPlayed } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, readBalances } from '../ledger/index.ts'
+import { messageWritten } from '../messages/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
@@ -45,6 +46,12 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
         for (const sessionId of sessionIds) io.in(roomOfSession(sessionId)).disconnectSockets(true)
       })
     }),
+    on(messageWritten, async (tx, events) =>
+      tx.afterCommit(() => {
+        for (const { playerId, kind } of events)
+          io.to(roomOfPlayer(playerId)).emit('message', { seq: 0, kind })
+      }),
+    ),
     on(roundPlayed, promptLow),
     on(betPlaced, promptLow),
     ...messageHandlers({ publish: (messages) => publishMessages(io, messages), bets: publisher.bets }),

@@ -1,0 +1,89 @@
+import { topupCredited, topupReversed, withdrawalChanged } from '../../cashier/index.ts'
+import { roundPlayed } from '../../games/index.ts'
+import { playerIdentified, playerRegistered } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type EventHandler, type EventTopic, on } from '../../platform/events.ts'
+import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
+import { publicIds } from '../../platform/public-ids.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { limitChanged } from '../../protection/index.ts'
+import { betSettled } from '../../sportsbook/index.ts'
+import type { MessagesSettings } from '../settings.ts'
+import {
+  betMessage,
+  type NewMessage,
+  reversalMessage,
+  roundMessage,
+  topUpMessages,
+  withdrawalMessage,
+} from './rules.ts'
+import { writeMessages } from './write-messages.ts'
+
+/** Which events become messages, and which ones: for events of modules that this one does not know too. */
+export const tell = <E>(
+  topic: EventTopic<E>,
+  toMessages: (event: E) => readonly (NewMessage | undefined)[],
+): EventHandler =>
+  on(topic, (tx, events) =>
+    writeMessages(
+      tx,
+      events.flatMap(toMessages).filter((message) => message !== undefined),
+    ),
+  )
+
+/** Writes messages after what happened, in a reader of its own: nobody's balance waits for a message. */
+export function followEvents(
+  { db, log, config, random }: Deps,
+  settings: Settings<MessagesSettings>,
+  others: readonly EventHandler[],
+): Listener {
+  const bets = publicIds(config, 'bet')
+  const handlers = [
+    tell(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
+    on(roundPlayed, async (tx, rounds) => {
+      const inForce = await settings.read(tx)
+      const messages = rounds.map((round) => roundMessage(round, inForce))
+      await writeMessages(
+        tx,
+        messages.filter((message) => message !== undefined),
+      )
+    }),
+    tell(topupCredited, topUpMessages),
+    tell(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
+    tell(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
+    tell(limitChanged, ({ playerId, dailyLossCents, waits }) => {
+      const textKey = dailyLossCents === null ? 'message.limit.liftWaits' : 'message.limit.set'
+      // Lifted at once: there was none.
+      if (dailyLossCents === null && !waits) return []
+      return [
+        {
+          playerId,
+          kind: 'system',
+          textKey: dailyLossCents !== null && waits ? 'message.limit.waits' : textKey,
+          values: { limitCents: dailyLossCents ?? 0 },
+          source: `limit:${random.uuid()}`, // each asking is news, also the same one again
+        },
+      ]
+    }),
+    tell(playerIdentified, ({ playerId }) => [
+      {
+        playerId,
+        kind: 'system',
+        textKey: 'message.player.identified',
+        link: '/conta',
+        source: 'identified',
+      },
+    ]),
+    tell(playerRegistered, ({ playerId }) => [
+      {
+        playerId,
+        kind: 'system',
+        textKey: 'message.player.registered',
+        link: '/ajuda',
+        source: 'registered',
+      },
+    ]),
+    ...others,
+  ]
+  return listenToOutbox({ db, log, name: 'messages', handlers })
+}

@@ -1,0 +1,224 @@
+import { performance } from 'node:perf_hooks'
+import { messageKinds } from '@palpite/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { topupCredited, topupReversed, withdrawalChanged } from '../../cashier/index.ts'
+import { roundPlayed } from '../../games/index.ts'
+import { playerIdentified, playerRegistered } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { EventTopic } from '../../platform/events.ts'
+import { openServer } from '../../platform/http/server.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { limitChanged } from '../../protection/index.ts'
+import { betSettled } from '../../sportsbook/index.ts'
+import { openMessages } from '../index.ts'
+import { messageTexts } from './message-texts.ts'
+import { sweepMessages } from './sweep-messages.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let app: Awaited<ReturnType<typeof openServer>>
+let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  const messages = openMessages(deps)
+  app = await openServer(deps)
+  messages.routes({
+    app,
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    admit: async () => true,
+  })
+  jobs = messages.jobs()
+})
+afterAll(async () => {
+  await Promise.all(jobs.map((job) => job.stop()))
+  await app.close()
+  await close()
+})
+
+type Item = { messageId: string; kind: string; title: string; text: string; link: string; isRead: boolean }
+type Page = { items: Item[]; nextCursor: string | null }
+
+async function call<T>(
+  playerId: number,
+  key: string,
+  { body, lang = 'pt_BR' }: { body?: unknown; lang?: string } = {},
+) {
+  const [method, url = ''] = key.split(' ')
+  const answer = await app.inject({
+    method: method as 'GET' | 'POST',
+    url: `/api/app/messages/${url}`,
+    headers: { authorization: String(playerId), lang },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return { http: answer.statusCode, data: answer.json<{ data: T }>().data }
+}
+const list = async (playerId: number, query = '', lang?: string) =>
+  (await call<Page>(playerId, `GET list${query}`, lang === undefined ? {} : { lang })).data
+const write = <E extends object>(topic: EventTopic<E>, ...events: NoInfer<E>[]) =>
+  deps.db.begin((tx) => writeEvents(tx, topic, events))
+const plain = (text = '') => text.replaceAll(/\s/g, ' ')
+
+test('what happens to a player stands in the message centre, in the language it is read in', async () => {
+  const playerId = 1
+  await write(playerRegistered, { playerId, referrerId: null, isTest: false })
+  await write(playerIdentified, { playerId })
+  await write(topupCredited, {
+    playerId,
+    orderId: 'a',
+    amountCents: 10_000,
+    bonusGrantCents: 2_000,
+    first: true,
+  })
+  await write(topupReversed, { playerId, orderId: 'a', amountCents: 5_000, debtCents: 1_000 })
+  await write(withdrawalChanged, { playerId, orderId: 'w', amountCents: 7_000, status: '10' })
+  await write(limitChanged, { playerId, dailyLossCents: 9_000, waits: true })
+  await write(betSettled, { playerId, betId: 5, result: 10, returnCents: 123_450, stakeCents: 1_000 })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(8)
+  const { items } = await list(playerId)
+  expect(items.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+    'result: Aposta ganha',
+    'system: Limite de perda',
+    'cashier: Saque pago',
+    'cashier: Depósito devolvido pelo banco',
+    'bonus: Bônus do primeiro depósito',
+    'cashier: Depósito confirmado',
+    'system: Dados confirmados',
+    'system: Boas-vindas ao Palpite',
+  ])
+  expect(plain(items[0]?.text)).toMatch(
+    /^Sua aposta [0-9A-Z]{13} de R\$ 10,00 ganhou: R\$ 1\.234,50 entraram/,
+  )
+  expect(items[0]?.link).toBe('/registros?tab=sports')
+  const english = await list(playerId, '', 'en_US')
+  expect(plain(english.items[2]?.text)).toBe('Your withdrawal of R$70.00 was sent to your key.')
+})
+
+test('a withdrawal that is only asked for, a limit that was never there and a small round are no news', async () => {
+  const playerId = 2
+  const round = { playerId, game: 'mines', stakeCents: 1_000 }
+  await write(withdrawalChanged, { playerId, orderId: 'w2', amountCents: 7_000, status: '00' })
+  await write(limitChanged, { playerId, dailyLossCents: null, waits: false })
+  await write(
+    roundPlayed,
+    { ...round, roundId: 1, payoutCents: 9_999 },
+    { ...round, roundId: 2, stakeCents: 10, payoutCents: 4_999 },
+    { ...round, roundId: 3, payoutCents: 10_000 },
+  )
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(1)
+  expect(plain((await list(playerId)).items[0]?.text)).toBe(
+    'Em Mines, sua aposta de R$ 10,00 pagou R$ 100,00.',
+  )
+})
+
+test('told twice, a message is there once; a bet that is settled anew is told anew', async () => {
+  const playerId = 3
+  const bet = { playerId, betId: 9, result: 10, returnCents: 2_000, stakeCents: 1_000 }
+  await write(betSettled, bet, bet)
+  await write(betSettled, bet)
+  await write(betSettled, { ...bet, result: 20, returnCents: 0 })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(2)
+  expect((await list(playerId)).items.map(({ title }) => title)).toEqual(['Aposta encerrada', 'Aposta ganha'])
+})
+
+test('messages are marked as read one by one or all of a kind, and others’ stay as they are', async () => {
+  const [playerId, other] = [4, 5]
+  const topUp = { amountCents: 1_000, bonusGrantCents: 100, first: false }
+  for (const one of [playerId, other])
+    await write(topupCredited, { ...topUp, playerId: one, orderId: `${one}` })
+  await write(playerIdentified, { playerId })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(3)
+  await expect.poll(async () => (await list(other)).items.length).toBe(2)
+  expect((await call(playerId, 'GET unread')).data).toEqual({ result: 0, bonus: 1, cashier: 1, system: 1 })
+  const messageIds = (await list(playerId)).items.map(({ messageId }) => messageId)
+  expect((await call(other, 'POST read', { body: { messageIds } })).data).toMatchObject({
+    bonus: 1,
+    cashier: 1,
+  })
+  expect((await call(playerId, 'GET unread')).data).toEqual({ result: 0, bonus: 1, cashier: 1, system: 1 })
+  const [first = ''] = messageIds
+  expect((await call(playerId, 'POST read', { body: { messageIds: [first] } })).data).toMatchObject({
+    system: 0,
+  })
+  expect((await call(playerId, 'POST readAll', { body: { kind: 'bonus' } })).data).toMatchObject({
+    bonus: 0,
+    cashier: 1,
+  })
+  expect((await call(playerId, 'POST readAll', { body: {} })).data).toMatchObject({ cashier: 0 })
+  expect((await list(playerId)).items.every(({ isRead }) => isRead)).toBe(true)
+  expect((await call(other, 'POST remove', { body: { messageIds } })).data).toMatchObject({
+    bonus: 1,
+    cashier: 1,
+  })
+  await call(playerId, 'POST remove', { body: { messageIds: [first] } })
+  expect((await list(playerId)).items).toHaveLength(2)
+})
+
+test('a link opens one message, and no message of somebody else', async () => {
+  await write(playerIdentified, { playerId: 6 })
+  await expect.poll(async () => (await list(6)).items.length).toBe(1)
+  const messageId = (await list(6)).items[0]?.messageId
+  expect((await call<Item>(6, `GET message/${messageId}`)).data).toMatchObject({ messageId, kind: 'system' })
+  expect((await call(7, `GET message/${messageId}`)).http).toBe(404)
+})
+
+test('10,000 messages are walked page by page, each in milliseconds, none twice', async () => {
+  const playerId = 8
+  await ownerOf(deps.db)`
+    insert into messages_message (player_id, kind, text_key, text_values, source)
+    select ${playerId}, (array['result', 'bonus', 'cashier', 'system'])[1 + n % 4],
+           'message.player.identified', '{}', 'many:' || n
+      from generate_series(1, 10000) n`
+  await ownerOf(deps.db)`analyze messages_message`
+  const seen = new Set<string>()
+  const took: number[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const from = performance.now()
+    const page: Page = await list(playerId, `?kind=cashier${cursor && `&cursor=${cursor}`}`)
+    took.push(performance.now() - from)
+    for (const { messageId, kind } of page.items) {
+      expect(kind).toBe('cashier')
+      seen.add(messageId)
+    }
+    cursor = page.nextCursor
+  }
+  expect(seen.size).toBe(2500)
+  const median = took.toSorted((one, other) => one - other)[took.length >> 1] ?? 0
+  expect(median).toBeLessThan(100)
+  const plan = await deps.db<{ 'QUERY PLAN': string }[]>`
+    explain select id from messages_message where player_id = ${playerId} and kind = 'cashier' and id < 5000
+     order by id desc limit 31`
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index.*messages_message_of_(kind|player)/)
+  expect((await call(playerId, 'POST readAll', { body: {} })).data).toEqual({
+    result: 0,
+    bonus: 0,
+    cashier: 0,
+    system: 0,
+  })
+})
+
+test('messages are kept for their time and then swept', async () => {
+  await ownerOf(deps.db)`
+    insert into messages_message (player_id, kind, text_key, text_values, source, created_at)
+    select 9, 'system', 'message.player.identified', '{}', 'old:' || n, now() - make_interval(days => n)
+      from generate_series(88, 92) n`
+  await sweepMessages(deps.db, {
+    read: async () => ({ keepDays: 90, notablePayoutCents: 1, notableTimes: 1 }),
+  })
+  expect((await list(9)).items).toHaveLength(2)
+})
+
+test('every text is there in both languages, with the same values', () => {
+  const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+  const [portuguese, english] = [messageTexts['pt-BR'], messageTexts.en]
+  expect(Object.keys(portuguese)).toEqual(Object.keys(english))
+  for (const [key, text] of Object.entries(portuguese)) expect(names(english[key] ?? '')).toEqual(names(text))
+})
+
+test('the kinds of the contract are those of the table', async () => {
+  const kinds = await deps.db<{ kind: string }[]>`select distinct kind from messages_message`
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...messageKinds].toSorted())
+})

@@ -1,0 +1,24 @@
+import { type Lang, filledText, loadTexts } from '../../platform/texts.ts'
+import type { MessageValues } from './rules.ts'
+
+const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.url))
+
+const moneyIn = (lang: Lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' })
+const money: Record<Lang, Intl.NumberFormat> = { 'pt-BR': moneyIn('pt-BR'), en: moneyIn('en') }
+
+/** Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text of ours. */
+export function messageWords(
+  { textKey, textValues }: { textKey: string; textValues: MessageValues },
+  lang: Lang,
+): { title: string; text: string } {
+  const fill = (key: string): string => filledText(texts, lang, key, valueOf)
+  const valueOf = (name: string): string => {
+    const value = textValues[name] ?? ''
+    if (name.endsWith('Cents')) return money[lang].format(Number(value) / 100)
+    return name.endsWith('Key') ? fill(String(value)) : String(value)
+  }
+  return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }
+}
+
+/** The keys there are, for the test that walks them. */
+export const messageTexts = texts

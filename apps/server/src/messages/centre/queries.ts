@@ -1,0 +1,89 @@
+import type { MessageKind } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { MessageValues } from './rules.ts'
+
+export type MessageRow = {
+  id: number
+  kind: MessageKind
+  textKey: string
+  textValues: MessageValues
+  link: string | null
+  at: Date
+  isRead: boolean
+}
+
+const messageColumns = {
+  playerId: 'bigint',
+  kind: 'text',
+  textKey: 'text',
+  textValues: 'jsonb',
+  link: 'text null',
+  source: 'text',
+} as const
+
+/** Writes messages; one that was told before is left as it is, and not answered. */
+export const insertMessages = insertInto<typeof messageColumns, { playerId: number; kind: string }>(
+  'messages_message',
+  messageColumns,
+  'on conflict (player_id, source) do nothing returning player_id as "playerId", kind',
+)
+
+/** Messages before this one, newest first. */
+export const selectMessages = (sql: Sql, playerId: number, { before, max }: Page) => sql<MessageRow[]>`
+  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
+         read_at is not null as "isRead"
+    from messages_message
+   where player_id = ${playerId} and id < ${before}
+   order by id desc
+   limit ${max}`
+
+/** The same of one kind: a statement of its own, so that each walks its own index. */
+export const selectMessagesOfKind = (
+  sql: Sql,
+  playerId: number,
+  kind: MessageKind,
+  { before, max }: Page,
+) => sql<MessageRow[]>`
+  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
+         read_at is not null as "isRead"
+    from messages_message
+   where player_id = ${playerId} and kind = ${kind} and id < ${before}
+   order by id desc
+   limit ${max}`
+
+type Page = { before: number; max: number }
+
+export const selectMessage = (sql: Sql, playerId: number, id: number) => sql<MessageRow[]>`
+  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
+         read_at is not null as "isRead"
+    from messages_message
+   where player_id = ${playerId} and id = ${id}`
+
+export const selectUnread = (sql: Sql, playerId: number) => sql<{ kind: MessageKind; count: number }[]>`
+  select kind, count(*) as count
+    from messages_message
+   where player_id = ${playerId} and read_at is null
+   group by kind`
+
+export const updateRead = (sql: Sql, playerId: number, ids: readonly number[]) => sql`
+  update messages_message set read_at = now()
+   where player_id = ${playerId} and id = any(${ids}::bigint[]) and read_at is null`
+
+export const updateAllRead = (sql: Sql, playerId: number, kinds: readonly MessageKind[]) => sql`
+  update messages_message set read_at = now()
+   where player_id = ${playerId} and kind = any(${kinds}::text[]) and read_at is null`
+
+export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql`
+  delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])`
+
+/** Deletes so many of the messages that are kept no longer; answers how many there were. */
+export const deleteOldMessages = async (sql: Sql, keepDays: number, max: number): Promise<number> => {
+  const rows = await sql<{ id: number }[]>`
+    delete from messages_message
+     where id in (select id from messages_message
+                   where created_at < now() - make_interval(days => ${keepDays})
+                   order by created_at limit ${max} for update skip locked)
+    returning id`
+  return rows.length
+}

@@ -1,0 +1,130 @@
+import type { MessageKind } from '@palpite/contract'
+import type { MessagesSettings } from '../settings.ts'
+
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** A message as it is told: without words, and about one thing that is named by `source`. */
+export type NewMessage = {
+  playerId: number
+  kind: MessageKind
+  textKey: string
+  values?: MessageValues
+  link?: string
+  source: string
+}
+
+type Settled = { playerId: number; betId: number; result: number; returnCents: number; stakeCents: number }
+
+/** Result codes of the specification and what is said of them; of all others that the bet is lost. */
+const betTexts: Readonly<Record<number, string>> = {
+  10: 'message.bet.won',
+  21: 'message.bet.halfWon',
+  0: 'message.bet.returned',
+  90: 'message.bet.returned',
+  11: 'message.bet.halfLost',
+  [-1]: 'message.bet.abnormal',
+}
+
+/** What is said of a settled bet. Settled anew with another outcome, it is said anew. */
+export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
+  playerId: bet.playerId,
+  kind: 'result',
+  textKey: betTexts[bet.result] ?? 'message.bet.lost',
+  values: { stakeCents: bet.stakeCents, returnCents: bet.returnCents, bet: shownId },
+  link: '/registros?tab=sports',
+  source: `bet:${bet.betId}:${bet.result}:${bet.returnCents}`,
+})
+
+type Played = { playerId: number; roundId: number; game: string; stakeCents: number; payoutCents: number }
+
+/** What is said of a round that paid much; of the others nothing. */
+export function roundMessage(
+  round: Played,
+  { notablePayoutCents, notableTimes }: Pick<MessagesSettings, 'notablePayoutCents' | 'notableTimes'>,
+): NewMessage | undefined {
+  const { playerId, roundId, game, stakeCents, payoutCents } = round
+  if (payoutCents < notablePayoutCents || payoutCents < stakeCents * notableTimes) return undefined
+  return {
+    playerId,
+    kind: 'result',
+    textKey: 'message.round.notable',
+    values: { gameKey: `game.${game}`, stakeCents, payoutCents },
+    link: '/registros?tab=games',
+    source: `round:${roundId}`,
+  }
+}
+
+type Credited = {
+  playerId: number
+  orderId: string
+  amountCents: number
+  bonusGrantCents: number
+  first: boolean
+}
+
+const WALLET = '/registros?tab=wallet'
+
+/** What is said of a credited top-up, and of the bonus that came with it. */
+export const topUpMessages = (topUp: Credited): NewMessage[] => {
+  const { playerId, orderId, amountCents, bonusGrantCents } = topUp
+  const credited: NewMessage = {
+    playerId,
+    kind: 'cashier',
+    textKey: 'message.topup.credited',
+    values: { amountCents },
+    link: WALLET,
+    source: `topup:${orderId}`,
+  }
+  if (bonusGrantCents === 0) return [credited]
+  const granted: NewMessage = {
+    playerId,
+    kind: 'bonus',
+    textKey: topUp.first ? 'message.bonus.firstTopUp' : 'message.bonus.topUp',
+    values: { bonusCents: bonusGrantCents },
+    link: '/conta',
+    source: `topup:${orderId}:bonus`,
+  }
+  return [credited, granted]
+}
+
+type Reversed = { playerId: number; orderId: string; amountCents: number; debtCents: number }
+
+/** What is said when the bank takes a top-up back; each time it takes more of it, be it as much as before. */
+export const reversalMessage = (
+  { playerId, orderId, amountCents, debtCents }: Reversed,
+  nonce: string,
+): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed',
+  values: { amountCents, debtCents },
+  link: WALLET,
+  source: `reversal:${orderId}:${nonce}`,
+})
+
+type Changed = { playerId: number; orderId: string; amountCents: number; status: string }
+
+const withdrawalTexts: Readonly<Record<string, string>> = {
+  '10': 'message.withdrawal.paid',
+  '01': 'message.withdrawal.refused',
+  '-01': 'message.withdrawal.refused',
+}
+
+/** What is said of a withdrawal that has ended; that it was asked for the player knows. */
+export function withdrawalMessage({
+  playerId,
+  orderId,
+  amountCents,
+  status,
+}: Changed): NewMessage | undefined {
+  const textKey = withdrawalTexts[status]
+  if (textKey === undefined) return undefined
+  return {
+    playerId,
+    kind: 'cashier',
+    textKey,
+    values: { amountCents },
+    link: WALLET,
+    source: `withdrawal:${orderId}:${status}`,
+  }
+}
