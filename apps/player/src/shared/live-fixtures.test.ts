@@ -2,6 +2,7 @@ import type { PublicEvents } from '@palpite/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callKey } from './api/use-call.ts'
+import { keepAsking } from './api/use-poll.ts'
 import type { Fixture } from './fixture.ts'
 import { writePrices, writeWatched } from './live-fixtures.ts'
 import { queryClient } from './query.ts'
@@ -45,7 +46,10 @@ const showing = async (...versions: number[]) => {
   return { answers, stop }
 }
 
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
 
 test('a push goes into the fixture that is shown, without a call', async () => {
   const { answers, stop } = await showing(4)
@@ -89,4 +93,29 @@ test('an answer that was under way while a push came does not turn it back', asy
   await answering
   expect(held()).toBe(5)
   stop()
+})
+
+test('pushes put no question off: what is watched is asked for as often as it would be without them', async () => {
+  vi.useFakeTimers()
+  const { answers, stop } = await showing(...Array<number>(99).fill(0))
+  const leave = keepAsking(() => [key], 20_000)
+  for (let second = 1; second <= 60; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    writePrices(push(0, second))
+  }
+  expect(answers).toHaveBeenCalledTimes(1 + 3)
+  leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(answers).toHaveBeenCalledTimes(1 + 3)
+  stop()
+})
+
+test('a push about one match makes the list it stands in no younger than its answer', async () => {
+  const listKey = callKey('GET /api/app/sportsbook/fixtures', { query: { sport: 'football', when: 'today' } })
+  queryClient.setQueryData(listKey, [{ fixtures: [fixtureAt(4)] }], { updatedAt: 1000 })
+  writePrices({ ...push(4, 5), scope: 'main' })
+  expect(queryClient.getQueryState(listKey)).toMatchObject({
+    data: [{ fixtures: [{ version: 5 }] }],
+    dataUpdatedAt: 1000,
+  })
 })

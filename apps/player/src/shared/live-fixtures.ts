@@ -1,5 +1,5 @@
 import type { Calls, PublicEvents } from '@palpite/contract'
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { type QueryKey, replaceEqualDeep } from '@tanstack/react-query'
 import { callKey } from './api/use-call.ts'
 import type { Fixture } from './fixture.ts'
 import { mergePrices, newerFixture } from './live-prices.ts'
@@ -33,10 +33,9 @@ const newerList = (held: FixtureList | undefined, answered: FixtureList): Fixtur
 /** Puts pushed prices where they belong: those of main markets in the lists, the others in the whole fixture. */
 export const writePrices = (prices: Prices): void => {
   if (prices.scope === 'main') {
-    queryClient.setQueriesData<FixtureList>(
-      { queryKey: [listCall] },
-      (list) => list && replaceInList(list, prices),
-    )
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listCall] })) {
+      write<FixtureList>(queryKey, (list) => replaceInList(list, prices))
+    }
     return
   }
   const key = keyOf(prices.fixtureId)
@@ -44,7 +43,17 @@ export const writePrices = (prices: Prices): void => {
   if (!held) return // its first answer is still under way; what it misses shows with the next push, or `watched`
   const { fixture, hasGap } = mergePrices(held, prices)
   if (hasGap) void requestUpTo(prices.fixtureId, prices.version)
-  else if (fixture !== held) queryClient.setQueryData<Fixture>(key, fixture)
+  else if (fixture !== held) write<Fixture>(key, () => fixture)
+}
+
+/**
+ * Puts what was pushed into an answer that is held. It stays as old as it is: a push about one match says nothing of the
+ * others in a list, and how fresh what is pushed is the connection knows.
+ */
+const write = <T>(key: QueryKey, change: (held: T) => T): void => {
+  const held = queryClient.getQueryState<T>(key)
+  if (held?.data === undefined) return
+  queryClient.setQueryData<T>(key, change(held.data), { updatedAt: held.dataUpdatedAt })
 }
 
 const replaceInList = (list: FixtureList, prices: Prices): FixtureList => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutdated, watchedPollMs } from './use-connection.ts'
+import { isOutdated, vouching, watchedPollMs } from './use-connection.ts'
 
 test('what is watched is asked for often without a socket, and still now and then with one', () => {
   expect(watchedPollMs(false)).toBe(5000)
@@ -43,4 +43,11 @@ test.each([
   { what: 'nothing that ever came', isUp: false, heardAt: 0, updatedAt: 0, now: 900_000, outdated: false },
 ])('with $what prices are locked: $outdated', ({ isUp, heardAt, updatedAt, now, outdated }) => {
   expect(isOutdated({ isUp, heardAt }, updatedAt, now)).toBe(outdated)
+})
+
+test('no socket vouches for matches that are shown but not watched', () => {
+  const live = { isUp: true, heardAt: 10_999 }
+  expect(isOutdated(vouching(live, true), 1000, 11_000)).toBe(false)
+  expect(isOutdated(vouching(live, false), 1000, 10_999)).toBe(false)
+  expect(isOutdated(vouching(live, false), 1000, 11_000)).toBe(true)
 })

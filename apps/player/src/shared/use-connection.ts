@@ -37,9 +37,15 @@ const vouchedUntil = (updatedAt: number, { heardAt }: Pick<Connection, 'heardAt'
 export const isOutdated = (connection: Connection, updatedAt: number, now: number): boolean =>
   !connection.isUp && updatedAt > 0 && now >= vouchedUntil(updatedAt, connection)
 
-/** `isOutdated` as time goes by. */
-export const useIsOutdated = (updatedAt: number): boolean => {
-  const connection = useConnection()
+/** What a page knows of what it does not watch: the socket tells nothing of it. */
+const unwatched: Connection = { isUp: false, heardAt: 0 }
+
+/** The connection that vouches for what is shown. */
+export const vouching = (live: Connection, isWatched: boolean): Connection => (isWatched ? live : unwatched)
+
+/** `isOutdated` as time goes by. What is not watched whole is as old as its last answer, whatever the socket does. */
+export const useIsOutdated = (updatedAt: number, isWatched = true): boolean => {
+  const connection = vouching(useConnection(), isWatched)
   const { isUp } = connection
   const [now, look] = useReducer(
     () => Date.now(),

@@ -1,6 +1,7 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import type { Calls } from '@palpite/contract'
-import { useCall } from '../../shared/api/use-call.ts'
+import { callKey, useCall } from '../../shared/api/use-call.ts'
+import { usePoll } from '../../shared/api/use-poll.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../shared/use-connection.ts'
@@ -10,6 +11,10 @@ import { Section } from './Section.tsx'
 
 type Groups = Calls['GET /api/app/sportsbook/fixtures']['data']
 
+const listCall = 'GET /api/app/sportsbook/fixtures'
+const liveInput = { query: { sport: 'football', when: 'live' }, loading: false } as const
+const weekInput = { query: { sport: 'football', when: 'week' }, loading: false } as const
+
 const maxCards = 8
 const fixturesOf = (groups: Groups | undefined) =>
   groups?.flatMap((group) => group.fixtures).slice(0, maxCards) ?? []
@@ -17,19 +22,11 @@ const fixturesOf = (groups: Groups | undefined) =>
 /** Matches being played; when there are none, those that come next. */
 export function LiveNow() {
   const t = useText()
-  const refetchInterval = watchedPollMs(useIsConnected())
-  const live = useCall(
-    'GET /api/app/sportsbook/fixtures',
-    { query: { sport: 'football', when: 'live' }, loading: false },
-    { refetchInterval },
-  )
+  const live = useCall(listCall, liveInput)
   const sports = useCall('GET /api/app/sportsbook/sports', { loading: false })
   const noneLive = live.isSuccess && live.data.length === 0
-  const next = useCall(
-    'GET /api/app/sportsbook/fixtures',
-    { query: { sport: 'football', when: 'week' }, loading: false },
-    { enabled: noneLive, refetchInterval },
-  )
+  const next = useCall(listCall, weekInput, { enabled: noneLive })
+  usePoll([callKey(listCall, liveInput), callKey(listCall, weekInput)], watchedPollMs(useIsConnected()))
   const shown = noneLive ? next : live
   const isOutdated = useIsOutdated(shown.dataUpdatedAt)
   const fixtures = fixturesOf(shown.data)

@@ -3,7 +3,6 @@ import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
@@ -30,8 +29,8 @@ export function SportsPage() {
     { loading: false },
     { refetchInterval: sportsPollMs },
   )
-  const { data, isError, dataUpdatedAt, refetch } = useFixtures(place)
-  const isOutdated = useIsOutdated(dataUpdatedAt)
+  const { query, isOutdated } = useFixtures(place)
+  const { data, isError, dataUpdatedAt, refetch } = query
   const isLocked = isError || isOutdated
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
   return (

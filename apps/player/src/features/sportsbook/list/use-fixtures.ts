@@ -1,33 +1,38 @@
-import { useCall } from '../../../shared/api/use-call.ts'
+import { usePoll } from '../../../shared/api/use-poll.ts'
+import { callKey, useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
-import { useIsConnected, watchedPollMs } from '../../../shared/use-connection.ts'
+import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
 
 /** The most matches the socket lets one page watch. */
 const maxWatched = 100
 
-/** The matches of a place, kept fresh: by socket while it stands, else by asking again. */
+const listCall = 'GET /api/app/sportsbook/fixtures'
+const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
+
+/**
+ * The matches of a place, kept fresh: by socket while it stands, else by asking again. A list with more of them than the
+ * socket carries is asked for as often as without one, and is no fresher than its last answer.
+ */
 export const useFixtures = ({ sport, when, day }: Pick<Place, 'sport' | 'when' | 'day'>) => {
-  const refetchInterval = watchedPollMs(useIsConnected())
-  const query = useCall(
-    'GET /api/app/sportsbook/fixtures',
-    { query: { sport, when, ...(when === 'week' && day !== undefined && { day }) }, loading: false },
-    { refetchInterval },
-  )
+  const input = {
+    query: { sport, when, ...(when === 'week' && day !== undefined && { day }) },
+    loading: false,
+  }
+  const query = useCall(listCall, input)
   const shown = query.data?.flatMap(({ fixtures }) => fixtures) ?? []
+  const isWatched = shown.length <= maxWatched
+  usePoll([callKey(listCall, input)], watchedPollMs(useIsConnected() && isWatched))
   useWatchedFixtures(shown.slice(0, maxWatched).map(({ fixtureId }) => fixtureId))
-  return query
+  return { query, isOutdated: useIsOutdated(query.dataUpdatedAt, isWatched) }
 }
 
 /** One match with all its markets: pushed while the socket stands and asked for to be sure, else asked for often. */
 export const useFixture = (fixtureId: string) => {
-  const refetchInterval = watchedPollMs(useIsConnected())
-  const query = useCall(
-    'GET /api/app/sportsbook/fixture/:fixtureId',
-    { params: { fixtureId }, loading: false },
-    { refetchInterval },
-  )
+  const input = { params: { fixtureId }, loading: false }
+  const query = useCall(fixtureCall, input)
+  usePoll([callKey(fixtureCall, input)], watchedPollMs(useIsConnected()))
   useWatchedFixtures([fixtureId], 'whole')
   return query
 }

@@ -1,6 +1,7 @@
 import { entryCents } from '@palpite/ui'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
+import { usePoll } from '../../../shared/api/use-poll.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
@@ -21,16 +22,16 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     { loading: false },
     { staleTime: rulesStayMs, enabled: legs.length > 0 },
   )
-  const refetchInterval = watchedPollMs(useIsConnected())
   const fixtureIds = [...new Set(legs.map(({ fixtureId }) => fixtureId))]
   useWatchedFixtures(fixtureIds, 'whole')
   const fixtures = useQueries({
     queries: fixtureIds.map((fixtureId) => ({
       queryKey: callKey(fixtureCall, { params: { fixtureId } }),
       queryFn: () => api(fixtureCall, { params: { fixtureId }, loading: false, inline: true }),
-      refetchInterval,
     })),
   })
+  const keys = fixtureIds.map((fixtureId) => callKey(fixtureCall, { params: { fixtureId } }))
+  usePoll(keys, watchedPollMs(useIsConnected()))
   // The oldest counts; a match that has not answered yet shows what was agreed, and the server has the last word.
   const answeredAt = fixtures.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []))
   const isOutdated = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
