@@ -89,7 +89,13 @@ export async function balanceCents(page: Page): Promise<number> {
 /** Schedules a simulated match between two clubs of one invented league, and tells how it will end. */
 export async function scheduleMatch(
   world: World,
-  match: { home: string; away: string; startsInSeconds: number; speed: number },
+  match: {
+    home: string
+    away: string
+    startsInSeconds: number
+    speed: number
+    firstGoal?: { from: number; to: number }
+  },
 ): Promise<{ fixtureId: string; result: { home: number; away: number } }> {
   const answer = await fetch(`${world.url}/api/sandbox/match`, {
     method: 'POST',

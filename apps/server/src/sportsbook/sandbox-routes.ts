@@ -16,6 +16,8 @@ const shape = z
     /** Match seconds in one second. */
     speed: z.number().min(1).max(100_000),
     seed: z.string().min(1).max(80).optional(),
+    /** Between which seconds of the match its first goal falls. */
+    firstGoal: z.strictObject({ from: z.int().min(0), to: z.int().max(6000) }).optional(),
   })
   .refine(({ home, away }) => home !== away && leagueOf(home, away) !== undefined, { path: ['away'] })
 
@@ -32,10 +34,11 @@ export function sandboxRoutes(
   app.post('/api/sandbox/match', takesQuery(noQuery), async (request, reply) => {
     const read = checkPart(shape, request.body)
     if ('wrong' in read) return refuseField(reply, request, read.wrong || 'body')
-    const { seed, ...match } = read.value as z.output<typeof shape>
+    const { seed, firstGoal, ...match } = read.value as z.output<typeof shape>
     const { fixtureId, result } = await scheduleMatch(deps, await readSettings(), {
       ...match,
       ...(seed === undefined ? {} : { seed }),
+      ...(firstGoal && { firstGoal }),
     })
     return reply.send({ status: 200, message: '', data: { fixtureId: String(fixtureId), result } })
   })

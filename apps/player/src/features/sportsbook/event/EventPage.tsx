@@ -1,9 +1,10 @@
 import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { refusalCode } from '../../../shared/api/api-error.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../../shared/feature.ts'
-import type { Fixture } from '../../../shared/fixture.ts'
+import type { Fixture, Market } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -13,7 +14,7 @@ import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
-import { groupsOf, marketGroups, type Topic, topics } from './market-groups.ts'
+import { groupsOf, marketGroups, openIdsOf, type Topic, topics } from './market-groups.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 
@@ -67,7 +68,7 @@ const topicTexts: Readonly<Record<Topic, TextKey>> = {
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
   const [search, setSearch] = useSearchParams()
-  const groups = marketGroups(fixture.markets)
+  const groups = marketGroups(fixture.markets, useOffered(fixture.markets))
   const topic = topics.find((each) => each === search.get('topic')) ?? 'all'
   const offered = topics.filter((each) => groupsOf(groups, each).length > 0)
   const shown = groupsOf(groups, offered.includes(topic) ? topic : 'all')
@@ -112,6 +113,14 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
       )}
     </>
   )
+}
+
+/** The markets that could be bet on when any last could. */
+const useOffered = (markets: readonly Market[]): ReadonlySet<string> => {
+  const open = openIdsOf(markets).join()
+  const [offered, setOffered] = useState(open)
+  if (open !== '' && open !== offered) setOffered(open)
+  return new Set(offered.split(','))
 }
 
 function EventSkeleton() {

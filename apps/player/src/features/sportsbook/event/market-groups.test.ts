@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Market } from '../../../shared/fixture.ts'
-import { groupsOf, marketGroups } from './market-groups.ts'
+import { groupsOf, marketGroups, openIdsOf } from './market-groups.ts'
 
 type Given = Partial<Pick<Market, 'lineQuarters' | 'status' | 'period' | 'type'>>
 
@@ -42,6 +42,17 @@ describe('the markets of a match', () => {
       market({ lineQuarters: 10, status: 'suspended' }),
     ])
     expect(linesOf(groups[0]?.markets ?? [])).toEqual([6, 10])
+  })
+
+  test('stay those that were offered last, locked, while a goal stops them all, though one is decided by it', () => {
+    const open = [market({ lineQuarters: 6 }), market({ lineQuarters: 10 })]
+    const stopped = [
+      ...open.map((each) => ({ ...each, status: 'suspended' as const })),
+      market({ lineQuarters: 2, status: 'settled' }),
+      market({ lineQuarters: 14, status: 'suspended' }),
+    ]
+    const offered = new Set(openIdsOf(open))
+    expect(linesOf(marketGroups(stopped, offered)[0]?.markets ?? [])).toEqual([6, 10])
   })
 
   test('of the first half are a topic of their own', () => {

@@ -57,18 +57,18 @@ export const PriceButton = memo(function PriceButton(props: Props) {
         'odds relative flex min-h-46 min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-8 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        isOpen && label !== undefined && 'flex-col py-6',
+        label !== undefined && 'flex-col py-6',
         isOpen && sign !== undefined ? 'justify-between gap-4 roomy:justify-center' : 'justify-center',
         css.price,
       )}
     >
       <span className="sr-only">{names[status]}</span>
-      {isOpen && label !== undefined && (
+      {label !== undefined && (
         <span
           aria-hidden="true"
           className={cx(
             'line-clamp-2 w-full text-center text-12 leading-tight font-500 tracking-normal wrap-anywhere',
-            chosen ? 'text-odds-sel-text' : 'text-text-2',
+            chosen ? 'text-odds-sel-text' : isOpen ? 'text-text-2' : 'text-text-disabled',
           )}
         >
           {label}
@@ -82,8 +82,14 @@ export const PriceButton = memo(function PriceButton(props: Props) {
           {sign}
         </span>
       )}
-      <span aria-hidden="true">
-        {isOpen ? shown : status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+      {/* The price keeps its room while a lock stands for it: nothing on the page moves when a match stops. */}
+      <span aria-hidden="true" className="relative grid place-items-center">
+        <span className={isOpen ? undefined : 'invisible'}>{shown}</span>
+        {!isOpen && (
+          <span className="absolute">
+            {status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -1,13 +1,13 @@
 import { assert, present } from '../../../platform/assert.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Pair } from '../../catalogue/index.ts'
+import type { Expected, Pair } from '../../catalogue/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { expectedOf } from './calendar.ts'
 import { leagueOf } from './leagues.ts'
-import { simulatedResult } from './match-script.ts'
+import { matchScript, simulatedResult } from './match-script.ts'
 
 export type ScheduleMatch = {
   home: string
@@ -16,7 +16,12 @@ export type ScheduleMatch = {
   /** Match seconds in one second; a whole match is about 6,600. */
   speed: number
   seed?: string
+  /** Between which seconds of the match its first goal is to fall. */
+  firstGoal?: { from: number; to: number }
 }
+
+/** One match in about twenty has its first goal in a window of four minutes. */
+const MAX_TRIES = 2000
 
 /**
  * Adds a match between two clubs of an invented league that starts when a test wants it, and tells how it will end. For
@@ -25,11 +30,12 @@ export type ScheduleMatch = {
 export async function scheduleMatch(
   deps: Deps,
   settings: SportsbookSettings,
-  { home, away, startsInSeconds, speed, seed = deps.random.hex(16) }: ScheduleMatch,
+  { home, away, startsInSeconds, speed, firstGoal, ...wish }: ScheduleMatch,
 ): Promise<{ fixtureId: number; result: Pair }> {
   assert(deps.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
   const league = present(leagueOf(home, away), 'the invented league of both clubs')
   const expected = expectedOf(league, home, away)
+  const seed = seedOf(expected, wish.seed ?? deps.random.hex(16), firstGoal)
   const clock = await selectClock(deps.db)
   const key = `sandbox:${deps.random.uuid()}`
   const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
@@ -40,4 +46,15 @@ export async function scheduleMatch(
     fixtureId: present(ids.get(key), 'the scheduled fixture'),
     result: simulatedResult(expected, seed),
   }
+}
+
+/** The seed itself, or the first grown from it by which the match has its first goal when it is wanted. */
+function seedOf(expected: Expected, seed: string, firstGoal: ScheduleMatch['firstGoal']): string {
+  if (!firstGoal) return seed
+  const isWanted = (grown: string) => {
+    const goal = matchScript(expected, grown).events.find(({ kind }) => kind === 'goal')
+    return goal !== undefined && goal.second >= firstGoal.from && goal.second <= firstGoal.to
+  }
+  const grown = Array.from({ length: MAX_TRIES }, (_, place) => `${seed}:${place}`).find(isWanted)
+  return present(grown, `a match with its first goal between ${firstGoal.from} and ${firstGoal.to}`)
 }

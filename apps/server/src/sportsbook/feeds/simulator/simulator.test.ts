@@ -159,6 +159,17 @@ describe('the seeded world', () => {
     expect((await count()).fixtures).toBe(first.fixtures)
   })
 
+  test('a match that is to have its first goal at some time has it then', async () => {
+    const match = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 3600, speed: 1 }
+    const firstGoal = { from: 240, to: 300 }
+    const { fixtureId } = await scheduleMatch(harness.deps, world, { ...match, firstGoal })
+    const [drawn] = await harness.deps.db<{ seed: string; home: number; away: number; rho: number }[]>`
+      select seed, expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
+    const goal = drawn && matchScript(drawn, drawn.seed).events.find(({ kind }) => kind === 'goal')
+    expect(goal?.second).toBeGreaterThanOrEqual(240)
+    expect(goal?.second).toBeLessThanOrEqual(300)
+  })
+
   test('a scheduled match takes bets before and while it is played, ends as it was told, and pays', async () => {
     const { fixtureId, result } = await scheduleMatch(harness.deps, world, {
       home: 'Porto Maracujá',
