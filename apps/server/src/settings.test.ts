@@ -44,7 +44,7 @@ test('a least loss limit that operators set holds for players within a second, w
   const app = await openServer(deps)
   openProtection(deps, { policy: policyOf(deps.config) }).routes({
     app,
-    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
     admit: async () => true,
   })
   const setLimit = async (dailyLossCents: number) => {

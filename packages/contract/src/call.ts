@@ -18,6 +18,10 @@ export type Call = {
   raw?: string
   /** Put off by no limit, however much its player asks: whoever wants to end a session can, always. */
   isNeverPutOff?: true
+  /** A GET that changes something all the same, as some of the specification's do. Every POST does. */
+  isChange?: true
+  /** What playing needs: open to the test account too, whose password everybody knows. Any other change is refused to it. */
+  isForTestAccount?: true
   data: Shape
 }
 

@@ -105,6 +105,7 @@ export const identityCalls = defineCalls({
   'POST /api/auth/user/restLogout': {
     summary: 'Ends the session of the token it is sent with',
     access: 'player',
+    isForTestAccount: true,
     isNeverPutOff: true,
     data: none,
   },
@@ -136,6 +137,7 @@ export const identityCalls = defineCalls({
   'GET /api/app/user/setHeader/:avatarIndex': {
     summary: 'Chooses one of the 36 avatars',
     access: 'player',
+    isChange: true,
     params: z.strictObject({ avatarIndex: z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/)) }),
     data: none,
   },

@@ -8,6 +8,7 @@ export const realtimeCalls = defineCalls({
   'POST /api/app/realtime/ticket': {
     summary: 'A one-time ticket, good for 30 seconds, for the `token` query of the socket',
     access: 'player',
+    isForTestAccount: true,
     data: z.object({ ticket: z.string() }),
   },
 })

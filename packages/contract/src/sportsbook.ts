@@ -129,6 +129,7 @@ export const sportsbookCalls = defineCalls({
   'POST /api/app/sportsbook/betPlay': {
     summary: 'Places a single at the price shown, or refuses when it moved or closed',
     access: 'player',
+    isForTestAccount: true,
     body: z.strictObject({
       requestId,
       stakeCents: centsAbove0,

@@ -11,7 +11,9 @@ beforeAll(async () => {
   harness.games.routes({
     app,
     authenticate: (token) =>
-      Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
+      Promise.resolve(
+        /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1, isTest: false } : undefined,
+      ),
     admit: () => Promise.resolve(true),
   })
 })

@@ -111,7 +111,7 @@ describe('the test account', () => {
     await seedTestAccount(harness.deps)
     const token = tokenOf(await harness.login(email, password))
     const form = { oPwd: password, nPwd: GOOD, nPwd1: GOOD }
-    expect(codeOf(await harness.post('/api/app/user/changePwd', form, { token }))).toBe('blocked_by_policy')
+    expect(codeOf(await harness.post('/api/app/user/changePwd', form, { token }))).toBe('shared_account')
     harness.startJobs()
     await harness.post('/api/app/main/RESETPWD/sendEmail', { email })
     await expect

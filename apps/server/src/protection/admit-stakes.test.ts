@@ -49,7 +49,7 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
     await post(tx, batch)
   })
   if (limit !== undefined)
-    await setLimits(deps, { settings: protectionSettings, policyVersion: 'spec-1' }, [
+    await setLimits(deps, { settings: protectionSettings, policyVersion: 'spec-2' }, [
       { playerId, dailyLossCents: limit },
     ])
   return playerId

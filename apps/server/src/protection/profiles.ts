@@ -22,8 +22,6 @@ export type ProfileTerms = {
   opensDepositByItself: boolean
   /** The only language and currency, or every one that the product has. */
   locales: 'all' | 'pt-BR'
-  /** Test accounts hold money nobody paid in: it never leaves, in any profile. */
-  testAccountsTopUp: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
 }
@@ -40,7 +38,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-1',
+    version: 'spec-2',
     terms: {
       minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -53,7 +51,6 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       countsWithdrawals: true,
       opensDepositByItself: true,
       locales: 'all',
-      testAccountsTopUp: true,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -73,7 +70,6 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       countsWithdrawals: false, // C14
       opensDepositByItself: false, // C9
       locales: 'pt-BR', // C17
-      testAccountsTopUp: false, // C18
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
     },

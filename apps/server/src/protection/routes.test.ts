@@ -20,7 +20,7 @@ beforeAll(async () => {
   protection.routes({
     app,
     authenticate: async (token) =>
-      /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined,
+      /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1, isTest: false } : undefined,
     admit: async () => true,
   })
   close = async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const with24h = { settings: protectionSettings, policyVersion: 'spec-1' }
+const with24h = { settings: protectionSettings, policyVersion: 'spec-2' }
 const set = (playerId: number, dailyLossCents: number | null) =>
   setLimits(deps, with24h, [{ playerId, dailyLossCents }])
 const inForce = async (playerId: number) => (await readLimits(deps.db, [playerId])).get(playerId)
@@ -71,9 +71,9 @@ describe('daily loss limits', () => {
       select wished_cents as wished, before_cents as before, policy_version as version
         from protection_limit_change where player_id = 13 order by id`
     expect(kept).toEqual([
-      { wished: 5000, before: null, version: 'spec-1' },
-      { wished: 8000, before: 5000, version: 'spec-1' },
-      { wished: 3000, before: 5000, version: 'spec-1' },
+      { wished: 5000, before: null, version: 'spec-2' },
+      { wished: 8000, before: 5000, version: 'spec-2' },
+      { wished: 3000, before: 5000, version: 'spec-2' },
     ])
   })
 

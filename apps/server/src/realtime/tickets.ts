@@ -10,9 +10,13 @@ const BYTES = 24
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /** A ticket for one connection: the session token itself need not stand in an address. */
-export async function issueTicket(deps: Deps, caller: PlayerSession, lang: Lang = 'pt-BR'): Promise<string> {
+export async function issueTicket(
+  deps: Deps,
+  { playerId, sessionId }: Pick<PlayerSession, 'playerId' | 'sessionId'>,
+  lang: Lang = 'pt-BR',
+): Promise<string> {
   const ticket = deps.random.token(BYTES)
-  await insertTicket(deps.db, hashOf(ticket), { ...caller, lang }, GOOD_FOR_SECONDS)
+  await insertTicket(deps.db, hashOf(ticket), { playerId, sessionId, lang }, GOOD_FOR_SECONDS)
   return ticket
 }
 

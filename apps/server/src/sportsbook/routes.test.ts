@@ -22,7 +22,9 @@ async function openApi({ deps, sportsbook }: Harness) {
   sportsbook.routes({
     app: server,
     authenticate: (token) =>
-      Promise.resolve(/^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1 } : undefined),
+      Promise.resolve(
+        /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1, isTest: false } : undefined,
+      ),
     admit: () => Promise.resolve(true),
   })
   return server

@@ -50,7 +50,7 @@ export async function startHarness({
   // Tokens are player ids here: who a token belongs to is another module's subject.
   cashier.routes({
     app,
-    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
     admit: async () => true,
   })
   await app.listen({ port, host: '127.0.0.1' })

@@ -15,14 +15,9 @@ export type ChangePassword = {
   passwordAgain: string
 }
 
-type Refused =
-  | 'blocked_by_policy'
-  | 'too_many_requests'
-  | 'wrong_password'
-  | 'passwords_differ'
-  | 'weak_password'
+type Refused = 'too_many_requests' | 'wrong_password' | 'passwords_differ' | 'weak_password'
 
-/** Changes a password, for who knows the one in force. Other sessions, mailed codes and their ids end. The test account's is shown to all, so it stays. */
+/** Changes a password, for who knows the one in force. Other sessions, mailed codes and their ids end. */
 export async function changePassword(
   identity: Identity,
   request: ChangePassword,
@@ -31,7 +26,6 @@ export async function changePassword(
   const { playerId } = request
   const [row] = await selectSecret(deps.db, playerId)
   const secret = present(row, `player ${playerId}`)
-  if (secret.isTest) return refuse('blocked_by_policy')
   if (request.password !== request.passwordAgain) return refuse('passwords_differ')
   if (isWeakPassword(request.password, { min: settings.password.minLength, email: secret.email })) {
     return refuse('weak_password')

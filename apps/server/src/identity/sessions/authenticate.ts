@@ -12,8 +12,6 @@ export async function authenticate(
 ): Promise<(PlayerSession | undefined)[]> {
   const hashes = tokens.map(tokenHash)
   const rows = await selectSessions(sql, [...new Set(hashes)], settings)
-  const callers = new Map(
-    rows.map(({ tokenHash: hash, playerId, sessionId }) => [hash, { playerId, sessionId }]),
-  )
+  const callers = new Map(rows.map(({ tokenHash: hash, ...session }) => [hash, session]))
   return hashes.map((hash) => callers.get(hash))
 }

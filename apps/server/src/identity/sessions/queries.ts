@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
-export type SessionRow = { tokenHash: string; playerId: number; sessionId: number }
+export type SessionRow = { tokenHash: string; playerId: number; sessionId: number; isTest: boolean }
 
 /** Sessions in force with these tokens: the one read on the path of every request. */
 export const selectSessions = (
@@ -9,11 +9,12 @@ export const selectSessions = (
   tokenHashes: readonly string[],
   { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
 ) => sql<SessionRow[]>`
-  select token_hash as "tokenHash", player_id as "playerId", id as "sessionId"
-    from identity_session
-   where token_hash = any(${tokenHashes}::text[])
-     and last_seen_at > now() - make_interval(secs => ${idleSeconds})
-     and created_at > now() - make_interval(secs => ${longestSeconds})`
+  select session.token_hash as "tokenHash", session.player_id as "playerId", session.id as "sessionId",
+         player.is_test as "isTest"
+    from identity_session session join identity_player player on player.id = session.player_id
+   where session.token_hash = any(${tokenHashes}::text[])
+     and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})
+     and session.created_at > now() - make_interval(secs => ${longestSeconds})`
 
 const sessionColumns = {
   tokenHash: 'text',

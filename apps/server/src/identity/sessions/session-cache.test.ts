@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Subscription, SubscriptionHandlers } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { PlayerSession } from '../../platform/http/callers.ts'
 import { registerPlayers } from '../index.ts'
 import { identitySettings } from '../settings.ts'
 import { authenticate } from './authenticate.ts'
@@ -106,7 +107,7 @@ describe('a session that is remembered', () => {
   })
 
   test('is not kept when it ended while it was being read', async () => {
-    let answer: (caller: { playerId: number; sessionId: number }) => void = () => {}
+    let answer: (caller: PlayerSession) => void = () => {}
     let reads = 0
     const known = openSessionCache({
       max: 10,
@@ -125,11 +126,11 @@ describe('a session that is remembered', () => {
     handlers.push(known.start({ listen }))
     const reading = known.find('token')
     say('the hash of whichever session')
-    answer({ playerId: 1, sessionId: 1 })
+    answer({ playerId: 1, sessionId: 1, isTest: false })
     await reading
     const again = known.find('token')
     expect(reads).toBe(2)
-    answer({ playerId: 1, sessionId: 1 })
+    answer({ playerId: 1, sessionId: 1, isTest: false })
     await again
     await known.find('token')
     expect(reads).toBe(2)

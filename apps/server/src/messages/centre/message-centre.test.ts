@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await openServer(deps)
   messages.routes({
     app,
-    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1 }),
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
     admit: async () => true,
   })
   jobs = messages.jobs()

@@ -1,7 +1,7 @@
 import type { NeededPermission } from '@palpite/contract/backoffice'
 
-/** The player that a session token belongs to. */
-export type PlayerSession = { playerId: number; sessionId: number }
+/** The player that a session token belongs to. `isTest`: the test account, which strangers use together. */
+export type PlayerSession = { playerId: number; sessionId: number; isTest: boolean }
 
 /** The operator that a session token belongs to, and what may be done with it now. */
 export type OperatorSession = {

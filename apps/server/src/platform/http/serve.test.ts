@@ -30,7 +30,7 @@ beforeAll(async () => {
   const api = {
     app,
     authenticate: (token: string) =>
-      Promise.resolve(token === 'good' ? { playerId: 7, sessionId: 1 } : undefined),
+      Promise.resolve(token === 'good' ? { playerId: 7, sessionId: 1, isTest: false } : undefined),
     admit: () => Promise.resolve(true),
   }
   const busy = { ...api, admit: () => Promise.resolve(false) }

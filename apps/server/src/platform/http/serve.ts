@@ -50,7 +50,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
   const call: Call = calls[key]
   const { raw } = call
   const [method, url] = key.split(' ') as ['GET' | 'POST', string]
-  const isReading = method === 'GET'
+  const isReading = method === 'GET' && !call.isChange
   api.app.route({
     method,
     url,
@@ -67,6 +67,10 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.access === 'player' && !player) return refuseWith(reply, request, { code: 'logged_out' })
       if (call.access !== 'player' && activityOf(request) === '1') {
         void playerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
+      }
+      // Its password is shown to everybody: nobody leaves it changed for the next one.
+      if (player?.isTest && !isReading && !call.isForTestAccount) {
+        return refuseWith(reply, request, { code: 'shared_account' })
       }
       if (!isInReais(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)

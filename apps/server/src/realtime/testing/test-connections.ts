@@ -50,7 +50,7 @@ export async function openTestConnections({
       app,
       authenticate: async (token) => {
         const playerId = Number(/^session-token-of-player-(\d+)$/.exec(token)?.[1])
-        return playerId ? { playerId, sessionId: playerId } : undefined
+        return playerId ? { playerId, sessionId: playerId, isTest: false } : undefined
       },
       admit: async () => true,
       ...(admitVisitor ? { admitVisitor } : {}),

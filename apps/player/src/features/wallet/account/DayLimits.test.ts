@@ -18,7 +18,7 @@ afterEach(() => queryClient.clear())
 
 const policy = (countsWithdrawals: boolean): Policy => ({
   profile: 'spec',
-  version: 'spec-1',
+  version: 'spec-2',
   withdrawMethods: ['CPF'],
   grantsGifts: true,
   opensDepositByItself: true,

@@ -48,7 +48,7 @@ const ana = {
 
 const policy: Policy = {
   profile: 'spec',
-  version: 'spec-1',
+  version: 'spec-2',
   withdrawMethods: ['CPF', 'CNPJ'],
   grantsGifts: true,
   opensDepositByItself: true,
