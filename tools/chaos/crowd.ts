@@ -19,6 +19,8 @@ type Options = {
 }
 
 const AT_ONCE = 500
+/** One address may not have so many lines open as a crowd has: it comes from several. */
+const LINES_OF_AN_ADDRESS = 4000
 
 /**
  * So many callers on a connection each, who all begin at once, play round after round, and come again when they are told to. Plain
@@ -28,7 +30,8 @@ export async function callInCrowd({ port, players, callers, seconds }: Options):
   const crowd: Crowd = { played: [], putOff: [], others: [] }
   const lines: Socket[] = []
   for (let from = 0; from < callers; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, callers - from) }, () => open(port))
+    const localAddress = `127.0.0.${1 + Math.floor(from / LINES_OF_AN_ADDRESS)}`
+    const some = Array.from({ length: Math.min(AT_ONCE, callers - from) }, () => open(port, localAddress))
     lines.push(...(await Promise.all(some)))
   }
   const until = performance.now() + seconds * 1000
@@ -37,9 +40,9 @@ export async function callInCrowd({ port, players, callers, seconds }: Options):
   return crowd
 }
 
-const open = (port: number): Promise<Socket> =>
+const open = (port: number, localAddress: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
     socket.once('error', reject)
     socket.once('connect', () => resolve(socket))
   })
@@ -72,6 +75,7 @@ const requestOf = ({ token }: CallingPlayer, requestId: string): string => {
 /** Sends a request and answers the whole of what comes back. */
 const ask = (line: Socket, request: string): Promise<string> =>
   new Promise((resolve) => {
+    if (line.destroyed) return resolve('the connection was closed')
     let read = ''
     const end = (answer: string) => {
       line.off('data', take)

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from './environments.ts'
 import { StartRefused } from './start-refused.ts'
+import { openTurningLog, type TurningLog } from './turning-log.ts'
 
 /** A program of the app. Without a log file its words go to the terminal. */
 export type Program = { name: string; file: string; env: Environment; log: string | undefined }
@@ -20,14 +21,16 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 /** A program that lived this long was well: the next pause is short again. */
 const STEADY_MS = 30_000
-const LOG_MAX_BYTES = 20_000_000
+/** What a program said last comes through a pipe, a moment after its end. */
+const LAST_WORDS_MS = 1000
 
 /** Starts a program and starts it again, with growing pauses, each time it dies after it was ready. */
 export function keepRunning(program: Program, say: (line: string) => void): Kept {
   let wasReady = false
   let stopping = false
   let pauseMs = FIRST_PAUSE_MS
-  let child = run(program)
+  const log = program.log ? openTurningLog(program.log) : undefined
+  let child = run(program, log)
   void live(child)
 
   async function live(current: ChildProcess): Promise<void> {
@@ -39,7 +42,7 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
     await sleep(pauseMs, undefined, { ref: false })
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     if (stopping) return
-    child = run(program)
+    child = run(program, log)
     void live(child)
   }
 
@@ -47,8 +50,10 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
     ready: async (probe) => {
       const until = Date.now() + READY_TIMEOUT_MS
       while (!(await probe())) {
-        if (hasEnded(child))
+        if (hasEnded(child)) {
+          await wordsOut(child)
           throw new StartRefused(`The ${program.name} ended while starting: ${lastWords(program)}`)
+        }
         if (Date.now() > until) {
           throw new StartRefused(
             `The ${program.name} was not ready after ${READY_TIMEOUT_MS / 1000} s.${hint(program)}`,
@@ -72,15 +77,13 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
 /**
  * Detached, so that Ctrl-C in a terminal reaches only the launcher, which ends its children in order. The
  * channel between us closes when the launcher is killed: the programs end on `disconnect`.
+ * Their words come by pipes: a file of their own could not be turned while they hold it.
  */
-function run({ file, env, log }: Program): ChildProcess {
-  if (log) turnLog(log)
-  const out = log ? openSync(log, 'a', 0o600) : 'inherit'
-  try {
-    return spawn(process.execPath, [file], { env, stdio: ['ignore', out, out, 'ipc'], detached: true })
-  } finally {
-    if (typeof out === 'number') closeSync(out)
-  }
+function run({ file, env }: Program, log: TurningLog | undefined): ChildProcess {
+  const out = log ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', out, out, 'ipc'], detached: true })
+  for (const words of [child.stdout, child.stderr]) words?.on('data', (bytes: Buffer) => log?.write(bytes))
+  return child
 }
 
 const hasEnded = (child: ChildProcess) =>
@@ -92,16 +95,16 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
 
+/** Settles when all that an ended program said has been read. */
+async function wordsOut({ stdout, stderr }: ChildProcess): Promise<void> {
+  const until = Date.now() + LAST_WORDS_MS
+  while ([stdout, stderr].some((words) => words?.closed === false) && Date.now() < until) await sleep(5)
+}
+
 const hint = ({ log }: Program) => (log ? ` Its log: ${log}` : '')
 
 function lastWords({ log }: Program): string {
   if (!log) return 'see above.'
   const lines = readFileSync(log, 'utf8').trim().split('\n')
   return `${lines.slice(-3).join(' ').slice(-600)} (${log})`
-}
-
-/** A log of a long life stays small: one file and the one before. */
-function turnLog(log: string): void {
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_MAX_BYTES) renameSync(log, `${log}.1`)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { requestVersion, isAlive, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
@@ -133,4 +133,21 @@ test('keeps the words of its programs in log files, away from the terminal', asy
   const { dataDir, launcher } = await app()
   expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toBe('')
   expect(launcher.said()).toContain(join(dataDir, 'logs'))
+})
+
+test('a flood of words turns the log of a program while it runs, and loses nothing', async () => {
+  const { port, dataDir } = await app()
+  const log = join(dataDir, 'logs', 'server.log')
+  const lines = 25_000 // of more than 900 bytes: past the 20 MB of a file
+  await fetch(`http://127.0.0.1:${port}/say/${lines}`)
+  await until(() => readFileSync(log, 'utf8').includes(`line ${lines - 1} `), 'the last line is in the log')
+  const said = readFileSync(`${log}.1`, 'utf8') + readFileSync(log, 'utf8')
+  expect([...said.matchAll(/^line (\d+) x{900}$/gm)].map(([, line]) => Number(line))).toEqual(
+    Array.from({ length: lines }, (_, at) => at),
+  )
+  await fetch(`http://127.0.0.1:${port}/say/${2 * lines}`)
+  const logs = readdirSync(join(dataDir, 'logs'))
+  expect(logs.toSorted()).toEqual(['sandbox.log', 'server.log', 'server.log.1'])
+  const bytes = logs.map((name) => statSync(join(dataDir, 'logs', name)).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(41_000_000)
 })

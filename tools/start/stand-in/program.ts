@@ -1,7 +1,8 @@
+import { writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 // Stands in for the server or the sandbox in the launcher's own tests: answers what the launcher requests of them, and
-// shows the environment it was given. STAND_IN=broken ends at once.
+// shows the environment it was given. `/say/N` makes it say N numbered lines. STAND_IN=broken ends at once.
 const port = Number(process.env['SANDBOX_PORT'] ?? process.env['PORT'])
 
 if (process.env['STAND_IN'] === 'broken') {
@@ -10,6 +11,8 @@ if (process.env['STAND_IN'] === 'broken') {
 }
 
 createServer((request, response) => {
+  const lines = Number(/^\/say\/(\d+)$/.exec(request.url ?? '')?.[1] ?? 0)
+  for (let line = 0; line < lines; line += 1) writeSync(1, `line ${line} ${'x'.repeat(900)}\n`)
   response.writeHead(request.url === '/readyz' || request.url === '/environment' ? 200 : 404)
   response.end(request.url === '/environment' ? JSON.stringify({ pid: process.pid, env: process.env }) : '')
 }).listen(port, '127.0.0.1')

@@ -15,8 +15,17 @@ import { dirname, join } from 'node:path'
 import { type Account, canEnter, databaseAccount } from './account.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** Where a cluster lives: `home` holds the data folder, the log and, if need be, a copy of the binaries. */
-export type Place = { home: string; data: string; socket: string; log: string; account: Account }
+/** Where a cluster lives: `home` holds the data folder, the logs and, if need be, a copy of the binaries. */
+export type Place = {
+  home: string
+  data: string
+  socket: string
+  /** What a start says before the server keeps its own log. */
+  startLog: string
+  /** The server's own log. */
+  log: string
+  account: Account
+}
 
 /** The longest path a Unix socket may have, in bytes without the closing zero. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
@@ -46,7 +55,8 @@ export function findPlace(dataDir: string): Place {
     home: chosen,
     data: join(chosen, 'data'),
     socket: makeClosed(socketFolder(chosen, account), account),
-    log: join(chosen, 'postgres.log'),
+    startLog: join(chosen, 'start.log'),
+    log: join(makeClosed(join(chosen, 'log'), account), 'postgres.log'),
     account,
   }
 }

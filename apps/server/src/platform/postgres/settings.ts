@@ -1,3 +1,6 @@
+import { basename, dirname } from 'node:path'
+import type { Place } from './place.ts'
+
 /**
  * How the server of a laptop or a small machine is set: two cores, a few hundred MB.
  * Durable: what was acknowledged survives kill -9 and a power cut. The three words of durability are spelled
@@ -31,6 +34,10 @@ const COMMON = {
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
+  // Its own process writes the log, whoever started the server may be gone; turn-log.ts says when to begin another file.
+  logging_collector: 'on',
+  log_rotation_age: '0',
+  log_rotation_size: '0',
 }
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_compression: 'on' }
@@ -39,7 +46,13 @@ const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on',
 const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
 
 /** The settings as command line arguments: they win over any file in the data folder. */
-export function settingArguments(durable: boolean, socket: string): string[] {
-  const settings = { ...COMMON, ...(durable ? DURABLE : FLEETING), unix_socket_directories: socket }
+export function settingArguments(durable: boolean, { socket, log }: Pick<Place, 'socket' | 'log'>): string[] {
+  const settings = {
+    ...COMMON,
+    ...(durable ? DURABLE : FLEETING),
+    unix_socket_directories: socket,
+    log_directory: dirname(log),
+    log_filename: basename(log),
+  }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

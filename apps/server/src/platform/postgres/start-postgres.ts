@@ -9,6 +9,7 @@ import { livingPostmaster, type Postmaster, readPostmaster } from './postmaster.
 import { isAlive } from './process.ts'
 import { createAppRole, createDatabase } from './queries.ts'
 import { settingArguments } from './settings.ts'
+import { keepTurning, LOG_MAX_BYTES } from './turn-log.ts'
 
 /** A running PostgreSQL and how to reach it. */
 export type Postgres = {
@@ -32,7 +33,7 @@ export type Postgres = {
 }
 
 /** `durable: false` is for clusters that a test throws away: nothing waits for the disk. */
-type PostgresOptions = { dataDir: string; durable?: boolean }
+type PostgresOptions = { dataDir: string; durable?: boolean; logMaxBytes?: number }
 
 const USER = 'palpite'
 const DATABASE = 'palpite'
@@ -42,14 +43,19 @@ const POLL_MS = 10
 /** A server that starts writes itself into its file at once after making it. */
 const CUT_OFF_MS = 200
 const WATCH_MS = 200
-const LOG_MAX_BYTES = 5_000_000
+/** What a server that ended says last is written by another process of it. */
+const LAST_WORDS_MS = 1000
 
 /**
  * Starts the PostgreSQL that npm brought, on the cluster of this data folder; attaches when it already runs.
  * The first call makes the cluster. Ready means that connections are served and the database exists.
  * Throws one readable sentence when it cannot.
  */
-export async function startPostgres({ dataDir, durable = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  durable = true,
+  logMaxBytes = LOG_MAX_BYTES,
+}: PostgresOptions): Promise<Postgres> {
   const place = findPlace(dataDir)
   const native = runnableNative(packagedNative(), place.account, place.home)
   if (!existsSync(join(place.data, 'PG_VERSION'))) makeCluster(native, place, durable)
@@ -57,6 +63,7 @@ export async function startPostgres({ dataDir, durable = true }: PostgresOptions
   await refuseCutOffLock(place.data)
   const running = await settled(place.data)
   const server = running ? attach(running) : await launch(native, place, durable)
+  keepTurning({ log: place.log, data: place.data, pid: server.postmaster.pid, maxBytes: logMaxBytes })
   const postgres = describe(server, running !== undefined)
   const cluster = urlOf(server.postmaster, { user: USER, database: 'postgres' })
   await createDatabase(cluster, DATABASE)
@@ -91,11 +98,11 @@ async function watchedGone(pid: number): Promise<void> {
 async function launch(native: string, place: Place, durable: boolean): Promise<Server> {
   const until = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const logFrom = turnLog(place.log)
+    const from = { startLog: turnStartLog(place.startLog), log: sizeOf(place.log) }
     const child = spawnServer(native, place, durable)
     const postmaster = await readyOrExit(child, place.data, until)
     if (postmaster) return { postmaster, gone: exitOf(child) }
-    const said = readFileSync(place.log).subarray(logFrom).toString()
+    const said = await saidSince(place, from)
     if (!/still in use|lock file ".*" already exists/.test(said) || Date.now() > until) {
       throw new Error(`PostgreSQL did not start: ${lastWords(said)} (${place.log})`)
     }
@@ -104,13 +111,13 @@ async function launch(native: string, place: Place, durable: boolean): Promise<S
 }
 
 function spawnServer(native: string, place: Place, durable: boolean): ChildProcess {
-  const log = openSync(place.log, 'a')
+  const log = openSync(place.startLog, 'a')
   try {
     // Output goes to a file, not to a pipe that would die with this process; detached, so that Ctrl-C in a
     // terminal reaches only the launcher, which closes its children before the database.
     const child = spawn(
       join(native, 'bin', 'postgres'),
-      ['-D', place.data, ...settingArguments(durable, place.socket)],
+      ['-D', place.data, ...settingArguments(durable, place)],
       { ...place.account, env: environment(), cwd: place.data, stdio: ['ignore', log, log], detached: true },
     )
     child.unref()
@@ -239,17 +246,32 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-/** Keeps the log of a long life small: one file and the one before. Answers where the new words will begin. */
-function turnLog(log: string): number {
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+/** A line or two a start: one file and the one before. Answers where the new words will begin. */
+function turnStartLog(log: string): number {
+  const size = sizeOf(log)
   if (size <= LOG_MAX_BYTES) return size
   renameSync(log, `${log}.1`)
   return 0
 }
 
+/** What a start that failed said, before and after the server kept its own log. */
+async function saidSince(place: Place, from: { startLog: number; log: number }): Promise<string> {
+  const until = Date.now() + LAST_WORDS_MS
+  for (;;) {
+    const said = `${wordsFrom(place.startLog, from.startLog)}${wordsFrom(place.log, from.log)}`
+    if (/FATAL|PANIC/.test(said) || Date.now() > until) return said
+    await sleep(POLL_MS)
+  }
+}
+
+const wordsFrom = (log: string, from: number) =>
+  existsSync(log) ? readFileSync(log).subarray(from).toString() : ''
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
 /** What explains a failure, on one line. */
 function lastWords(said: string): string {
-  const lines = said.split('\n')
+  const lines = said.split('\n').filter((line) => !line.includes('Future log output'))
   const telling = lines.filter((line) => /FATAL|PANIC|error:|HINT|could not/.test(line))
   return (telling.length ? telling : lines).slice(-3).join(' ').trim()
 }
