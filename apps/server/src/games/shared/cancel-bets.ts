@@ -1,4 +1,4 @@
-import { lockAccounts, post, balancesOf } from '../../ledger/index.ts'
+import { balancesOf, type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/assert.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -22,7 +22,7 @@ export type CancelBet = { playerId: number; roundId: number }
 
 /**
  * Takes bets on shared rounds back while they still take bets, or says why not. Answers in the order asked; a bet that was
- * taken back before answers the same.
+ * taken back before answers so again, with what its player has now.
  */
 export async function cancelBets(
   { db }: Deps,
@@ -47,18 +47,16 @@ export async function cancelBets(
     const answers = requests.map(({ playerId, roundId }): Result<RoundRow> => {
       const bet = bets.get(`${playerId}:${roundId}`)
       if (!bet || bet.sharedRoundId === null) return refuse('not_found')
-      if (bet.status === 'refunded') return ok(bet)
+      if (bet.status === 'refunded') return ok(withBalances(bet, batch))
       const round = open.get(bet.sharedRoundId)
       const adapter = adapters[bet.game]
       if (bet.status !== 'open' || !round || adapter.kind !== 'shared') return refuse('betting_closed')
       const taken = closeAsRefunded(bet, at, adapter.waiting)
       takeFrom(round.stakes, adapter.pickOf(bet.choice), bet.stakeCents)
       payRound(batch, taken, { wagering })
-      const { version: balanceVersion, cashCents, bonusCents } = balancesOf(batch, playerId)
       closed.push(taken)
-      const answer = { ...taken, cashCents, bonusCents, balanceVersion }
-      bets.set(`${playerId}:${roundId}`, answer)
-      return ok(answer)
+      bets.set(`${playerId}:${roundId}`, taken)
+      return ok(withBalances(taken, batch))
     })
     if (closed.length === 0) return answers
     releaseStakes(batch, closed)
@@ -77,6 +75,12 @@ export async function cancelBets(
     ])
     return answers
   })
+}
+
+/** The bet with what its player has now: its row keeps what there was right after it was placed. */
+function withBalances(bet: RoundRow, batch: LedgerBatch): RoundRow {
+  const { version: balanceVersion, cashCents, bonusCents } = balancesOf(batch, bet.playerId)
+  return { ...bet, cashCents, bonusCents, balanceVersion }
 }
 
 function takeFrom(stakes: Stakes, pick: string, cents: number): void {

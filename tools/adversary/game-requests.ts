@@ -1,0 +1,51 @@
+import type { AttackedApp } from './attacked-app.ts'
+import type { AttackingPlayer } from './players.ts'
+import { type Asked, insist } from './request.ts'
+
+/** A round as its player was answered it. */
+export type OwnRound = { roundId: string; status: string; payoutCents: number }
+
+export type PacedGame = 'mines' | 'rowDouble'
+
+/** What each game is played with when nothing is wrong. */
+export const CHOICES = {
+  dice: { direction: 'over', targetHundredths: 5050 },
+  limbo: { targetHundredths: 200 },
+  mines: { mineCount: 3 },
+  rowDouble: { difficulty: 'easy' },
+  double: { colour: 'red' },
+  luckyColor: { room: '300', pick: 'green' },
+} as const
+
+export type Game = keyof typeof CHOICES
+
+/** A bet on a game as its player sends it; `own` are the fields that differ from what is right. */
+export const betOn = (
+  { deps }: AttackedApp,
+  { token }: Pick<AttackingPlayer, 'token'>,
+  game: Game,
+  own: Record<string, unknown> = {},
+): Asked => ({
+  path: `/api/app/games/${game}/betPlay`,
+  token,
+  body: { requestId: deps.random.hex(16), stakeCents: 100, ...CHOICES[game], ...own },
+})
+
+/** A step in a round as its player sends it: a tile, or with null its money. */
+export const stepIn = (
+  { deps }: AttackedApp,
+  { token }: Pick<AttackingPlayer, 'token'>,
+  game: PacedGame,
+  own: { roundId: string; tile: unknown; requestId?: string },
+): Asked => ({
+  path: `/api/app/games/${game}/step`,
+  token,
+  body: { requestId: deps.random.hex(16), ...own },
+})
+
+/** Sends what must be taken, and answers the round. */
+export async function taken({ url }: AttackedApp, asked: Asked): Promise<OwnRound> {
+  const { http, text, data } = await insist(url, asked)
+  if (http !== 200) throw new Error(`${asked.path}: ${text}`)
+  return data['round'] as OwnRound
+}

@@ -1,0 +1,86 @@
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { placeMines, placeRows, plainHmac, ROW_DIFFICULTIES, ROWS } from '../../packages/games/src/index.ts'
+import type { AttackedApp } from './attacked-app.ts'
+import { betOn, CHOICES, type Game, type OwnRound, type PacedGame, stepIn, taken } from './game-requests.ts'
+import { type AttackingPlayer, openPlayers } from './players.ts'
+import { closeRooms, holdRooms } from './rooms-held.ts'
+
+const BALANCE = 1_000_000
+const TILES = 25
+/** What the ids of first requests begin with, so that they can be sent once more and altered. */
+export const BEGUN = 'begun-with-this-id'
+export const STEPPED = 'stepped-with-this-id'
+
+type Known = { serverSeed: string; clientSeed: string; nonce: number }
+type Owned = { of: AttackingPlayer; round: OwnRound }
+
+/** Rounds of every kind, and somebody who has none but an old one of dice. */
+export type Rounds = {
+  stranger: AttackingPlayer
+  /** Of each paced game: begun, with one safe tile, and over. */
+  world: Record<PacedGame, Record<'fresh' | 'climbed' | 'over', Owned>>
+  /** The tile that was opened in the second of them. */
+  safe: Record<PacedGame, number>
+  /** Bets of one player on draws: of a round that is past, and of one that takes bets. */
+  shared: { of: AttackingPlayer; past: OwnRound; open: OwnRound }
+  dice: OwnRound
+}
+
+/** Begins them, in rooms that stand still. */
+export async function openRounds(attacked: AttackedApp): Promise<Rounds> {
+  const players = await openPlayers(
+    attacked.deps,
+    Array.from({ length: 5 }, () => ({ cents: BALANCE })),
+  )
+  const [fresh, climbed, over, better, stranger] = players
+  if (!fresh || !climbed || !over || !better || !stranger) throw new Error('five players open')
+  const begin = (of: AttackingPlayer, game: Game, requestId?: string) =>
+    taken(attacked, betOn(attacked, of, game, requestId === undefined ? {} : { requestId }))
+  const safe = { mines: Number.NaN, rowDouble: Number.NaN }
+  const played = async (game: PacedGame) => {
+    const { roundId } = await begin(climbed, game)
+    const tile = (await tilesOf(attacked.deps, climbed, game)).safe(0)
+    safe[game] = tile
+    const step = stepIn(attacked, climbed, game, { roundId, tile, requestId: `${STEPPED}-${game}` })
+    const lost = await begin(over, game)
+    const { unsafe } = await tilesOf(attacked.deps, over, game)
+    const last = stepIn(attacked, over, game, { roundId: lost.roundId, tile: unsafe })
+    return {
+      fresh: { of: fresh, round: await begin(fresh, game, `${BEGUN}-${game}`) },
+      climbed: { of: climbed, round: await taken(attacked, step) },
+      over: { of: over, round: await taken(attacked, last) },
+    }
+  }
+  const world = { mines: await played('mines'), rowDouble: await played('rowDouble') }
+  await begin(stranger, 'dice') // has seeds from now on: they are made with a player's first bet
+  const dice = await begin(climbed, 'dice')
+  await begin(better, 'dice')
+  await holdRooms(attacked.deps)
+  const past = await begin(better, 'double')
+  await closeRooms(attacked.deps)
+  await holdRooms(attacked.deps)
+  const open = await begin(better, 'double', `${BEGUN}-double`)
+  return { stranger, world, safe, shared: { of: better, past, open }, dice }
+}
+
+/** What only the house knows of a player's open round: the safe tiles in the order of its steps, and a tile that ends it. */
+export async function tilesOf(
+  { db }: Deps,
+  { playerId }: Pick<AttackingPlayer, 'playerId'>,
+  game: PacedGame,
+): Promise<{ safe: (step: number) => number; unsafe: number }> {
+  const [seeds] = await db<Known[]>`
+    select pair.server_seed as "serverSeed", pair.client_seed as "clientSeed", round.nonce
+      from games_round round join games_seed_pair pair on pair.id = round.seed_pair_id
+     where round.player_id = ${playerId} and round.game = ${game} and round.status = 'open'`
+  if (!seeds) throw new Error(`player ${playerId} is in no round of ${game}`)
+  if (game === 'mines') {
+    const mines = placeMines(plainHmac, seeds, CHOICES.mines.mineCount)
+    const safe = Array.from({ length: TILES }, (_, tile) => tile).filter((tile) => !mines.includes(tile))
+    return { safe: (step) => safe[step] ?? Number.NaN, unsafe: mines[0] ?? Number.NaN }
+  }
+  const rows = placeRows(plainHmac, seeds, CHOICES.rowDouble.difficulty)
+  const { tiles } = ROW_DIFFICULTIES[CHOICES.rowDouble.difficulty]
+  const unsafe = Array.from({ length: tiles }, (_, tile) => tile).find((tile) => !rows[0]?.includes(tile))
+  return { safe: (step) => rows[step % ROWS]?.[0] ?? Number.NaN, unsafe: unsafe ?? Number.NaN }
+}
