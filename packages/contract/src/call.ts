@@ -61,3 +61,6 @@ export const instant = z.iso.datetime()
 /** An opaque place in a list, as an earlier answer gave it; `null` at the end of the list. */
 export const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,80}$/)))
 export const nextCursor = z.nullable(z.string())
+
+/** A discount on the price of packages: the fraction taken off, and when it ends, in epoch milliseconds. */
+export const payDiscount = z.object({ discount: z.number(), expiredTime: z.int() })

@@ -16,6 +16,8 @@ export const pricePackage = z.object({
   pkgId: z.string(),
   price: z.number(),
   gift: z.number(),
+  /** What is paid while the player has a discount and takes gifts: the rest of the price comes as a bonus. */
+  payPrice: z.optional(z.number()),
   sort: z.int(),
   curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
 })

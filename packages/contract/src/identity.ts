@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls, instant, isapp } from './call.ts'
+import { defineCalls, isapp, payDiscount } from './call.ts'
 import { pricePackage } from './cashier.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
@@ -65,7 +65,7 @@ const userInfo = z.object({
   level2Amount: z.number(),
   level3Amount: z.number(),
   /** A discount on the price of packages while it lasts; null when there is none. */
-  payDiscount: z.nullable(z.object({ discount: z.number(), expiredTime: instant })),
+  payDiscount: z.nullable(payDiscount),
   /** The test account's credentials; null for every player. */
   extendInfo: z.nullable(z.object({ username: z.string(), pwd: z.string(), balance: z.number() })),
   /** The price packages, as getPrices answers them. */

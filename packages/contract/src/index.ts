@@ -4,6 +4,7 @@ import { identityCalls } from './identity.ts'
 import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
 import { realtimeCalls } from './realtime.ts'
+import { rewardsCalls } from './rewards.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import type { ValueOf } from './call.ts'
 
@@ -14,6 +15,7 @@ export const calls = {
   ...sportsbookCalls,
   ...gamesCalls,
   ...protectionCalls,
+  ...rewardsCalls,
   ...realtimeCalls,
   ...messagesCalls,
 }

@@ -13,6 +13,10 @@ export const protectionCalls = defineCalls({
       version: z.string(),
       withdrawMethods: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
       grantsGifts: z.boolean(),
+      /** Whether there are levels, money for inviting others, and promotions (activities, check-in, discounts). */
+      levelsByTopUp: z.boolean(),
+      paysReferrals: z.boolean(),
+      givesPromotions: z.boolean(),
       opensDepositByItself: z.boolean(),
       wagersTopUps: z.boolean(),
       /** Whether money leaves to the player's own CPF alone: the form then offers nothing to change. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls } from './call.ts'
+import { defineCalls, payDiscount } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
@@ -44,9 +44,13 @@ export const playerEvents = {
     kyc: z.optional(z.int()),
     payAmount: z.optional(z.number()),
     paySumAmount: z.optional(z.number()),
+    /** A discount on the price of packages that begins; it ends by itself. */
+    payDiscount: z.optional(payDiscount),
   }),
   /** The balance after a stake; under 10 the game-deposit prompt opens. */
   insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),
+  /** After a settled stake: the game bonus accrued so far, and the stakes it came from, in reais. */
+  userBetAmount: z.object({ seq: z.int(), bouns: z.number(), amount: z.number() }),
   /** A top-up was credited. `czflag` 0 means it is the first. */
   paySuccess: z.object({ seq: z.int(), orderId: z.string(), amount: z.number(), czflag: z.int() }),
   notice: z.object({ seq: z.int(), text: z.string() }),

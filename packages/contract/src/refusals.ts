@@ -66,6 +66,16 @@ export const refusals = {
   daily_loss_limit: { http: 500, status: 5501 },
   limit_out_of_bounds: { http: 500, status: 5502 },
 
+  award_not_found: { http: 500, status: 5701 },
+  award_claimed: { http: 500, status: 5702 },
+  activity_over: { http: 500, status: 5703 },
+  checked_in_today: { http: 500, status: 5704 },
+  own_invitation: { http: 500, status: 5705 },
+  invitation_unknown: { http: 500, status: 5706 },
+  invitation_loop: { http: 500, status: 5707 },
+  invited_already: { http: 500, status: 5708 },
+  invitation_too_late: { http: 500, status: 5709 },
+
   forbidden: { http: 403, status: 403 },
   setting_decided: { http: 500, status: 5601 },
   setting_outdated: { http: 500, status: 5602 },

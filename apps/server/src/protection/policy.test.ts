@@ -9,8 +9,8 @@ const newcomer = { isTestAccount: false, isIdentified: false }
 const testAccount = { isTestAccount: true, isIdentified: true }
 
 describe.each([
-  { policy: spec, version: 'spec-2' },
-  { policy: brSpa, version: 'br-spa-1' },
+  { policy: spec, version: 'spec-3' },
+  { policy: brSpa, version: 'br-spa-2' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
@@ -68,10 +68,22 @@ describe('what the profiles differ in', () => {
     expect(spec.grantsGift(identified)).toBe(true)
     expect(brSpa.grantsGift(identified)).toBe(false)
   })
+  test.each(['levels', 'referrals', 'promotions', 'stakes'] as const)(
+    'rewards for %s come to whoever is identified in spec, and to nobody in br-spa',
+    (basis) => {
+      expect(spec.canReward(basis, identified).ok).toBe(true)
+      expect(spec.canReward(basis, newcomer)).toMatchObject({ refusal: { code: 'kyc_needed' } })
+      expect(spec.canReward(basis, testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+      expect(brSpa.canReward(basis, identified)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
+      expect([spec.hasRewards(basis), brSpa.hasRewards(basis)]).toEqual([true, false])
+    },
+  )
   test('everything the law forbids is off in br-spa', () => {
     expect(brSpa.terms).toMatchObject({
       grantsGifts: false,
       levelsByTopUp: false,
+      paysReferrals: false,
+      givesPromotions: false,
       wagersTopUps: false,
       takesWithdrawFee: false,
       countsWithdrawals: false,
@@ -88,7 +100,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-2\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-3\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

@@ -24,6 +24,9 @@ export type CanWithdraw = PlayerStanding & {
   isOwnName: boolean
 }
 
+/** What a reward hangs on: levels reached by topping up, invitations, promotions with an end, stakes. */
+export type RewardBasis = 'levels' | 'referrals' | 'promotions' | 'stakes'
+
 /**
  * The compliance policy in force: the terms, and the questions that commands ask at their decision points. The
  * server decides by it; the app only mirrors it. Each answer carries the policy's version.
@@ -40,6 +43,10 @@ export type CompliancePolicy = {
   /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
   grantsGift: (request: PlayerStanding) => boolean
+  /** Whether a reward of this kind exists at all. */
+  hasRewards: (basis: RewardBasis) => boolean
+  /** Whether this player may be given one: never a test account, and only who is identified. */
+  canReward: (basis: RewardBasis, request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
 }
 
 /**
@@ -64,7 +71,14 @@ export function policyOf(
 
 type Questions = Pick<
   CompliancePolicy,
-  'canRegister' | 'canTopUp' | 'canBet' | 'canWithdraw' | 'takesPaymentOf' | 'grantsGift'
+  | 'canRegister'
+  | 'canTopUp'
+  | 'canBet'
+  | 'canWithdraw'
+  | 'takesPaymentOf'
+  | 'grantsGift'
+  | 'hasRewards'
+  | 'canReward'
 >
 
 function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
@@ -74,6 +88,13 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const unidentified = refuse('kyc_needed', { detail })
   const methodClosed = refuse('withdraw_method_closed', { detail })
   const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
+  const rewards: Record<RewardBasis, boolean> = {
+    levels: terms.levelsByTopUp,
+    referrals: terms.paysReferrals,
+    promotions: terms.givesPromotions,
+    stakes: terms.grantsGifts,
+  }
+  const hasRewards = (basis: RewardBasis) => rewards[basis]
   return {
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
     canTopUp: ({ isTestAccount, isIdentified }) => {
@@ -92,6 +113,11 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
     },
     takesPaymentOf: ({ isOwnName }) => isOwnName || !terms.ownNameOnly,
     grantsGift: ({ isTestAccount }) => terms.grantsGifts && !isTestAccount,
+    hasRewards,
+    canReward: (basis, { isTestAccount, isIdentified }) => {
+      if (isTestAccount || !hasRewards(basis)) return blocked
+      return isIdentified ? yes : unidentified
+    },
   }
 }
 

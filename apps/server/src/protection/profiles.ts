@@ -13,6 +13,10 @@ export type ProfileTerms = {
   grantsGifts: boolean
   /** Levels, and what they bring, that are reached by topping up. */
   levelsByTopUp: boolean
+  /** Money for inviting others: commission, and the ladder of invitations. */
+  paysReferrals: boolean
+  /** Promotions with an end in sight: activities, daily check-in, discounts. */
+  givesPromotions: boolean
   /** Whether a top-up must be staked before it may be withdrawn. */
   wagersTopUps: boolean
   takesWithdrawFee: boolean
@@ -33,12 +37,12 @@ const DAY = 24 * HOUR
 
 /**
  * Raise a version with every change of its terms: decisions are recorded with it. Comments name the conflicts
- * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it: C7 (referrals),
- * C8 (promotions) and C10 (players online) have no line, since nothing of theirs exists yet.
+ * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it: C10 (players
+ * online) has no line, since nothing of it exists yet.
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-2',
+    version: 'spec-3',
     terms: {
       minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -46,6 +50,8 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       kycBeforeBet: false,
       grantsGifts: true,
       levelsByTopUp: true,
+      paysReferrals: true,
+      givesPromotions: true,
       wagersTopUps: true,
       takesWithdrawFee: true,
       countsWithdrawals: true,
@@ -57,7 +63,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-1',
+    version: 'br-spa-2',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
@@ -65,6 +71,8 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)
       grantsGifts: false, // C4: Lei 14.790/2023, art. 29 I
       levelsByTopUp: false, // C5: Portaria 1.231/2024, no reward may hang on a deposit
+      paysReferrals: false, // C7: until somebody of the law approves one that hangs on no deposit
+      givesPromotions: false, // C8: no urgency
       wagersTopUps: false, // C6
       takesWithdrawFee: false, // C15
       countsWithdrawals: false, // C14

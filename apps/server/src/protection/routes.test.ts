@@ -47,9 +47,12 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-1',
+        version: 'br-spa-2',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
+        levelsByTopUp: false,
+        paysReferrals: false,
+        givesPromotions: false,
         opensDepositByItself: false,
         wagersTopUps: false,
         ownNameOnly: true,

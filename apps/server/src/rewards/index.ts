@@ -1,2 +1,1 @@
-export { readVipStandings, readVipTerms } from './read-vip.ts'
-export type { VipStanding } from './rules.ts'
+export { readVipStandings, readVipTerms, type VipStanding } from './vip/index.ts'

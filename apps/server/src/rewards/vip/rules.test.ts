@@ -8,6 +8,8 @@ const row = (level: number, depositCents: number, next: [number, number] | null)
   nextSettledCents: next?.[1] ?? null,
   withdrawalsADay: 1,
   feeBps: 100,
+  awardCents: 0,
+  hasOwnQueue: false,
 })
 const table = [row(0, 0, [100, 400]), row(1, 5, [500, 3000]), row(2, 800, [900, 9000]), row(3, 850, null)]
 

@@ -1,7 +1,7 @@
-import { readCashSums } from '../cashier/index.ts'
-import { lifetimeTurnover } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
-import type { Sql } from '../platform/db/index.ts'
+import { readCashSums } from '../../cashier/index.ts'
+import { lifetimeTurnover } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { selectVipLevels } from './queries.ts'
 import { type VipStanding, vipStanding } from './rules.ts'
 

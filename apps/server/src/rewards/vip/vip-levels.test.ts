@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import type { Deps } from '../platform/deps.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { selectVipLevels } from './queries.ts'
 
 let deps: Deps
@@ -50,6 +50,12 @@ test('the VIP table in force is that of the specification', async () => {
   ])
   expect(levels.map(({ withdrawalsADay }) => withdrawalsADay)).toEqual([
     1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 5,
+  ])
+  expect(levels.map(({ awardCents }) => reais(awardCents))).toEqual([
+    0, 2, 5, 10, 20, 50, 100, 300, 800, 2000, 5000, 15000, 40000,
+  ])
+  expect(levels.filter(({ hasOwnQueue }) => hasOwnQueue).map(({ level }) => level)).toEqual([
+    5, 6, 7, 8, 9, 10, 11, 12,
   ])
   expect(levels.map(({ feeBps }) => feeBps / 100)).toEqual([3, 2.5, 2, 1.5, 1, 0.5, 0, 0, 0, 0, 0, 0, 0])
 })

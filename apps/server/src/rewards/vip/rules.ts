@@ -1,4 +1,4 @@
-import { assert } from '../platform/assert.ts'
+import { assert } from '../../platform/assert.ts'
 
 /** One row of the VIP table. Thresholds are null where the specification shows none: the last level. */
 export type VipLevel = {
@@ -8,6 +8,9 @@ export type VipLevel = {
   nextSettledCents: number | null
   withdrawalsADay: number
   feeBps: number
+  /** What reaching it brings, once. */
+  awardCents: number
+  hasOwnQueue: boolean
 }
 
 /** What counts towards a level: all top-ups and all settled stakes of a player. */
