@@ -146,6 +146,12 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/games/rounds': { query: { game: optional(choice('dice')), cursor } },
   'GET /api/app/games/rounds/:roundId': { params: { roundId: noId } },
   'GET /api/app/games/rules': {},
+  'GET /api/app/publicLog/head': {},
+  'GET /api/app/publicLog/entries': { query: { from: form('0'), count: form('10') } },
+  'GET /api/app/publicLog/inclusion': {
+    query: { leafHash: form('ab'.repeat(32)), size: optional(form('1')) },
+  },
+  'GET /api/app/publicLog/consistency': { query: { earlier: form('1'), later: form('2') } },
   'GET /api/app/protection/policy': {},
   'GET /api/app/protection/limits': {},
   'POST /api/app/protection/limits': {

@@ -29,6 +29,7 @@ export async function openOwnApp(): Promise<OwnApp> {
   const read = readConfig({
     NODE_ENV: 'production',
     PUBLIC_ID_SECRET: 'ids of the bench',
+    LOG_SECRET: 'the key of the public log of the bench',
     LOG_LEVEL: 'warn',
     DATABASE_URL: postgres.url,
   })

@@ -24,6 +24,7 @@ export async function openOwnServer(databaseUrl: string, dataDir: string): Promi
       TZ: 'UTC',
       NODE_ENV: 'production',
       PUBLIC_ID_SECRET: 'ids of the bench',
+      LOG_SECRET: 'the key of the public log of the bench',
       SIMULATOR_SPEED: '1', // production plays no invented matches unasked; the figures are those of a server that does
       LOG_LEVEL: 'fatal', // without a bank beside it the cashier's jobs would complain all along
       PORT: String(port),

@@ -41,6 +41,7 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     NODE_COMPILE_CACHE: compiledFolder,
     ...(wantsSandbox(env) ? besideSandbox : { PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret }),
     PUBLIC_ID_SECRET: secrets.publicIdSecret,
+    LOG_SECRET: secrets.logSecret,
     ...given(env),
     TZ: 'UTC',
     PORT: String(port),

@@ -11,6 +11,8 @@ export type Secrets = {
   pixWebhookSecret: string
   /** What the ids that players see are made with. */
   publicIdSecret: string
+  /** What the key of the public log is made from. */
+  logSecret: string
 }
 
 const fresh = (): Secrets => ({
@@ -19,6 +21,7 @@ const fresh = (): Secrets => ({
   pixKey: randomUUID(), // a random key (EVP) in the form Banco Central gives out
   pixWebhookSecret: randomBytes(32).toString('base64url'),
   publicIdSecret: randomBytes(32).toString('base64url'),
+  logSecret: randomBytes(32).toString('base64url'),
 })
 
 /** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */

@@ -28,13 +28,20 @@ import { standardOutput } from './platform/log-output.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { type Outages, watchOutages } from './platform/outages.ts'
 import { turnOutboxDays } from './platform/outbox-partitions.ts'
+import { appendEachSecond, publicLogRoutes } from './platform/public-log/index.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { sealAllEachMinute, verifyAuditEachDay, verifyEachMinute, verifySealsEachDay } from './verify.ts'
+import {
+  sealAllEachMinute,
+  verifyAuditEachDay,
+  verifyEachMinute,
+  verifyPublicLogEachDay,
+  verifySealsEachDay,
+} from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { readVipTerms } from './rewards/index.ts'
@@ -146,6 +153,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const realtime = openRealtime(deps, { api, redis, readPrices, readVersions, readRoom: games.readRoom })
   for (const module of [identity, protection, cashier, sportsbook, games, messages, profile])
     module.routes(api)
+  publicLogRoutes(api, deps)
   openBackofficeApi(deps, app, (ip) => visits.take(ip))
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
@@ -171,6 +179,8 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     verifyAuditEachDay(deps),
     sealAllEachMinute(deps),
     verifySealsEachDay(deps),
+    appendEachSecond(deps),
+    verifyPublicLogEachDay(deps),
     watchSettings(deps, settingsDefinitions),
     schedule(outboxDays),
   ]

@@ -1,9 +1,10 @@
 import { cashierClearing } from './cashier/index.ts'
-import { gamesClearing, gamesSealed, verifyRounds } from './games/index.ts'
-import { type LedgerFinding, ledgerSealed, verifyLedger } from './ledger/index.ts'
+import { gamesClearing, gamesSealed, verifyCommitments, verifyRounds } from './games/index.ts'
+import { type LedgerFinding, ledgerSealed, verifyDays, verifyLedger } from './ledger/index.ts'
 import { verifyAudit } from './platform/audit/verify-audit.ts'
 import type { Db } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { type LogKey, logKey, verifyPublicLog } from './platform/public-log/index.ts'
 import { type Job, schedule } from './platform/schedule.ts'
 import { sealEachMinute, verifySeals } from './platform/seals/index.ts'
 import { verifyLiabilities, sportsbookClearing } from './sportsbook/index.ts'
@@ -25,6 +26,14 @@ export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyModules(db)),
   ...(await verifyAudit(db)),
   ...(await verifySeals(db, sealedTables())),
+  ...(await verifyPublished(db)),
+]
+
+/** Whether the public log holds, and with it all that was committed to there; with the key, who signed it too. */
+export const verifyPublished = async (db: Db, key?: LogKey): Promise<string[]> => [
+  ...(await verifyPublicLog(db, key)),
+  ...(await verifyCommitments(db)),
+  ...(await verifyDays(db)),
 ]
 
 /** What modules verify by all their rows: the sums of what open bets would return, and rounds as their seeds played them. */
@@ -94,6 +103,18 @@ export const verifySealsEachDay = (deps: Reading): Job =>
     help: 'What the last reading of the seals found wrong',
     alarm: 'the seals do not hold',
     read: () => verifySeals(deps.db, sealedTables()),
+  })
+
+/**
+ * Reads the public log now and once a day, with all that was committed to there. A finding is an alarm of its own,
+ * `palpite_log_findings`, and halts no payouts: what was published stays, and whoever reads it finds the same.
+ */
+export const verifyPublicLogEachDay = (deps: Reading & Pick<Deps, 'config'>): Job =>
+  readEachDay(deps, {
+    name: 'log',
+    help: 'What the last reading of the public log found wrong',
+    alarm: 'the public log does not hold',
+    read: () => verifyPublished(deps.db, logKey(deps.config)),
   })
 
 /** Seals what happened, each minute. */

@@ -3,6 +3,7 @@ import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
 import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
+import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
 import { sportsbookCalls } from './sportsbook.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...gamesCalls,
   ...protectionCalls,
   ...rewardsCalls,
+  ...publicLogCalls,
   ...realtimeCalls,
   ...messagesCalls,
 }

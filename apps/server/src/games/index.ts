@@ -25,7 +25,7 @@ import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './se
 
 export { roundPlayed, sharedRoundChanged } from './events.ts'
 export { gamesSettingsDefinition } from './settings.ts'
-export { verifyRounds } from './rounds/index.ts'
+export { verifyCommitments, verifyRounds } from './rounds/index.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 

@@ -14,6 +14,7 @@ export {
   turnoverOf,
 } from './ledger-batch.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
+export { publishDays, verifyDays } from './days.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'

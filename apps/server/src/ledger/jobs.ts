@@ -1,12 +1,15 @@
 import type { Deps } from '../platform/deps.ts'
 import { addPartitions } from '../platform/partitions.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
+import { publishDays } from './days.ts'
 import { deleteOldKeys, partitionedTables } from './queries.ts'
 
 /** Hours early or late do not matter: partitions are made months ahead. */
 const PARTITIONS_EVERY_MS = 6 * 60 * 60_000
 /** Faster than any server writes them: at most 2.5 million in each run. */
 const KEYS_EVERY_MS = 60_000
+/** A day is published within so long of its end. */
+const DAYS_EVERY_MS = 10 * 60_000
 
 /** For how many days a transfer that is posted again is known; what came in may come again for weeks. */
 const KEY_DAYS = 90
@@ -44,6 +47,14 @@ export const ledgerJobs = (deps: Deps): Job[] => [
     log: deps.log,
     run: async () => {
       await forgetOldKeys(deps)
+    },
+  }),
+  schedule({
+    name: 'ledger-days',
+    everyMs: DAYS_EVERY_MS,
+    log: deps.log,
+    run: async () => {
+      await publishDays(deps)
     },
   }),
 ]

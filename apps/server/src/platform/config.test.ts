@@ -6,7 +6,7 @@ const speedIn = (env: Readonly<Record<string, string>>) => {
   return read.ok ? read.config.SIMULATOR_SPEED : read.sentences
 }
 
-const SECRET = { PUBLIC_ID_SECRET: 'ids of this test' }
+const SECRET = { PUBLIC_ID_SECRET: 'ids of this test', LOG_SECRET: 'the key of the public log of a test' }
 
 test.each([
   { env: {}, speed: 1 },
@@ -24,5 +24,14 @@ test('in production the key of public ids is not made up', () => {
   expect(read).toMatchObject({
     ok: false,
     sentences: [expect.stringMatching(/^PUBLIC_ID_SECRET: /) as string],
+  })
+})
+
+test('in production the key of the public log is not made up', () => {
+  const { PUBLIC_ID_SECRET } = SECRET
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', PUBLIC_ID_SECRET }
+  expect(readConfig(env)).toMatchObject({
+    ok: false,
+    sentences: [expect.stringMatching(/^LOG_SECRET: /) as string],
   })
 })

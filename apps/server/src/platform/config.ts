@@ -32,6 +32,8 @@ const shape = z.object({
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** The key of the ids that go out: the same on every server, and for as long as anybody keeps one of them. */
   PUBLIC_ID_SECRET: z.string().min(16).optional(),
+  /** The key of the public log and of files of rounds comes from it: the same on every server, for as long as the log lives. */
+  LOG_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */
@@ -42,7 +44,8 @@ const shape = z.object({
 
 type Read = z.output<typeof shape>
 
-export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED' | 'PUBLIC_ID_SECRET'>> & {
+export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED' | 'PUBLIC_ID_SECRET' | 'LOG_SECRET'>> & {
+  readonly LOG_SECRET: string
   readonly PUBLIC_ID_SECRET: string
   readonly SIMULATOR_SPEED: number
   /** Where players reach the product, without a slash at the end. */
@@ -71,11 +74,15 @@ export function readConfig(
       sentences: ['PUBLIC_ID_SECRET: a production server needs one, 16 characters or more'],
     }
   }
+  if (config.NODE_ENV === 'production' && config.LOG_SECRET === undefined) {
+    return { ok: false, sentences: ['LOG_SECRET: a production server needs one, 32 characters or more'] }
+  }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config
+  const { LOG_SECRET = 'the public log of no real business' } = config
   return {
     ok: true,
-    config: { ...config, PUBLIC_ID_SECRET, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl },
+    config: { ...config, PUBLIC_ID_SECRET, LOG_SECRET, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl },
   }
 }
 

@@ -8,6 +8,7 @@ export {
   lockDueDraws,
   type RoomPlan,
   sealedDraws,
+  selectChains,
   selectDrawnAfter,
   type DrawnRound,
   selectPlans,

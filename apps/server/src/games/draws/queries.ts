@@ -202,3 +202,7 @@ export const selectDrawnAfter = (sql: Sql, afterId: number, max: number) => sql<
 
 /** Shared rounds as they are sealed: once they ended. */
 export const sealedDraws: SealedTable = { tableName: 'games_shared_round', moment: 'ended_at' }
+
+/** What every chain committed to: some for each room and year. */
+export const selectChains = (sql: Sql) => sql<{ room: string; commitment: string; salt: string }[]>`
+  select room, commitment, salt from games_chain order by id`

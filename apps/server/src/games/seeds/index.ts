@@ -1,2 +1,2 @@
-export { type DrawnSeeds, drawSeeds, selectMiscounted } from './queries.ts'
+export { type DrawnSeeds, drawSeeds, selectMiscounted, selectSeedHashesAfter } from './queries.ts'
 export { drawFirstSeeds, readSeeds, rotateSeeds } from './seeds.ts'

@@ -98,3 +98,10 @@ export const selectIsInRound = async (tx: Tx, playerId: number): Promise<boolean
      limit 1`
   return rows.length > 0
 }
+
+/** The commitments of pairs by id, after this one. */
+export const selectSeedHashesAfter = (sql: Sql, afterId: number, max: number) => sql<
+  { id: number; serverSeedHash: string }[]
+>`
+  select id, server_seed_hash as "serverSeedHash"
+    from games_seed_pair where id > ${afterId} order by id limit ${max}`

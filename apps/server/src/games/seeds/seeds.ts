@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { seedEntry } from '@palpite/games/log'
 import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { publish } from '../../platform/public-log/index.ts'
 import type { Random } from '../../platform/random.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
@@ -107,7 +109,14 @@ async function createPairs(tx: Tx, random: Random, pairs: readonly FreshPair[]):
     const serverSeed = random.hex(SERVER_SEED_BYTES)
     return { ...pair, serverSeed, serverSeedHash: hashOf(serverSeed), algorithm: ALGORITHM }
   })
-  await insertPairs(tx, rows)
+  // In the same transaction: no pair is ever played that was not committed to in public.
+  await Promise.all([
+    insertPairs(tx, rows),
+    publish(
+      tx,
+      rows.map(({ serverSeedHash }) => seedEntry(serverSeedHash)),
+    ),
+  ])
 }
 
 /** The commitment: SHA-256 of the seed's text. */

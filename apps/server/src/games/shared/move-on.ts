@@ -1,7 +1,9 @@
+import { chainEntry } from '@palpite/games/log'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { present } from '../../platform/assert.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { publish } from '../../platform/public-log/index.ts'
 import type { Random } from '../../platform/random.ts'
 import { adapters, type Room, type RoomName, rooms } from '../adapters/index.ts'
 import {
@@ -98,13 +100,10 @@ async function chainFor(
 ) {
   if (left >= count) return { chainId: present(chainId, 'the chain in use'), firstPlace: nextPlace }
   const { commitment, kept } = await makeChain(random.hex(SECRET_BYTES), CHAIN_LENGTH)
-  const newId = await insertChain(tx, {
-    room,
-    number: chainNumber + 1,
-    length: CHAIN_LENGTH,
-    commitment,
-    salt: random.hex(SALT_BYTES),
-  })
+  const salt = random.hex(SALT_BYTES)
+  const number = chainNumber + 1
+  const newId = await insertChain(tx, { room, number, length: CHAIN_LENGTH, commitment, salt })
+  await publish(tx, [chainEntry({ room, commitment, salt })])
   await insertKeptSeeds(
     tx,
     kept.map((seed) => ({ chainId: newId, ...seed })),

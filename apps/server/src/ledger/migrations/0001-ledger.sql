@@ -195,3 +195,17 @@ create table ledger_closed_account (
   transfers_cents bigint not null
 );
 grant update on ledger_closed_account to palpite_app;
+
+-- Days (UTC) that are over, as they stand in the public log: the root of a Merkle tree over what transfers and entries held of
+-- each hour. One after the other, from the first transfer on.
+create table ledger_day (
+  day date primary key,
+  root_hash text not null check (root_hash ~ '^[0-9a-f]{64}$'),
+  transfer_count bigint not null,
+  entry_count bigint not null,
+  published_at timestamptz not null default now()
+);
+create trigger ledger_day_stays before update or delete on ledger_day
+  for each row execute function ledger_refuse_change();
+create trigger ledger_day_is_kept before truncate on ledger_day
+  for each statement execute function ledger_refuse_change();

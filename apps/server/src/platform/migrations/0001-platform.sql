@@ -329,3 +329,48 @@ create function platform_is_detached(name text, at timestamptz) returns boolean 
               and child.relname = name || to_char(at at time zone 'UTC', '"_"YYYY"_"MM'))
     from pg_class parent where parent.oid = quote_ident(name)::regclass
 $$;
+
+-- The public log, to be added to alone: what was committed to, for everybody to read, as a Merkle tree (RFC 6962). Contents
+-- wait in the transaction that made them true; one server at a time adds them and signs the head over all.
+create table platform_public_log_pending (
+  id bigint generated always as identity primary key,
+  content text not null
+);
+grant delete on platform_public_log_pending to palpite_app;
+
+create table platform_public_log_entry (
+  -- 0, 1, 2 … without a gap: given under the lock of whoever adds.
+  place bigint primary key check (place >= 0),
+  content text not null check (content ~ '^[ -~]+$' and length(content) <= 300)
+);
+
+-- Every complete subtree of the tree, its leaves (level 0) included: so a proof reads some dozens of rows, however large the
+-- log is.
+create table platform_public_log_node (
+  level int not null check (level >= 0),
+  place bigint not null check (place >= 0),
+  hash bytea not null check (length(hash) = 32),
+  primary key (level, place)
+);
+create index platform_public_log_leaf on platform_public_log_node (hash, place) where level = 0;
+
+create table platform_public_log_head (
+  size bigint primary key check (size > 0),
+  root_hash text not null check (root_hash ~ '^[0-9a-f]{64}$'),
+  signed_at timestamptz not null,
+  -- Ed25519 over the bytes of a tree head.
+  signature text not null check (signature ~ '^[0-9a-f]{128}$')
+);
+
+create trigger platform_public_log_entry_stays before update or delete on platform_public_log_entry
+  for each row execute function platform_refuse_change();
+create trigger platform_public_log_entry_is_kept before truncate on platform_public_log_entry
+  for each statement execute function platform_refuse_change();
+create trigger platform_public_log_node_stays before update or delete on platform_public_log_node
+  for each row execute function platform_refuse_change();
+create trigger platform_public_log_node_is_kept before truncate on platform_public_log_node
+  for each statement execute function platform_refuse_change();
+create trigger platform_public_log_head_stays before update or delete on platform_public_log_head
+  for each row execute function platform_refuse_change();
+create trigger platform_public_log_head_is_kept before truncate on platform_public_log_head
+  for each statement execute function platform_refuse_change();
