@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls, isapp, payDiscount } from './call.ts'
+import { defineCalls, isapp, payDiscount, publicId } from './call.ts'
 import { pricePackage } from './cashier.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
@@ -36,7 +36,7 @@ const wagering = z.object({
 })
 
 const userInfo = z.object({
-  uId: z.string(),
+  uId: publicId,
   name: z.nullable(z.string()),
   username: z.string(),
   email: z.string(),

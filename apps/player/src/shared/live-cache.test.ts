@@ -4,7 +4,7 @@ import { mergeUser } from './live-cache.ts'
 import type { UserInfo } from './session.ts'
 
 const user: UserInfo = {
-  uId: '1',
+  uId: '0123456789ABC',
   name: null,
   username: 'ana@example.com',
   email: 'ana@example.com',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordKyc } from '../identity/index.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -168,4 +169,13 @@ test('a wrong name is corrected by an operator who may, and the audit chain tell
     },
   ])
   expect(JSON.stringify(corrections)).not.toMatch(/52998224725|11144477735/)
+})
+
+test('a player is found by the id that players see of themselves', async () => {
+  const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
+  const { playerId } = await harness.player('told@players.example')
+  const uId = publicIds(harness.deps.config, 'player').show(playerId)
+  const body = { emails: [], playerIds: [], uIds: [uId] }
+  const { data } = await harness.call('POST /api/backoffice/players/find', { token, body })
+  expect(data).toMatchObject([{ playerId, uId }])
 })

@@ -2,6 +2,7 @@ import type { Operators } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
@@ -10,12 +11,12 @@ import { settingsRoutes } from './settings-routes.ts'
 type Needs = { operators: Operators; definitions: readonly SettingsDefinition[] }
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice({ db }: Deps, { operators, definitions }: Needs) {
+export function openBackoffice({ db, config }: Deps, { operators, definitions }: Needs) {
   return {
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
-      readingRoutes(api, db)
+      readingRoutes(api, db, publicIds(config, 'player'))
       playerRoutes(api, db)
     },
   }

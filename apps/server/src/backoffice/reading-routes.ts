@@ -1,6 +1,7 @@
 import { findPlayers } from '../identity/index.ts'
 import { audit, readAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
@@ -8,7 +9,7 @@ import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
 const PAGE = 50
 
 /** What operators look up: the audit chain, and players. */
-export function readingRoutes(api: OperatorApi, db: Db): void {
+export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
   serveOperator(api, 'GET /api/backoffice/audit', async ({ query: { cursor } }) => {
     const page = cursor === undefined ? {} : { beforeId: Number(cursor) }
     const rows = await readAudit(db, { ...page, max: PAGE })
@@ -18,14 +19,15 @@ export function readingRoutes(api: OperatorApi, db: Db): void {
 
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
     db.begin(async (tx) => {
-      const players = await findPlayers(tx, body)
+      const { emails, playerIds, uIds = [] } = body
+      const players = await findPlayers(tx, { emails, playerIds: [...playerIds, ...uIds.map(ids.read)] })
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
       const searched = {
         actor,
         action: 'players.searched',
         subject: 'players',
-        details: { asked: body.emails.length + body.playerIds.length, found: players.length },
+        details: { asked: emails.length + playerIds.length + uIds.length, found: players.length },
       }
       // One row a player that was shown: who looked at somebody is asked by that somebody.
       const shown = players.map(({ playerId }) => ({
@@ -37,6 +39,7 @@ export function readingRoutes(api: OperatorApi, db: Db): void {
       return ok(
         players.map(({ playerId, email, phone, name, cpf, isIdentified, isTest, createdAt }) => ({
           playerId,
+          uId: ids.show(playerId),
           email: maskedEmail(email),
           phone: phone && maskedPhone(phone),
           name: name && maskedName(name),

@@ -4,6 +4,7 @@ import { type Player, readInvited, readPlayers } from '../identity/index.ts'
 import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { readVipStandings, type VipStanding } from '../rewards/index.ts'
 import { readWageringStandings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
@@ -33,6 +34,7 @@ export async function readUserInfo(
       readWageringSettings(),
     ])
   return toWireUserInfo(player, {
+    uId: publicIds(deps.config, 'player').show(playerId),
     balances: present(balances.get(playerId), 'the balances of a player'),
     sums: present(sums.get(playerId), 'the cash sums of a player'),
     settledCents: present(turnovers.get(playerId), 'the turnover of a player').settledCents,

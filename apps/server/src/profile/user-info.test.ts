@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedTestAccount } from '../identity/index.ts'
 import { codeOf, GOOD, tokenOf } from '../identity/testing/identity-harness.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { openProfileHarness } from './testing/profile-harness.ts'
 
 type Harness = Awaited<ReturnType<typeof openProfileHarness>>
@@ -21,7 +22,7 @@ describe('the player’s own page', () => {
     await harness.settleStakes(playerId, 99_999)
     const { paypackage, wagering, ...info } = await harness.infoOf(token)
     expect(info).toEqual({
-      uId: String(playerId),
+      uId: publicIds(harness.deps.config, 'player').show(playerId),
       name: null,
       username: 'maria@example.com',
       email: 'maria@example.com',

@@ -17,6 +17,8 @@ export type Invited = { persons: number; settledCents: number }
 
 /** All that is known of a player beside the player's own row; the credentials of a test account alone. */
 type Known = {
+  /** The player's id as others see it. */
+  uId: string
   balances: Balances
   sums: CashSums
   settledCents: number
@@ -47,6 +49,7 @@ const nobody: Invited = { persons: 0, settledCents: 0 }
 export function toWireUserInfo(
   player: Player,
   {
+    uId,
     balances,
     sums,
     settledCents,
@@ -60,7 +63,7 @@ export function toWireUserInfo(
   const [one = nobody, two = nobody, three = nobody] = invitations
   const balance = toWireBalance(balances)
   return {
-    uId: String(player.playerId),
+    uId,
     name: player.name,
     username: player.email,
     email: player.email,

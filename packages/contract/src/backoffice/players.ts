@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../call.ts'
+import { instant, publicId } from '../call.ts'
 import { defineOperatorCalls } from './call.ts'
 
 const MOST = 50
@@ -12,10 +12,13 @@ export const operatorPlayerCalls = defineOperatorCalls({
     body: z.strictObject({
       emails: z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(MOST)),
       playerIds: z.array(z.int().check(z.minimum(1))).check(z.maxLength(MOST)),
+      /** As players see and tell their own id. */
+      uIds: z.optional(z.array(publicId).check(z.maxLength(MOST))),
     }),
     data: z.array(
       z.object({
         playerId: z.int(),
+        uId: publicId,
         email: z.string(),
         phone: z.nullable(z.string()),
         name: z.nullable(z.string()),
