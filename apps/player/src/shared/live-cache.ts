@@ -11,6 +11,7 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'paySuccess') void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/order/records')
   if (name === 'withdrawChanged')
     void refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getWithdraw')
+  if (name === 'message') void refreshCalls('GET /api/app/messages/list', 'GET /api/app/messages/unread')
   if (name === 'betSettled')
     void refreshCalls('GET /api/app/sportsbook/bets', 'GET /api/app/sportsbook/bets/:betId')
 }
@@ -45,4 +46,6 @@ export const catchUp = (): void =>
     'GET /api/app/sportsbook/fixture/:fixtureId',
     'GET /api/app/games/shared/:room',
     'GET /api/app/games/rounds',
+    'GET /api/app/messages/list',
+    'GET /api/app/messages/unread',
   )

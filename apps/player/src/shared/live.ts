@@ -155,6 +155,7 @@ const playerEventNames = [
   'notice',
   'betSettled',
   'withdrawChanged',
+  'message',
 ] as const
 
 const listen = (opened: LiveSocket): void => {

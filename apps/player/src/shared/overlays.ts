@@ -36,6 +36,7 @@ export type OverlayInputs = {
   roomRules: { room: GameRoom }
   testAccount: object
   limits: object
+  message: { messageId: string }
 }
 
 export type OverlayName = keyof OverlayInputs

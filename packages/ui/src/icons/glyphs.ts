@@ -33,6 +33,7 @@ export const glyphs = [
   'dice-five-duotone',
   'dice-five-fill',
   'envelope-simple',
+  'envelope-simple-duotone',
   'equals-bold',
   'eye',
   'eye-slash',

@@ -10,6 +10,7 @@ import { useUserState } from '../../shared/use-user.ts'
 import { hasOverlay, hasPage } from '../registry.ts'
 import { logOut } from '../../shared/log-out.ts'
 import { MenuEntry } from './MenuEntry.tsx'
+import { MessagesEntry } from './MessagesEntry.tsx'
 
 /** The menu from above: who is playing, what they have, and everything about their account. */
 export function AccountMenu() {
@@ -109,6 +110,7 @@ export function AccountMenu() {
             onPress={() => go(hrefOf('registros'))}
           />
         )}
+        <MessagesEntry />
         {hasOverlay('changePassword') && (
           <MenuEntry
             icon="lock-key"

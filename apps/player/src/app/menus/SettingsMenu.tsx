@@ -15,6 +15,7 @@ import { usePolicy } from '../../shared/use-policy.ts'
 import { hasOverlay } from '../registry.ts'
 import { languageChoice } from './language-choice.ts'
 import { MenuEntry } from './MenuEntry.tsx'
+import { MessagesEntry } from './MessagesEntry.tsx'
 import { menuEntries } from './menu-entries.ts'
 
 /** The menu from the left: where to go, and how the app looks and speaks. */
@@ -46,6 +47,7 @@ export function SettingsMenu() {
             onPress={() => go(href)}
           />
         ))}
+        {isLoggedIn && <MessagesEntry current={here === 'gameMess'} />}
         {isLoggedIn && hasOverlay('limits') && (
           <MenuEntry
             icon="plant-duotone"

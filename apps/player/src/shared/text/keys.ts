@@ -3,6 +3,7 @@ import type app from '../../locales/pt-BR/app.json'
 import type climbs from '../../locales/pt-BR/climbs.json'
 import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
+import type messages from '../../locales/pt-BR/messages.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
@@ -13,6 +14,7 @@ export type TextKey = keyof (typeof account &
   typeof climbs &
   typeof games &
   typeof home &
+  typeof messages &
   typeof rooms &
   typeof sportsbook &
   typeof wallet)

@@ -1,0 +1,21 @@
+import { useCall } from '../../shared/api/use-call.ts'
+import { go } from '../../shared/navigation.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+import { MenuEntry } from './MenuEntry.tsx'
+
+/** Leads to the message centre, and says how many messages there are not read. */
+export function MessagesEntry({ current }: { current?: boolean }) {
+  const t = useText()
+  const { data } = useCall('GET /api/app/messages/unread', { loading: false })
+  const count = data ? data.result + data.bonus + data.cashier + data.system : 0
+  return (
+    <MenuEntry
+      icon="envelope-simple-duotone"
+      label={t('app.menu.messages')}
+      note={count === 0 ? undefined : t('app.menu.unread', { count: count > 99 ? '99+' : String(count) })}
+      current={current ?? false}
+      onPress={() => go(hrefOf('gameMess'))}
+    />
+  )
+}

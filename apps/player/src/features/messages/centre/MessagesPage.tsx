@@ -1,0 +1,117 @@
+import type { MessageKind } from '@palpite/contract'
+import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { LoadMore } from '../../../shared/LoadMore.tsx'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { dayGroups, nearnessOf } from './day-groups.ts'
+import { kindOf, kindViews, shownKinds } from './message-kinds.ts'
+import { MessageRow } from './MessageRow.tsx'
+import { useMarkAllRead, useMessagePages } from './use-messages.ts'
+
+/** The message centre. Its tab is in the address (`kind`), and so is a message that a link opens (`id`). */
+export function MessagesPage() {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const kind = kindOf(search.get('kind'))
+  const linked = search.get('id')
+  useEffect(() => {
+    if (linked !== null && /^[0-9A-Z]{13}$/.test(linked)) openOverlay('message', { messageId: linked })
+  }, [linked])
+  const { data: counts } = useCall('GET /api/app/messages/unread', { loading: false })
+  const unread = counts && { ...counts, all: counts.result + counts.bonus + counts.cashier + counts.system }
+  const marking = useMarkAllRead()
+  const choose = (next: MessageKind | undefined) =>
+    setSearch(
+      (params) => {
+        params.delete('id')
+        if (next) params.set('kind', next)
+        else params.delete('kind')
+        return params
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <TopBar title={t('messages.page.title')} />
+      <main className="grid grid-cols-1 gap-12 px-12 pt-8 pb-16">
+        <div role="group" aria-label={t('messages.page.filter')} className="flex flex-wrap gap-6">
+          {[undefined, ...shownKinds].map((each) => (
+            <Chip key={each ?? 'all'} chosen={each === kind} onClick={() => choose(each)}>
+              {t(each ? kindViews[each].text : 'messages.kind.all')}
+              {unread && unread[each ?? 'all'] > 0 && (
+                <span className="rounded-full bg-brand px-6 text-11 font-800 text-on-brand">
+                  <span className="sr-only">{t('messages.unread.count')} </span>
+                  {unread[each ?? 'all'] > 99 ? '99+' : unread[each ?? 'all']}
+                </span>
+              )}
+            </Chip>
+          ))}
+        </div>
+        {unread && unread[kind ?? 'all'] > 0 && (
+          <Button kind="secondary" size="m" busy={marking.isPending} onClick={() => marking.mutate(kind)}>
+            {t('messages.page.readAll')}
+          </Button>
+        )}
+        <MessageList key={kind ?? 'all'} kind={kind} />
+      </main>
+    </>
+  )
+}
+
+function MessageList({ kind }: { kind: MessageKind | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  const pages = useMessagePages(kind)
+  const { data, isError, refetch } = pages
+  if (!data) {
+    return isError ? (
+      <ErrorCard
+        title={t('app.section.failed')}
+        retryLabel={t('app.section.retry')}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <div aria-busy="true" className="grid gap-8">
+        {Array.from({ length: 6 }, (_, place) => (
+          <Skeleton key={place} className="h-96 rounded-18" />
+        ))}
+      </div>
+    )
+  }
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return (
+      <Empty
+        icon="envelope-simple-duotone"
+        title={t('messages.page.none')}
+        text={t('messages.page.noneText')}
+      />
+    )
+  return (
+    <>
+      {dayGroups(items).map(({ day, items: ofDay }) => {
+        const nearness = nearnessOf(day)
+        return (
+          <section key={day} className="grid gap-8">
+            <h2 className="px-4 text-12 font-700 text-text-2">
+              {nearness === 'earlier' ? format.weekDay(day) : t(dayTexts[nearness])}
+            </h2>
+            <ul className="grid gap-8">
+              {ofDay.map((message) => (
+                <MessageRow key={message.messageId} message={message} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <LoadMore pages={pages} label={t('messages.page.more')} />
+    </>
+  )
+}
+
+const dayTexts = { today: 'messages.day.today', yesterday: 'messages.day.yesterday' } as const

@@ -1,0 +1,59 @@
+import type { Calls, MessageKind } from '@palpite/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api/api.ts'
+import { callKey, refreshCalls } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { queryClient } from '../../../shared/query.ts'
+
+const list = 'GET /api/app/messages/list'
+const unread = 'GET /api/app/messages/unread'
+
+export type Message = Calls[typeof list]['data']['items'][number]
+type Unread = Calls[typeof unread]['data']
+
+/** Messages of one kind, or of all, a page at a time. */
+export const useMessagePages = (kind: MessageKind | undefined) =>
+  useInfiniteQuery({
+    queryKey: [list, 'pages', kind ?? 'all'],
+    queryFn: ({ pageParam }) =>
+      api(list, {
+        query: { ...(kind && { kind }), ...(pageParam !== null && { cursor: pageParam }) },
+        loading: false,
+        inline: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** What every command of the message centre answers goes where the counts are read from; lists ask again. */
+const takeUnread = (counts: Unread): Promise<void> => {
+  queryClient.setQueryData(callKey(unread), counts)
+  return refreshCalls(list)
+}
+
+/** Marks one message as read. */
+export const useMarkRead = () =>
+  useCommand({
+    mutationFn: (messageId: string) =>
+      api('POST /api/app/messages/read', { body: { messageIds: [messageId] }, loading: false, inline: true }),
+    onSuccess: takeUnread,
+  })
+
+/** Marks all messages as read, or all of a kind. */
+export const useMarkAllRead = () =>
+  useCommand({
+    mutationFn: (kind: MessageKind | undefined) =>
+      api('POST /api/app/messages/readAll', { body: kind ? { kind } : {} }),
+    onSuccess: takeUnread,
+  })
+
+/** Takes one message away. */
+export const useRemoveMessage = (onDone: () => void) =>
+  useCommand({
+    mutationFn: (messageId: string) =>
+      api('POST /api/app/messages/remove', { body: { messageIds: [messageId] } }),
+    onSuccess: (counts) => {
+      onDone()
+      return takeUnread(counts)
+    },
+  })

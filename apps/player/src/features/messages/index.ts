@@ -1,0 +1,11 @@
+import { type Feature, lazily } from '../../shared/feature.ts'
+
+/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+export const messages: Feature = {
+  pages: {
+    gameMess: lazily(() => import('./centre/MessagesPage.tsx').then((module) => module.MessagesPage)),
+  },
+  overlays: {
+    message: lazily(() => import('./centre/MessageSheet.tsx').then((module) => module.MessageSheet)),
+  },
+}
