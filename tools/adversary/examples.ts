@@ -97,6 +97,18 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/messages/read': { body: { messageIds: form(['0123456789ABC']) } },
   'POST /api/app/messages/readAll': { body: { kind: optional(choice('bonus')) } },
   'POST /api/app/messages/remove': { body: { messageIds: form(['0123456789ABC']) } },
+  'GET /api/app/support/channels': {},
+  'GET /api/app/support/chat': { query: { cursor } },
+  'POST /api/app/support/say': {
+    body: {
+      requestId,
+      text: text('where is my bet'),
+      about: optional(form({ kind: 'bet', id: '0123456789ABC' })),
+    },
+  },
+  'POST /api/app/support/read': { body: { lineId: noId } },
+  'POST /api/app/support/typing': {},
+  'POST /api/app/support/close': { body: { mailTranscript: choice(false) } },
   'GET /api/app/order/records': { query: { cursor: optional(word(`1_${'0'.repeat(32)}`)) } },
   'GET /api/app/sportsbook/sports': {},
   'GET /api/app/sportsbook/fixtures': {

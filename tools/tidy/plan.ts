@@ -58,13 +58,13 @@ export const WINGS: Readonly<Record<string, Wing>> = {
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src/sportsbook': [['settlement'], ['betting'], ['feeds'], ['pricing', 'risk'], ['catalogue']],
-  'apps/server/src/messages': [['centre', 'support']],
   'apps/server/src/rewards': [
     ['awards'],
     ['vip', 'ladder', 'activities', 'check-in', 'game-bonus', 'discounts'],
     ['invitations'],
     ['grants'],
   ],
+  'apps/server/src/messages': [['support'], ['centre']],
   'apps/server/src/games': [['shared'], ['rounds'], ['draws'], ['adapters', 'seeds']],
 }
 

@@ -11,7 +11,7 @@ import {
   openOperators,
   readVerifiedSessions,
 } from './identity/index.ts'
-import { openMessages } from './messages/index.ts'
+import { openMessages, type Support } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
@@ -154,7 +154,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   for (const module of [identity, protection, cashier, sportsbook, games, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
-  openBackofficeApi(deps, app, (ip) => visits.take(ip))
+  openBackofficeApi(deps, { app, support: messages.support, admitVisitor: (ip) => visits.take(ip) })
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
   await servePages(app, PLAYER_APP, deps.log)
@@ -188,10 +188,13 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
 }
 
 /** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */
-function openBackofficeApi(deps: Deps, app: Api['app'], admitVisitor: OperatorApi['admitVisitor']): void {
+function openBackofficeApi(
+  deps: Deps,
+  { app, support, admitVisitor }: Pick<OperatorApi, 'app' | 'admitVisitor'> & { support: Support },
+): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
-  openBackoffice(deps, { operators, definitions: settingsDefinitions }).routes({
+  openBackoffice(deps, { operators, support, definitions: settingsDefinitions }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: (operatorId) => calls.take(String(operatorId)),

@@ -7,6 +7,7 @@ import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
 import { sportsbookCalls } from './sportsbook.ts'
+import { supportCalls } from './support.ts'
 import type { ValueOf } from './call.ts'
 
 /** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
@@ -20,6 +21,7 @@ export const calls = {
   ...publicLogCalls,
   ...realtimeCalls,
   ...messagesCalls,
+  ...supportCalls,
 }
 
 export type CallKey = keyof typeof calls
@@ -60,4 +62,5 @@ export {
   publicEvents,
   socketPath,
 } from './realtime.ts'
+export type { SupportAbout } from './support.ts'
 export { type Refusal, type RefusalCode, refusals } from './refusals.ts'

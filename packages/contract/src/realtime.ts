@@ -58,6 +58,12 @@ export const playerEvents = {
   betSettled: z.object({ seq: z.int(), betId: z.string(), result: z.int(), returnCents: z.int() }),
   /** A message stands in the message centre; `seq` 0: it is not stored here, the centre has it. */
   message: z.object({ seq: z.int(), kind: z.enum(messageKinds) }),
+  /** Something happened in the chat with the house; `seq` 0: the chat has it. */
+  support: z.object({
+    seq: z.int(),
+    what: z.enum(['said', 'read', 'typing', 'closed']),
+    by: z.enum(['player', 'operator']),
+  }),
   /** A withdrawal reached a state worth showing. */
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
 }

@@ -75,6 +75,7 @@ export const refusals = {
   invitation_loop: { http: 500, status: 5707 },
   invited_already: { http: 500, status: 5708 },
   invitation_too_late: { http: 500, status: 5709 },
+  thread_closed: { http: 500, status: 5801 },
 
   forbidden: { http: 403, status: 403 },
   setting_decided: { http: 500, status: 5601 },

@@ -1,4 +1,5 @@
 import type { Operators } from '../identity/index.ts'
+import type { Support } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
@@ -7,17 +8,19 @@ import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { supportRoutes } from './support-routes.ts'
 
-type Needs = { operators: Operators; definitions: readonly SettingsDefinition[] }
+type Needs = { operators: Operators; support: Support; definitions: readonly SettingsDefinition[] }
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice({ db, config }: Deps, { operators, definitions }: Needs) {
+export function openBackoffice({ db, config }: Deps, { operators, support, definitions }: Needs) {
   return {
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
       readingRoutes(api, db, publicIds(config, 'player'))
       playerRoutes(api, db)
+      supportRoutes(api, support)
     },
   }
 }

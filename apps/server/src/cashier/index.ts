@@ -16,6 +16,7 @@ import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/reques
 
 export { topupCredited, topupReversed, withdrawalChanged } from './events.ts'
 export { cashierClearing } from './clearing.ts'
+export { cashierRecordExists } from './records-queries.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export { cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'

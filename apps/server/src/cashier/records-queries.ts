@@ -40,3 +40,12 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
      and (requested_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
    order by requested_at desc, id desc
    limit ${max}`
+
+/** Whether this player has an order or a withdrawal of this id. */
+export const cashierRecordExists = async (sql: Sql, playerId: number, id: string): Promise<boolean> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from cashier_order where player_id = ${playerId} and id = ${id}
+    union all
+    select id from cashier_withdrawal where player_id = ${playerId} and id = ${id}`
+  return rows.length > 0
+}

@@ -47,6 +47,7 @@ export { recordKyc } from './players/record-kyc.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
+export { openMail, type SendMail } from './reset/send-mail.ts'
 export { identityOf, type PersonalIdentity } from './players/rules.ts'
 export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 

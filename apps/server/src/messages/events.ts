@@ -6,3 +6,13 @@ export const messageWritten = defineEvent(
   'message.written',
   z.object({ playerId: z.int(), kind: z.string() }),
 )
+
+/** Something happened in a player's chat with the house. `by` did it. */
+export const supportChanged = defineEvent(
+  'support.changed',
+  z.object({
+    playerId: z.int(),
+    what: z.enum(['said', 'read', 'typing', 'closed']),
+    by: z.enum(['player', 'operator']),
+  }),
+)

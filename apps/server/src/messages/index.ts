@@ -6,28 +6,62 @@ import { publicIds } from '../platform/public-ids.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { centreRoutes, followEvents, sweepMessages } from './centre/index.ts'
+import { openMail, type SendMail } from '../identity/index.ts'
+import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './support/index.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
-export { messageWritten } from './events.ts'
+export { messageWritten, supportChanged } from './events.ts'
 export { type NewMessage, tell } from './centre/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'
+export {
+  answerThread,
+  endThread,
+  markThreadRead,
+  readThread,
+  readThreads,
+  type Support,
+  toWireLine,
+  typeInThread,
+} from './support/index.ts'
 
 type Needs = {
   /** What events of modules that stand beside this one say to players, made with `tell`. */
   others?: readonly EventHandler[]
   settings?: Partial<MessagesSettings>
+  /** For tests: the mail server is outside. */
+  sendMail?: SendMail
 }
 
+const MAIL_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 60 * 60_000
 
-/** The message centre: what players are told, after the events of modules below, in the language they read it in. */
-export function openMessages(deps: Deps, { others = [], settings: own }: Needs = {}) {
+/**
+ * The message centre: what players are told, after the events of modules below, in the language they read it in; and
+ * the chat in which they ask the house.
+ */
+export function openMessages(
+  deps: Deps,
+  { others = [], settings: own, sendMail = openMail(deps.config) }: Needs = {},
+) {
   const { db, log, config } = deps
   const settings = openSettings(messagesSettingsDefinition, own)
+  const support = supportOf(deps, settings)
   return {
-    routes: (api: Api): void => centreRoutes(api, db, publicIds(config, 'message')),
+    /** The chat, for operators' calls. */
+    support,
+    routes: (api: Api): void => {
+      centreRoutes(api, db, publicIds(config, 'message'))
+      supportRoutes(api, support)
+      sandboxRoutes(api, support)
+    },
     jobs: (): Listener[] => [
       followEvents(deps, settings, others),
+      schedule({
+        name: 'messages-transcripts',
+        everyMs: MAIL_EVERY_MS,
+        log,
+        run: () => mailTranscripts(deps, sendMail),
+      }),
       schedule({
         name: 'messages-sweep',
         everyMs: SWEEP_EVERY_MS,

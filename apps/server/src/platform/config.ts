@@ -34,6 +34,9 @@ const shape = z.object({
   PUBLIC_ID_SECRET: z.string().min(16).optional(),
   /** The key of the public log and of files of rounds comes from it: the same on every server, for as long as the log lives. */
   LOG_SECRET: z.string().min(32).optional(),
+  /** The page of a live-chat provider in place of our own chat, and the licence it is opened with. */
+  SUPPORT_URL: url.optional(),
+  SUPPORT_LICENCE: z.string().max(200).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */

@@ -2,7 +2,7 @@ import type { Server } from 'socket.io'
 import { roundPlayed } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, readBalances } from '../ledger/index.ts'
-import { messageWritten } from '../messages/index.ts'
+import { messageWritten, supportChanged } from '../messages/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
@@ -50,6 +50,12 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
       tx.afterCommit(() => {
         for (const { playerId, kind } of events)
           io.to(roomOfPlayer(playerId)).emit('message', { seq: 0, kind })
+      }),
+    ),
+    on(supportChanged, async (tx, events) =>
+      tx.afterCommit(() => {
+        for (const { playerId, what, by } of events)
+          io.to(roomOfPlayer(playerId)).emit('support', { seq: 0, what, by })
       }),
     ),
     on(roundPlayed, promptLow),

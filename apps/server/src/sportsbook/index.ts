@@ -16,6 +16,7 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { betPlaced, betSettled, marketChanged } from './events.ts'
+export { readBet } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'

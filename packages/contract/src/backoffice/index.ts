@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { settingsCalls } from './settings.ts'
+import { operatorSupportCalls } from './support.ts'
 
 /** The whole wire of the operators' API, apart from the players': the player app never holds it. */
 export const operatorCalls = {
@@ -10,6 +11,7 @@ export const operatorCalls = {
   ...settingsCalls,
   ...auditCalls,
   ...operatorPlayerCalls,
+  ...operatorSupportCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

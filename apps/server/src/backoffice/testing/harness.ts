@@ -15,6 +15,7 @@ import {
   openSessions,
   registerPlayers,
 } from '../../identity/index.ts'
+import { openMessages } from '../../messages/index.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
 import { openBackoffice } from '../index.ts'
@@ -41,7 +42,8 @@ export async function openBackofficeHarness() {
   const { deps, close } = await openTestDeps()
   const operators = openOperators(deps, { passwords })
   const app = await openServer(deps)
-  openBackoffice(deps, { operators, definitions: [shopSettings] }).routes({
+  const { support } = openMessages(deps)
+  openBackoffice(deps, { operators, support, definitions: [shopSettings] }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: async () => true,
@@ -115,6 +117,6 @@ export async function openBackofficeHarness() {
 /** Every call of the back office, with something in the places of its path. */
 export const operatorKeys = (Object.keys(operatorCalls) as OperatorCallKey[]).map((key) => ({
   key,
-  request: key.replace(':module', 'shop').replace(/:\w+/g, '1'),
+  request: key.replace(':module', 'shop').replace(':threadId', '0123456789ABC').replace(/:\w+/g, '1'),
   permission: operatorCalls[key].permission,
 }))

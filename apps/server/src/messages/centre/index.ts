@@ -1,4 +1,7 @@
 export { followEvents, tell } from './follow-events.ts'
+export { messageText } from './message-texts.ts'
+export { updateReadAbout } from './queries.ts'
 export type { NewMessage } from './rules.ts'
 export { centreRoutes } from './routes.ts'
 export { sweepMessages } from './sweep-messages.ts'
+export { writeMessages } from './write-messages.ts'

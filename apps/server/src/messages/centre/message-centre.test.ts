@@ -13,6 +13,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { limitChanged } from '../../protection/index.ts'
 import { betSettled } from '../../sportsbook/index.ts'
 import { openMessages } from '../index.ts'
+import { messagesSettings } from '../settings.ts'
 import { messageTexts } from './message-texts.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
@@ -206,7 +207,7 @@ test('messages are kept for their time and then swept', async () => {
     select 9, 'system', 'message.player.identified', '{}', 'old:' || n, now() - make_interval(days => n)
       from generate_series(88, 92) n`
   await sweepMessages(deps.db, {
-    read: async () => ({ keepDays: 90, notablePayoutCents: 1, notableTimes: 1 }),
+    read: async () => messagesSettings,
   })
   expect((await list(9)).items).toHaveLength(2)
 })

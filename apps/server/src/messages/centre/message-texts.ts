@@ -20,5 +20,9 @@ export function messageWords(
   return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }
 }
 
+/** Any other text of this module, its `{names}` filled in. */
+export const messageText = (key: string, lang: Lang, values: Readonly<Record<string, string>> = {}): string =>
+  filledText(texts, lang, key, (name) => values[name] ?? '')
+
 /** The keys there are, for the test that walks them. */
 export const messageTexts = texts

@@ -74,6 +74,11 @@ export const updateAllRead = (sql: Sql, playerId: number, kinds: readonly Messag
   update messages_message set read_at = now()
    where player_id = ${playerId} and kind = any(${kinds}::text[]) and read_at is null`
 
+/** What was told of a thing, by how its source begins, is read: the player has seen the thing itself. */
+export const updateReadAbout = (sql: Sql, playerId: number, about: string) => sql`
+  update messages_message set read_at = now()
+   where player_id = ${playerId} and read_at is null and starts_with(source, ${about})`
+
 export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql`
   delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])`
 

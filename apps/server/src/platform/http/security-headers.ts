@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>
  * every answer took a twelfth of the time of a round of dice. `data` is for answers of calls, which are
  * neither pages nor framed; `page` for everything else.
  */
-export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'publicUrl'>): {
+export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL' | 'publicUrl'>): {
   page: Headers
   data: Headers
 } {
@@ -33,9 +33,10 @@ export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'publicUrl'
   }
 }
 
-/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves. */
-function contentPolicy({ SANDBOX_URL }: Pick<Config, 'SANDBOX_URL'>): string {
+/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves, a chat from its provider. */
+function contentPolicy({ SANDBOX_URL, SUPPORT_URL }: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL'>): string {
   const sandbox = SANDBOX_URL ? ` ${new URL(SANDBOX_URL).origin}` : ''
+  const support = SUPPORT_URL ? ` ${new URL(SUPPORT_URL).origin}` : ''
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -46,7 +47,7 @@ function contentPolicy({ SANDBOX_URL }: Pick<Config, 'SANDBOX_URL'>): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    `frame-src 'self'${sandbox}`,
+    `frame-src 'self'${sandbox}${support}`,
     `form-action 'self'${sandbox}`,
     "frame-ancestors 'self'",
     "object-src 'none'",

@@ -1,0 +1,60 @@
+import {
+  answerThread,
+  endThread,
+  markThreadRead,
+  readThread,
+  readThreads,
+  type Support,
+  toWireLine,
+  typeInThread,
+} from '../messages/index.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok, refuse } from '../platform/result.ts'
+
+/** The house's side of the chat. Who read a player's chat, answered or ended it is audited; what was said is not. */
+export function supportRoutes(api: OperatorApi, support: Support): void {
+  const { db } = support.deps
+  const { threads, lines } = support.ids
+  const entry = (operatorId: number, action: string, playerId: number, threadId: string) => ({
+    actor: { kind: 'operator' as const, id: operatorId },
+    action,
+    subject: `player:${playerId}`,
+    details: { threadId },
+  })
+  serveOperator(api, 'GET /api/backoffice/support/threads', async ({ query: { status, cursor } }) =>
+    ok(await readThreads(support, { status, cursor })),
+  )
+  serveOperator(api, 'GET /api/backoffice/support/threads/:threadId', async ({ caller, params, query }) => {
+    const { threadId } = params
+    const chat = await readThread(support, { threadId, cursor: query.cursor })
+    if (!chat) return refuse('not_found')
+    await db.begin(async (tx) => {
+      await markThreadRead(tx, threads.read(threadId))
+      await audit(tx, entry(caller.operatorId, 'support.read', chat.thread.playerId, threadId))
+    })
+    return ok(chat)
+  })
+  serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/answer', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      const threadId = threads.read(params.threadId)
+      const answer = await answerThread(tx, { threadId, operatorId, ...body })
+      if (!answer.ok) return answer
+      const { playerId, ...line } = answer.value
+      await audit(tx, entry(operatorId, 'support.answered', playerId, params.threadId))
+      return ok(toWireLine(line, lines))
+    }),
+  )
+  serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/typing', ({ params }) =>
+    db.begin((tx) => typeInThread(tx, threads.read(params.threadId))),
+  )
+  serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/close', ({ caller, params }) =>
+    db.begin(async (tx) => {
+      const ended = await endThread(tx, threads.read(params.threadId))
+      if (!ended.ok) return ended
+      await audit(tx, entry(caller.operatorId, 'support.closed', ended.value.playerId, params.threadId))
+      return ok(null)
+    }),
+  )
+}

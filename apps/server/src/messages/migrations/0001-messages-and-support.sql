@@ -1,0 +1,71 @@
+-- The message centre: what a player is told, without words, so that it is read in the language of the moment.
+create table messages_message (
+  id bigint generated always as identity primary key,
+  player_id bigint not null,
+  kind text not null check (kind in ('result', 'bonus', 'cashier', 'system')),
+  -- What it says, by the key of its texts, and what fills them.
+  text_key text not null,
+  text_values jsonb not null,
+  -- Where in the app it leads.
+  link text check (link like '/%'),
+  -- What it is about, as the one who tells names it: told twice, it is there once.
+  source text not null,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  constraint messages_message_source unique (player_id, source)
+);
+grant update (read_at), delete on messages_message to palpite_app;
+create index messages_message_of_player on messages_message (player_id, id desc);
+create index messages_message_of_kind on messages_message (player_id, kind, id desc);
+create index messages_message_unread on messages_message (player_id, kind) where read_at is null;
+create index messages_message_by_age on messages_message (created_at);
+
+-- A chat between a player and the house. A player has one that is open at most.
+create table messages_thread (
+  id bigint generated always as identity primary key,
+  player_id bigint not null,
+  -- The language the player wrote from.
+  lang text not null check (lang in ('pt-BR', 'en')),
+  opened_at timestamptz not null default now(),
+  last_line_at timestamptz not null default now(),
+  -- Since when the player waits for an answer.
+  waits_since timestamptz default now(),
+  closed_at timestamptz,
+  -- The last line that each side has read.
+  player_read_id bigint not null default 0,
+  operator_read_id bigint not null default 0,
+  -- Until when each side is shown as writing.
+  player_types_until timestamptz not null default '-infinity',
+  operator_types_until timestamptz not null default '-infinity',
+  -- Null once nothing is left to mail.
+  next_mail_at timestamptz,
+  mail_tries smallint not null default 0,
+  constraint messages_thread_waits_while_open check (closed_at is null or waits_since is null)
+);
+grant update on messages_thread to palpite_app;
+create unique index messages_thread_open on messages_thread (player_id) where closed_at is null;
+create index messages_thread_of_player on messages_thread (player_id, id desc);
+create index messages_thread_waiting on messages_thread (waits_since, id) where waits_since is not null;
+create index messages_thread_answered on messages_thread (id desc) where waits_since is null and closed_at is null;
+create index messages_thread_closed on messages_thread (id desc) where closed_at is not null;
+create index messages_thread_to_mail on messages_thread (next_mail_at) where next_mail_at is not null;
+
+-- What was written. Lines stay as they are.
+create table messages_line (
+  id bigint generated always as identity primary key,
+  thread_id bigint not null references messages_thread (id),
+  player_id bigint not null,
+  author text not null check (author in ('player', 'operator')),
+  -- Who of the house wrote it; null for the player, and for the sandbox.
+  operator_id bigint references identity_operator (id),
+  text text not null check (length(text) between 1 and 2000),
+  about_kind text check (about_kind in ('bet', 'payment')),
+  about_id text,
+  request_id text not null,
+  created_at timestamptz not null default now(),
+  -- Sent twice, it is there once.
+  constraint messages_line_request unique (player_id, author, request_id),
+  constraint messages_line_about_is_whole check ((about_kind is null) = (about_id is null))
+);
+create index messages_line_of_thread on messages_line (thread_id, id desc);
+create index messages_line_of_player on messages_line (player_id, id desc);

@@ -1,0 +1,58 @@
+import { type Api, serve } from '../../platform/http/serve.ts'
+import { ok } from '../../platform/result.ts'
+import { updateReadAbout } from '../centre/index.ts'
+import { TYPING_SECONDS } from './answer-thread.ts'
+import { closeThreadOf, updatePlayerRead, updatePlayerTypes } from './queries.ts'
+import { hoursOf, readChat, toWireLine } from './read-chat.ts'
+import { sayLine } from './say-line.ts'
+import { announce, type Support } from './support.ts'
+
+/** Opens the players' side of the chat. */
+export function supportRoutes(api: Api, support: Support): void {
+  const { deps, settings, ids } = support
+  const { db, config } = deps
+  serve(api, 'GET /api/app/support/channels', async () => {
+    const inForce = await settings.read(db)
+    const { messagingLink, socialLink, email } = inForce.support
+    return ok({
+      hours: hoursOf(inForce),
+      messagingLink: messagingLink || null,
+      socialLink: socialLink || null,
+      email: email || null,
+      provider:
+        config.SUPPORT_URL === undefined
+          ? null
+          : { url: config.SUPPORT_URL, licence: config.SUPPORT_LICENCE ?? '' },
+    })
+  })
+  serve(api, 'GET /api/app/support/chat', async ({ caller: { playerId }, query: { cursor }, lang }) =>
+    ok(await readChat(support, playerId, { cursor, lang })),
+  )
+  serve(api, 'POST /api/app/support/say', async ({ caller: { playerId }, body, lang }) => {
+    const { requestId, text, about } = body
+    const answer = await sayLine(support, { playerId, requestId, text, about, lang })
+    return answer.ok ? ok(toWireLine(answer.value, ids.lines)) : answer
+  })
+  serve(api, 'POST /api/app/support/read', ({ caller: { playerId }, body: { lineId } }) =>
+    db.begin(async (tx) => {
+      const [changed] = await updatePlayerRead(tx, playerId, ids.lines.read(lineId))
+      if (!changed) return ok(null)
+      await updateReadAbout(tx, playerId, `support:${changed.id}:`)
+      await announce(tx, playerId, { what: 'read', by: 'player' })
+      return ok(null)
+    }),
+  )
+  serve(api, 'POST /api/app/support/typing', ({ caller: { playerId } }) =>
+    db.begin(async (tx) => {
+      await updatePlayerTypes(tx, playerId, TYPING_SECONDS)
+      return ok(null)
+    }),
+  )
+  serve(api, 'POST /api/app/support/close', ({ caller: { playerId }, body: { mailTranscript } }) =>
+    db.begin(async (tx) => {
+      const [closed] = await closeThreadOf(tx, playerId, mailTranscript)
+      if (closed) await announce(tx, playerId, { what: 'closed', by: 'player' })
+      return ok(null)
+    }),
+  )
+}

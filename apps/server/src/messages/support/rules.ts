@@ -1,0 +1,40 @@
+import type { SupportAbout } from '@palpite/contract'
+
+/** Hours of an open chat, in minutes from midnight in Brasília; the same twice is never open, 0 to 1440 always. */
+export type SupportHours = { fromMinute: number; toMinute: number }
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Sao_Paulo',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** Whether somebody answers at this moment. Hours may go over midnight. */
+export function isWithinHours({ fromMinute, toMinute }: SupportHours, now: Date): boolean {
+  const [hour = 0, minute = 0] = clock.format(now).split(':').map(Number)
+  const at = (hour % 24) * 60 + minute
+  if (fromMinute <= toMinute) return at >= fromMinute && at < toMinute
+  return at >= fromMinute || at < toMinute
+}
+
+/** A minute of the day as a clock shows it. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+type Stored = { aboutKind: 'bet' | 'payment' | null; aboutId: string | null }
+
+/** What a line is about, as it goes out. */
+export const aboutOf = ({ aboutKind, aboutId }: Stored): SupportAbout | null =>
+  aboutKind === null || aboutId === null ? null : { kind: aboutKind, id: aboutId }
+
+type Spoken = { author: 'player' | 'operator'; text: string; at: Date }
+
+const mailTime = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** A chat as plain text, a paragraph for each line, with who wrote it and when. */
+export const transcript = (lines: readonly Spoken[], names: Record<Spoken['author'], string>): string =>
+  lines.map(({ author, text, at }) => `${names[author]} · ${mailTime.format(at)}\n${text}`).join('\n\n')

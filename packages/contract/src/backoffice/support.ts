@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { cursor, instant, nextCursor, publicId, requestId } from '../call.ts'
+import { supportLine, supportText } from '../support.ts'
+import { defineOperatorCalls } from './call.ts'
+
+const thread = z.object({
+  threadId: publicId,
+  playerId: z.int(),
+  lang: z.string(),
+  isClosed: z.boolean(),
+  openedAt: instant,
+  lastLineAt: instant,
+  /** Since when the player waits for an answer; null when they do not. */
+  waitsSince: z.nullable(instant),
+  lastText: z.string(),
+})
+const params = z.strictObject({ threadId: publicId })
+
+/** The other side of the chat: who asked, and what is answered. */
+export const operatorSupportCalls = defineOperatorCalls({
+  'GET /api/backoffice/support/threads': {
+    summary: 'Chats: those that wait for an answer, longest first; or the others, by their last line',
+    permission: 'support.answer',
+    query: z.strictObject({ status: z.enum(['waiting', 'answered', 'closed']), cursor }),
+    data: z.object({ items: z.array(thread), nextCursor }),
+  },
+  'GET /api/backoffice/support/threads/:threadId': {
+    summary: 'One chat with its lines, oldest first; audited',
+    permission: 'support.answer',
+    params,
+    query: z.strictObject({ cursor }),
+    data: z.object({
+      thread,
+      lines: z.array(supportLine),
+      nextCursor,
+      /** The last line that the player has read, and whether they are writing. */
+      readUpTo: z.nullable(publicId),
+      isTyping: z.boolean(),
+    }),
+  },
+  'POST /api/backoffice/support/threads/:threadId/answer': {
+    summary: 'Answers a player; audited',
+    permission: 'support.answer',
+    params,
+    body: z.strictObject({ requestId, text: supportText }),
+    data: supportLine,
+  },
+  'POST /api/backoffice/support/threads/:threadId/typing': {
+    summary: 'Says that somebody is writing: for some seconds the player sees it',
+    permission: 'support.answer',
+    params,
+    data: z.null(),
+  },
+  'POST /api/backoffice/support/threads/:threadId/close': {
+    summary: 'Ends a chat; the player’s next line opens another. Audited',
+    permission: 'support.answer',
+    params,
+    data: z.null(),
+  },
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { cursor, defineCalls, instant, nextCursor, publicId, requestId } from './call.ts'
+
+/** What a line of the chat is about: a bet or a payment of the player, by the id that is shown. */
+export const supportAbout = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('bet'), id: publicId }),
+  z.strictObject({ kind: z.literal('payment'), id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+])
+export type SupportAbout = z.output<typeof supportAbout>
+
+/** What is written: without anything to read it is nothing. */
+export const supportText = z.string().check(z.maxLength(2000), z.regex(/\S/))
+
+/** A line of the chat, who wrote it, and what it is about. */
+export const supportLine = z.object({
+  lineId: publicId,
+  author: z.enum(['player', 'operator']),
+  text: z.string(),
+  about: z.nullable(supportAbout),
+  at: instant,
+})
+
+/** Whether somebody answers now; the hours are those of Brasília, minutes from midnight. */
+const hours = z.object({ isOpen: z.boolean(), fromMinute: z.int(), toMinute: z.int() })
+
+/** What the player asks the house, and what it answers. */
+export const supportCalls = defineCalls({
+  'GET /api/app/support/channels': {
+    summary: 'The ways to reach support; a way that is not set is null',
+    access: 'visitor',
+    data: z.object({
+      hours,
+      /** A page of a messaging app, and one of social media. */
+      messagingLink: z.nullable(z.string()),
+      socialLink: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      /** The page of a live-chat provider that stands in place of our own chat. */
+      provider: z.nullable(z.object({ url: z.string(), licence: z.string() })),
+    }),
+  },
+  'GET /api/app/support/chat': {
+    summary: 'The chat of the player, its newest lines or those before a cursor, oldest first',
+    access: 'player',
+    query: z.strictObject({ cursor }),
+    data: z.object({
+      hours,
+      /** What the house says before anybody answers. */
+      greeting: z.string(),
+      isClosed: z.boolean(),
+      lines: z.array(supportLine),
+      nextCursor,
+      /** The last line of the player that was read by the house, and how many of the house are not read by the player. */
+      readUpTo: z.nullable(publicId),
+      unread: z.int(),
+      isTyping: z.boolean(),
+    }),
+  },
+  'POST /api/app/support/say': {
+    summary: 'Writes to support; opens a chat where none is open',
+    access: 'player',
+    body: z.strictObject({ requestId, text: supportText, about: z.optional(supportAbout) }),
+    data: supportLine,
+  },
+  'POST /api/app/support/read': {
+    summary: 'Marks what the house wrote as read, up to this line',
+    access: 'player',
+    body: z.strictObject({ lineId: publicId }),
+    data: z.null(),
+  },
+  'POST /api/app/support/typing': {
+    summary: 'Says that the player is writing: for some seconds the house sees it',
+    access: 'player',
+    data: z.null(),
+  },
+  'POST /api/app/support/close': {
+    summary: 'Ends the chat; what was said is mailed where the player asks for it',
+    access: 'player',
+    body: z.strictObject({ mailTranscript: z.boolean() }),
+    data: z.null(),
+  },
+})
