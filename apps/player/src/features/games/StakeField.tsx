@@ -2,17 +2,17 @@ import { type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { Stake } from './shell/use-stake.ts'
-import { doubled, halved } from './stake.ts'
+import { doubled, greatest, halved } from './stake.ts'
 
 type Props = {
   stake: Stake
   disabled?: boolean
 }
 
-/** The stake of a round, with half and double beside it. What will not do stays, and says why. */
+/** The stake of a round, with half, double and the most beside it. What will not do stays, and says why. */
 export function StakeField({ stake, disabled = false }: Props) {
   const t = useText()
-  const { entry, setEntry, bounds } = stake
+  const { entry, setEntry, bounds, mostCents } = stake
   const problem = useStakeProblem(stake)
   const step = (label: string, sign: string, next: MoneyEntry) => (
     <button
@@ -39,6 +39,7 @@ export function StakeField({ stake, disabled = false }: Props) {
         <span className="flex gap-6">
           {step(t('games.stake.half'), '½', halved(entry, bounds.minStakeCents))}
           {step(t('games.stake.double'), '2×', doubled(entry, bounds))}
+          {step(t('games.stake.max'), t('games.stake.maxSign'), greatest(bounds, mostCents))}
         </span>
       }
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubled, halved, stakeProblem } from './stake.ts'
+import { doubled, greatest, halved, stakeProblem } from './stake.ts'
 
 test.each([
   ['10', '5'],
@@ -46,4 +46,11 @@ test('a stake whose win would pay more than a round may is told so, before the b
   expect(stakeProblem(50_01, rare, 100_00)).toBe('paysTooMuch')
   expect(stakeProblem(50_01, rare, 0)).toBe('paysTooMuch')
   expect(stakeProblem(5_000_01, rare, 0)).toBe('tooGreat')
+})
+
+test('the most is what the game takes, what it pays and what the player has, whichever is least', () => {
+  expect(greatest(bounds, Infinity)).toBe('5000')
+  expect(greatest({ ...bounds, maxPaidStakeCents: 1000_00 }, Infinity)).toBe('1000')
+  expect(greatest(bounds, 12_34)).toBe('12.34')
+  expect(greatest(bounds, 0)).toBe('0.10')
 })

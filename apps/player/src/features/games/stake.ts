@@ -10,6 +10,13 @@ export const doubled = (
   { maxStakeCents, maxPaidStakeCents }: Pick<StakeBounds, 'maxStakeCents' | 'maxPaidStakeCents'>,
 ): MoneyEntry => entryOfCents(Math.min(maxStakeCents, maxPaidStakeCents, entryCents(entry) * 2))
 
+/** The most that can be staked now: what the game takes and pays, and what the player has; never less than the least stake. */
+export const greatest = (
+  { minStakeCents, maxStakeCents, maxPaidStakeCents }: StakeBounds,
+  balanceCents: number,
+): MoneyEntry =>
+  entryOfCents(Math.max(minStakeCents, Math.min(maxStakeCents, maxPaidStakeCents, balanceCents)))
+
 export type StakeBounds = {
   minStakeCents: number
   maxStakeCents: number

@@ -21,5 +21,11 @@ export function useCommand<Data, Input = void>(options: CommandOptions<Data, Inp
     isUnderWay.current = true
     mutation.mutate(input)
   }
-  return { ...mutation, mutate }
+  /** The same for whoever waits for the answer. */
+  const mutateAsync = async (input: Input): Promise<Data> => {
+    if (isUnderWay.current) throw new Error('this command is under way already')
+    isUnderWay.current = true
+    return mutation.mutateAsync(input)
+  }
+  return { ...mutation, mutate, mutateAsync }
 }

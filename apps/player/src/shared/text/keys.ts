@@ -1,5 +1,6 @@
 import type account from '../../locales/pt-BR/account.json'
 import type app from '../../locales/pt-BR/app.json'
+import type auto from '../../locales/pt-BR/auto.json'
 import type climbs from '../../locales/pt-BR/climbs.json'
 import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
@@ -11,6 +12,7 @@ import type wallet from '../../locales/pt-BR/wallet.json'
 /** Every text there is; a key that is in no locale file does not compile. A new file is added here. */
 export type TextKey = keyof (typeof account &
   typeof app &
+  typeof auto &
   typeof climbs &
   typeof games &
   typeof home &

@@ -2,6 +2,10 @@ import { type DiceBet, isDiceWin } from '@palpite/games'
 import { cx } from '@palpite/ui'
 import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
+import { AutoAction } from '../auto/AutoAction.tsx'
+import { AutoPanel } from '../auto/AutoPanel.tsx'
+import { roundAnswered } from '../auto/round-answered.ts'
+import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
@@ -9,10 +13,10 @@ import { feelResult } from '../shell/feedback.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { GameTable } from '../shell/GameTable.tsx'
 import { type GameTerms, type RoundOf, useBet, useRounds } from '../shell/use-game.ts'
-import { useHotkeys } from '../shell/use-hotkeys.ts'
+import { stakeKeys, useHotkeys } from '../shell/use-hotkeys.ts'
 import { useStake } from '../shell/use-stake.ts'
 import { StakeField } from '../StakeField.tsx'
-import { stakeBoundsOf, termsOf, withTarget } from './dice-bet.ts'
+import { oddsOf, stakeBoundsOf, termsOf, withTarget } from './dice-bet.ts'
 import { DiceFields } from './DiceFields.tsx'
 import css from './DicePage.module.css'
 import { DiceResult } from './DiceResult.tsx'
@@ -28,14 +32,26 @@ function DiceTable({ terms }: { terms: GameTerms }) {
   const hundredths = useHundredths()
   const { rounds, last, addRound } = useRounds('dice')
   const [bet, setBet] = useState<DiceBet>({ side: 'over', targetHundredths: 5050 })
+  const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(bet, terms))
   const roll = useBet('dice', (round) => {
     addRound(round)
     feelResult(round.status === 'won')
   })
-  const play = () =>
-    roll.mutate({ stakeCents: stake.cents, direction: bet.side, targetHundredths: bet.targetHundredths })
-  useHotkeys({ stake, onAct: play, disabled: roll.isPending })
+  const betOf = (stakeCents: number) => ({
+    stakeCents,
+    direction: bet.side,
+    targetHundredths: bet.targetHundredths,
+  })
+  const play = () => roll.mutate(betOf(stake.cents))
+  const auto = useAuto({
+    mode,
+    stake,
+    odds: oddsOf(bet),
+    play: async (stakeCents) => roundAnswered(await roll.mutateAsync(betOf(stakeCents))),
+  })
+  const isBusy = roll.isPending || auto.isRunning
+  useHotkeys(isBusy || auto.isChosen ? {} : stakeKeys(stake, play))
   return (
     <GameTable
       terms={terms}
@@ -53,20 +69,28 @@ function DiceTable({ terms }: { terms: GameTerms }) {
             bet={bet}
             onTarget={(target) => setBet(withTarget(bet, target))}
             landed={last && landingOf(last)}
-            disabled={roll.isPending}
+            disabled={isBusy}
           />
-          <DiceFields bet={bet} onBet={setBet} disabled={roll.isPending} />
+          <DiceFields bet={bet} onBet={setBet} disabled={isBusy} />
         </div>
       }
-      panel={<StakeField stake={stake} disabled={roll.isPending} />}
+      panel={
+        <AutoPanel auto={auto}>
+          <StakeField stake={stake} disabled={isBusy} />
+        </AutoPanel>
+      }
       action={
-        <BetButton
-          stake={stake}
-          label={t('games.dice.roll')}
-          payoutCents={Math.floor((stake.cents * termsOf(bet).multiplierE4) / 10_000)}
-          busy={roll.isPending}
-          onBet={play}
-        />
+        auto.isChosen ? (
+          <AutoAction auto={auto} isBusy={roll.isPending} />
+        ) : (
+          <BetButton
+            stake={stake}
+            label={t('games.dice.roll')}
+            payoutCents={Math.floor((stake.cents * termsOf(bet).multiplierE4) / 10_000)}
+            busy={roll.isPending}
+            onBet={play}
+          />
+        )
       }
     />
   )

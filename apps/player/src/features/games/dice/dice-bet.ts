@@ -1,4 +1,12 @@
-import { checkDiceBet, diceChance, diceMaxStake, diceMultiplier, type DiceBet } from '@palpite/games'
+import {
+  checkDiceBet,
+  DICE_RESULTS,
+  diceChance,
+  diceMaxStake,
+  diceMultiplier,
+  type DiceBet,
+} from '@palpite/games'
+import type { RoundOdds } from '../auto/chance-of-ruin.ts'
 import type { StakeBounds } from '../stake.ts'
 
 const results = 10_000
@@ -46,6 +54,12 @@ export const swapped = (bet: DiceBet): DiceBet => ({
 export const termsOf = (bet: DiceBet) => ({
   chance: diceChance(bet) / results,
   multiplierE4: checkDiceBet(bet) ? 0 : diceMultiplier(bet),
+})
+
+/** The exact chance of a round, and what it pays when it is won. */
+export const oddsOf = (bet: DiceBet): RoundOdds => ({
+  chance: diceChance(bet) / DICE_RESULTS,
+  multiplierE4: termsOf(bet).multiplierE4,
 })
 
 /** The bounds of a stake on this bet: those of the game, and what the most it pays leaves room for at this multiplier. */

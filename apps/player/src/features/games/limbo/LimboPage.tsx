@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useLook } from '../../../shared/look.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { AutoAction } from '../auto/AutoAction.tsx'
+import { AutoPanel } from '../auto/AutoPanel.tsx'
+import { roundAnswered } from '../auto/round-answered.ts'
+import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
@@ -9,10 +13,10 @@ import { useGameSettings } from '../shell/game-settings.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { GameTable } from '../shell/GameTable.tsx'
 import { type GameTerms, useBet, useRounds } from '../shell/use-game.ts'
-import { useHotkeys } from '../shell/use-hotkeys.ts'
+import { stakeKeys, useHotkeys } from '../shell/use-hotkeys.ts'
 import { useStake } from '../shell/use-stake.ts'
 import { StakeField } from '../StakeField.tsx'
-import { payoutOf, stakeBoundsOf } from './limbo-bet.ts'
+import { oddsOf, payoutOf, stakeBoundsOf } from './limbo-bet.ts'
 import { LimboStage } from './LimboStage.tsx'
 import { LimboTarget } from './LimboTarget.tsx'
 import { useCountUp } from './use-count-up.ts'
@@ -28,9 +32,18 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   const isInstant = useIsInstant()
   const { rounds, last, played, addRound } = useRounds('limbo')
   const [target, setTarget] = useState(200)
+  const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(target, terms))
   const launch = useBet('limbo', addRound)
   const play = () => launch.mutate({ stakeCents: stake.cents, targetHundredths: target })
+  const auto = useAuto({
+    mode,
+    stake,
+    odds: oddsOf(target),
+    play: async (stakeCents) =>
+      roundAnswered(await launch.mutateAsync({ stakeCents, targetHundredths: target })),
+  })
+  const isBusy = launch.isPending || auto.isRunning
   const { shown, isThere } = useCountUp(
     last && { roundId: last.roundId, hundredths: last.state.resultHundredths },
     isInstant,
@@ -40,7 +53,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   const isCounting = last !== undefined && !isThere
   const told = isCounting ? rounds.slice(1) : rounds
   const results = (isCounting ? played.slice(1) : played).map((round) => round.state.resultHundredths)
-  useHotkeys({ stake, onAct: play, disabled: launch.isPending })
+  useHotkeys(isBusy || auto.isChosen ? {} : stakeKeys(stake, play))
   return (
     <GameTable
       terms={terms}
@@ -60,19 +73,23 @@ function LimboTable({ terms }: { terms: GameTerms }) {
         />
       }
       panel={
-        <>
-          <LimboTarget target={target} onTarget={setTarget} disabled={launch.isPending} />
-          <StakeField stake={stake} disabled={launch.isPending} />
-        </>
+        <AutoPanel auto={auto}>
+          <LimboTarget target={target} onTarget={setTarget} disabled={isBusy} />
+          <StakeField stake={stake} disabled={isBusy} />
+        </AutoPanel>
       }
       action={
-        <BetButton
-          stake={stake}
-          label={t('games.limbo.launch')}
-          payoutCents={payoutOf(stake.cents, target)}
-          busy={launch.isPending}
-          onBet={play}
-        />
+        auto.isChosen ? (
+          <AutoAction auto={auto} isBusy={launch.isPending} />
+        ) : (
+          <BetButton
+            stake={stake}
+            label={t('games.limbo.launch')}
+            payoutCents={payoutOf(stake.cents, target)}
+            busy={launch.isPending}
+            onBet={play}
+          />
+        )
       }
     />
   )

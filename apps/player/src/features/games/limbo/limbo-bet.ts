@@ -1,4 +1,5 @@
 import { limboWinningSteps } from '@palpite/games'
+import type { RoundOdds } from '../auto/chance-of-ruin.ts'
 import type { StakeBounds } from '../stake.ts'
 
 /** The least and the greatest target of the game, in hundredths. */
@@ -15,6 +16,12 @@ export const withinTargets = (hundredths: number): number =>
 
 /** The exact chance that a round reaches the target, as a share of one. */
 export const chanceOf = (targetHundredths: number): number => limboWinningSteps(targetHundredths) / steps
+
+/** The exact chance of a round, and what it pays when it is won. */
+export const oddsOf = (targetHundredths: number): RoundOdds => ({
+  chance: chanceOf(targetHundredths),
+  multiplierE4: targetHundredths * 100,
+})
 
 /** What a win at this target pays, rounded down to the cent. */
 export const payoutOf = (stakeCents: number, targetHundredths: number): number =>

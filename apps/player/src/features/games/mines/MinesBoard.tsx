@@ -11,12 +11,16 @@ type Props = {
   pendingTile: number | undefined
   isLocked: boolean
   onOpen: (tile: number) => void
+  /** The tiles that automatic play opens, and what changes them while they are being chosen. */
+  pattern?: readonly number[] | undefined
+  onChoose?: ((tile: number) => void) | undefined
   /** Over the board when the round is won. */
   children: ReactNode
 }
 
 /** The board of five by five. One stop of the tab key; arrows move over it, Enter opens. */
-export function MinesBoard({ round, pendingTile, isLocked, onOpen, children }: Props) {
+export function MinesBoard(props: Props) {
+  const { round, pendingTile, isLocked, onOpen, pattern, onChoose, children } = props
   const t = useText()
   const grid = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -39,13 +43,16 @@ export function MinesBoard({ round, pendingTile, isLocked, onOpen, children }: P
             key={tile}
             {...face}
             tile={tile}
-            canOpen={isOpen && !isLocked && face.face === 'closed'}
+            canOpen={onChoose !== undefined || (isOpen && !isLocked && face.face === 'closed')}
+            isChosen={pattern?.includes(tile)}
+            isChoosing={onChoose !== undefined}
             isPending={pendingTile === tile}
             isStop={stop === tile}
             gainCents={isOpen && face.isLast ? gainCents : 0}
             onOpen={() => {
               setStop(tile)
-              onOpen(tile)
+              if (onChoose) onChoose(tile)
+              else onOpen(tile)
             }}
             onKeyDown={(event) => onKeyDown(event, tile)}
           />

@@ -1,20 +1,16 @@
-import { entryOfCents } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { PlayAction } from '../paced/PlayAction.tsx'
+import { roundAnswered } from '../auto/round-answered.ts'
+import { useAuto, useAutoMode } from '../auto/use-auto.ts'
+import { PacedTable } from '../paced/PacedTable.tsx'
 import { anyShare, oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
-import { worthCents } from '../paced/worth.ts'
-import { RoundStrip } from '../RoundStrip.tsx'
 import { GameShell } from '../shell/GameShell.tsx'
-import { GameTable } from '../shell/GameTable.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
-import { StakeField } from '../StakeField.tsx'
 import { MineCount } from './MineCount.tsx'
-import { closedTiles, minesStakeBounds } from './mines-board.ts'
+import { closedTiles, minesStakeBounds, patternAfter, patternOdds, patternWithin } from './mines-board.ts'
 import { MinesBoard } from './MinesBoard.tsx'
 import { MinesResult, useMinesWords } from './MinesResult.tsx'
 import { MinesStatus } from './MinesStatus.tsx'
@@ -35,73 +31,73 @@ export function MinesPage() {
 
 function MinesTable({ terms }: { terms: GameTerms }) {
   const t = useText()
-  const format = useFormat()
   const { rounds, addRound } = useRounds('mines')
   const [count, setCount] = useState(3)
-  const { round, isOpen, pending, isReading, begin, step } = usePacedRound('mines', calls, addRound)
+  const [pattern, setPattern] = useState<readonly number[]>([])
+  const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
+    'mines',
+    calls,
+    addRound,
+  )
   const open = isOpen ? round : undefined
   const mineCount = open?.choice.mineCount ?? count
-  const stake = useStake(minesStakeBounds(mineCount, terms))
-  const isLocked = pending !== undefined || isReading
-  // A round that is over goes from the board as soon as another count of mines is chosen.
-  const shown = round?.choice.mineCount === mineCount ? round : undefined
+  const mode = useAutoMode()
+  const stake = useStake(minesStakeBounds(mineCount, mode.isChosen ? Math.max(1, pattern.length) : 1, terms))
+  const auto = useAuto({
+    mode,
+    stake,
+    odds: patternOdds(mineCount, pattern.length),
+    play: async (stakeCents) => roundAnswered(await playThrough(stakeCents, { mineCount: count }, pattern)),
+  })
+  const isChoosing = auto.isChosen && !auto.isRunning && !open
+  // A round that is over goes from the board as soon as another count of mines, or a pattern, is chosen.
+  const shown = round?.choice.mineCount === mineCount && !isChoosing ? round : undefined
   const words = useMinesWords(shown)
   const luck = (): void => {
     const tile = open && oneOf(closedTiles(open), anyShare())
     if (tile !== undefined) step(tile)
   }
   return (
-    <GameTable
+    <PacedTable
       terms={terms}
-      strip={
-        <RoundStrip
-          rounds={rounds.filter(({ status }) => status !== 'open')}
-          textOf={({ multiplierE4 }) => format.multiplier(multiplierE4)}
-          label={t('games.rounds.label')}
-        />
-      }
+      rounds={rounds}
+      stake={stake}
+      auto={auto}
+      open={open}
+      steps={open?.state.opened.length ?? 0}
+      pending={pending}
+      isReading={isReading}
       stage={
         <>
           <MinesBoard
             round={shown}
             pendingTile={pending?.kind === 'step' ? (pending.tile ?? undefined) : undefined}
-            isLocked={isLocked}
+            isLocked={pending !== undefined || isReading || auto.isRunning}
             onOpen={step}
+            pattern={auto.isChosen ? pattern : undefined}
+            onChoose={isChoosing ? (tile) => setPattern(patternAfter(pattern, tile, mineCount)) : undefined}
           >
             {shown && <MinesResult round={shown} />}
           </MinesBoard>
-          <MinesStatus round={shown} mineCount={mineCount} />
-          <p role="status" className="sr-only">
-            {words}
-          </p>
+          <MinesStatus round={shown} mineCount={mineCount} aimed={isChoosing ? pattern.length : 0} />
         </>
       }
-      panel={
-        <div className="grid min-w-0 gap-8 data-open:tiny:hidden" data-open={isOpen || undefined}>
-          <StakeField
-            stake={open ? { ...stake, entry: entryOfCents(open.stakeCents), problem: undefined } : stake}
-            disabled={isOpen || isLocked}
-          />
-          <MineCount count={mineCount} onCount={setCount} disabled={isOpen || isLocked} />
-        </div>
-      }
-      action={
-        <PlayAction
-          stake={stake}
-          beginLabel={t('games.mines.begin')}
-          chooseLabel={t('games.mines.choose')}
-          open={
-            open && {
-              stakeCents: open.stakeCents,
-              worthCents: open.state.opened.length > 0 ? worthCents(open) : undefined,
-            }
-          }
-          isBusy={isReading || (pending !== undefined && (pending.kind === 'begin' || pending.tile === null))}
-          onBegin={() => begin(stake.cents, { mineCount: count })}
-          onTake={() => step(null)}
-          onLuck={open && !isLocked ? luck : undefined}
+      words={words}
+      choice={(isLocked) => (
+        <MineCount
+          count={mineCount}
+          onCount={(next) => {
+            setCount(next)
+            setPattern(patternWithin(pattern, next))
+          }}
+          disabled={isLocked}
         />
-      }
+      )}
+      beginLabel={t('games.mines.begin')}
+      chooseLabel={t('games.mines.choose')}
+      onBegin={() => begin(stake.cents, { mineCount: count })}
+      onTake={() => step(null)}
+      onLuck={luck}
     />
   )
 }

@@ -3,13 +3,18 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { gemsFound, ladderOf, type MinesRound, nextChance } from './mines-board.ts'
 
-type Props = { round: MinesRound | undefined; mineCount: number }
+type Props = {
+  round: MinesRound | undefined
+  mineCount: number
+  /** Where there is no round: how many diamonds a round is to find. */
+  aimed: number
+}
 
 /** Below the board: diamonds found, the multiplier, the next one with its chance, and the ladder of all that can come. */
-export function MinesStatus({ round, mineCount }: Props) {
+export function MinesStatus({ round, mineCount, aimed }: Props) {
   const t = useText()
   const format = useFormat()
-  const found = round ? gemsFound(round) : 0
+  const found = round ? gemsFound(round) : aimed
   const ladder = ladderOf(mineCount)
   const next = ladder[found]
   return (
@@ -25,7 +30,7 @@ export function MinesStatus({ round, mineCount }: Props) {
           data-status={round?.status}
           className="text-40 font-800 tracking-tighter text-text-3 data-[status=lost]:text-loss data-[status=open]:text-win data-[status=won]:text-win tiny:text-24"
         >
-          {format.multiplier(round?.multiplierE4 ?? 10_000)}
+          {format.multiplier(round?.multiplierE4 ?? ladder[found - 1] ?? 10_000)}
         </p>
         <p className="grid text-end text-11 leading-tight text-text-2">
           {t('games.mines.next')}

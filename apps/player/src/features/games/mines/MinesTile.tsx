@@ -9,6 +9,9 @@ type Props = TileFace & {
   tile: number
   canOpen: boolean
   isPending: boolean
+  /** Whether automatic play opens it, and whether that is being chosen now. */
+  isChosen: boolean | undefined
+  isChoosing: boolean
   /** Whether the tab key stops here: one tile of the board, the arrows lead to the others. */
   isStop: boolean
   gainCents: number
@@ -24,7 +27,7 @@ const words = {
 
 /** One tile: its azulejo back until it turns, then a diamond or a mine. It says what it is, and never more than its player knows. */
 export function MinesTile(props: Props) {
-  const { tile, face, isOpened, isLast, canOpen, isPending, isStop, gainCents } = props
+  const { tile, face, isOpened, isLast, canOpen, isPending, isStop, gainCents, isChosen, isChoosing } = props
   const t = useText()
   const format = useFormat()
   return (
@@ -35,7 +38,9 @@ export function MinesTile(props: Props) {
       data-opened={isOpened || undefined}
       data-last={isLast || undefined}
       data-pending={isPending || undefined}
-      aria-label={t(words[face], { tile: tile + 1 })}
+      data-chosen={isChosen || undefined}
+      aria-pressed={isChoosing ? isChosen : undefined}
+      aria-label={t(isChoosing ? 'games.auto.tile' : words[face], { tile: tile + 1 })}
       aria-disabled={!canOpen || undefined}
       aria-busy={isPending || undefined}
       tabIndex={isStop ? 0 : -1}

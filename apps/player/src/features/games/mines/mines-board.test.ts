@@ -8,6 +8,8 @@ import {
   type MinesRound,
   minesStakeBounds,
   nextChance,
+  patternAfter,
+  patternOdds,
 } from './mines-board.ts'
 
 const round = (more: Partial<MinesRound>): MinesRound => ({
@@ -70,6 +72,25 @@ test('the last diamond added what the stake is worth more than before it', () =>
 
 test('the more mines there are, the less may be staked for what a round pays at most', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
-  expect(minesStakeBounds(3, terms).maxPaidStakeCents).toBe(8_849_557)
-  expect(minesStakeBounds(24, terms).maxPaidStakeCents).toBe(404_040)
+  expect(minesStakeBounds(3, 1, terms).maxPaidStakeCents).toBe(8_849_557)
+  expect(minesStakeBounds(24, 1, terms).maxPaidStakeCents).toBe(404_040)
+})
+
+test('a pattern takes a tile and gives it back, and has room for as many tiles as there are diamonds', () => {
+  expect(patternAfter([3], 7, 3)).toEqual([3, 7])
+  expect(patternAfter([3, 7], 3, 3)).toEqual([7])
+  expect(patternAfter([3], 7, 24)).toEqual([3])
+})
+
+test('a pattern of two tiles among three mines is found 22/25 × 21/24 of the time, and pays 1.29', () => {
+  expect(patternOdds(3, 2)).toEqual({ chance: (22 * 21) / (25 * 24), multiplierE4: 12_900 })
+  expect(patternOdds(3, 0)).toBeUndefined()
+})
+
+test('all tiles of a pattern pay no more than a round does', () => {
+  expect(minesStakeBounds(3, 2, { minStakeCents: 10, maxStakeCents: 1, maxPayoutCents: 1290 })).toMatchObject(
+    {
+      maxPaidStakeCents: 1000,
+    },
+  )
 })

@@ -1,5 +1,6 @@
-import { minesMultiplier, MINES_TILES } from '@palpite/games'
-import { worthCents } from '../paced/worth.ts'
+import { minesChance, minesMultiplier, MINES_TILES } from '@palpite/games'
+import type { RoundOdds } from '../auto/chance-of-ruin.ts'
+import { shareOf, worthCents } from '../paced/worth.ts'
 import type { PacedRound } from '../paced/use-paced-round.ts'
 import type { StakeBounds } from '../stake.ts'
 
@@ -54,13 +55,33 @@ export const lastGainCents = ({ stakeCents, status, choice, state }: MinesRound)
   return after(gems) - after(gems - 1)
 }
 
-/** The bounds of a stake with so many mines: the first diamond may pay no more than a round does. */
+/** A pattern with this tile more, or without it; there is no room for more tiles than diamonds. */
+export const patternAfter = (pattern: readonly number[], tile: number, mineCount: number): number[] =>
+  pattern.includes(tile)
+    ? pattern.filter((each) => each !== tile)
+    : patternWithin([...pattern, tile], mineCount)
+
+/** As much of a pattern as there is room for among so many mines. */
+export const patternWithin = (pattern: readonly number[], mineCount: number): number[] =>
+  pattern.slice(0, MINES_TILES - mineCount)
+
+/** The exact chance that all tiles of a pattern are diamonds, and what they pay; nothing for an empty one. */
+export const patternOdds = (mineCount: number, gems: number): RoundOdds | undefined =>
+  gems === 0
+    ? undefined
+    : {
+        chance: shareOf(minesChance(mineCount, gems)),
+        multiplierE4: minesMultiplier(mineCount, gems) * 100,
+      }
+
+/** The bounds of a stake with so many mines: what so many diamonds pay, the first by hand, is no more than a round pays. */
 export const minesStakeBounds = (
   mineCount: number,
+  gems: number,
   { minStakeCents, maxStakeCents, maxPayoutCents }: Omit<StakeBounds, 'maxPaidStakeCents'>,
 ): StakeBounds => ({
   minStakeCents,
   maxStakeCents,
   maxPayoutCents,
-  maxPaidStakeCents: Math.floor((maxPayoutCents * 100) / minesMultiplier(mineCount, 1)),
+  maxPaidStakeCents: Math.floor((maxPayoutCents * 100) / minesMultiplier(mineCount, gems)),
 })

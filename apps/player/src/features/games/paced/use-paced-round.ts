@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reactionTo } from '../../../shared/api/reaction.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
@@ -8,6 +8,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
+import { feelResult, feelStep } from '../shell/feedback.ts'
 import { isUnanswered, sendUntilAnswered } from './send-until-answered.ts'
 
 type OpenRounds = Calls['GET /api/app/games/open']['data']
@@ -72,7 +73,11 @@ export const usePacedRound = <G extends PacedGame>(
       const played = round as PacedRound<G>
       writeOpen(played)
       void refreshCalls('GET /api/app/games/seeds')
-      if (played.status === 'open') return setEnded(undefined)
+      if (played.status === 'open') {
+        if (stepsOf(played) > 0) feelStep(stepsOf(played))
+        return setEnded(undefined)
+      }
+      feelResult(played.status === 'won')
       setEnded(played)
       onEnded(played)
     },
@@ -82,6 +87,24 @@ export const usePacedRound = <G extends PacedGame>(
       void refreshCalls('GET /api/app/games/open', 'GET /api/app/games/rounds', 'GET /api/app/user/userInfo')
     },
   })
+
+  const isHere = useIsHere()
+  /** Plays a round through these tiles and takes its money, a step at a time; a page that is left leaves the round open. */
+  const playThrough = async (
+    stakeCents: number,
+    choice: PacedRound<G>['choice'],
+    tiles: readonly number[],
+  ): Promise<Played<G>> => {
+    setEnded(undefined)
+    let answer = await command.mutateAsync({ kind: 'begin', stakeCents, choice })
+    for (const tile of [...tiles, null]) {
+      if (answer.round.status !== 'open') break
+      await pause(stepPauseMs)
+      if (!isHere.current) throw new Error('the page was left in the middle of a round')
+      answer = await command.mutateAsync({ kind: 'step', roundId: answer.round.roundId, tile })
+    }
+    return answer
+  }
 
   return {
     round: openRound ?? ended,
@@ -98,8 +121,33 @@ export const usePacedRound = <G extends PacedGame>(
     step: (tile: number | null) => {
       if (openRound) command.mutate({ kind: 'step', roundId: openRound.roundId, tile })
     },
+    playThrough,
   }
 }
+
+/** Between two steps that nobody presses: as long as a tile takes to turn and be seen. */
+const stepPauseMs = 400
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Whether the page is still there, for what goes on over several answers. */
+const useIsHere = () => {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+const stepsOf = (round: AnyRound): number =>
+  round.game === 'mines'
+    ? round.state.opened.length
+    : round.game === 'rowDouble'
+      ? round.state.picks.length
+      : 0
 
 /** Puts a round that was answered in its place among the open ones, or takes it from there. */
 const writeOpen = (round: AnyRound): void =>

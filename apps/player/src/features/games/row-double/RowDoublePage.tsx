@@ -1,21 +1,17 @@
 import { ROW_DIFFICULTIES, type RowDifficulty } from '@palpite/games'
-import { entryOfCents } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { PlayAction } from '../paced/PlayAction.tsx'
+import { roundAnswered } from '../auto/round-answered.ts'
+import { useAuto, useAutoMode } from '../auto/use-auto.ts'
+import { PacedTable } from '../paced/PacedTable.tsx'
 import { anyShare, oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
-import { worthCents } from '../paced/worth.ts'
-import { RoundStrip } from '../RoundStrip.tsx'
 import { GameShell } from '../shell/GameShell.tsx'
-import { GameTable } from '../shell/GameTable.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
-import { StakeField } from '../StakeField.tsx'
 import { Difficulty } from './Difficulty.tsx'
-import { rowsClimbed, rowStakeBounds, towerOf } from './tower.ts'
+import { pathAfter, pathOdds, pathTower, rowsClimbed, rowStakeBounds, towerOf } from './tower.ts'
 import { Tower } from './Tower.tsx'
 import { TowerResult, useTowerWords } from './TowerResult.tsx'
 
@@ -35,16 +31,27 @@ export function RowDoublePage() {
 
 function RowDoubleTable({ terms }: { terms: GameTerms }) {
   const t = useText()
-  const format = useFormat()
   const { rounds, addRound } = useRounds('rowDouble')
   const [chosen, setChosen] = useState<RowDifficulty>('hard')
-  const { round, isOpen, pending, isReading, begin, step } = usePacedRound('rowDouble', calls, addRound)
+  const [path, setPath] = useState<readonly number[]>([])
+  const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
+    'rowDouble',
+    calls,
+    addRound,
+  )
   const open = isOpen ? round : undefined
   const difficulty = open?.choice.difficulty ?? chosen
-  const stake = useStake(rowStakeBounds(difficulty, terms))
-  const isLocked = pending !== undefined || isReading
-  // A climb that is over goes from the tower as soon as another difficulty is chosen.
-  const shown = round?.choice.difficulty === difficulty ? round : undefined
+  const mode = useAutoMode()
+  const stake = useStake(rowStakeBounds(difficulty, mode.isChosen ? Math.max(1, path.length) : 1, terms))
+  const auto = useAuto({
+    mode,
+    stake,
+    odds: pathOdds(difficulty, path.length),
+    play: async (stakeCents) => roundAnswered(await playThrough(stakeCents, { difficulty: chosen }, path)),
+  })
+  const isChoosing = auto.isChosen && !auto.isRunning && !open
+  // A climb that is over goes from the tower as soon as another difficulty, or a path, is chosen.
+  const shown = round?.choice.difficulty === difficulty && !isChoosing ? round : undefined
   const climbed = shown ? rowsClimbed(shown) : 0
   const words = useTowerWords(shown)
   const luck = (): void => {
@@ -52,54 +59,44 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
     step(oneOf(tiles, anyShare()) ?? 0)
   }
   return (
-    <GameTable
+    <PacedTable
       terms={terms}
-      strip={
-        <RoundStrip
-          rounds={rounds.filter(({ status }) => status !== 'open')}
-          textOf={({ multiplierE4 }) => format.multiplier(multiplierE4)}
-          label={t('games.rounds.label')}
-        />
-      }
+      rounds={rounds}
+      stake={stake}
+      auto={auto}
+      open={open}
+      steps={open?.state.picks.length ?? 0}
+      pending={pending}
+      isReading={isReading}
       stage={
-        <>
-          <Tower
-            rows={towerOf(difficulty, shown)}
-            climbed={climbed}
-            pendingTile={pending?.kind === 'step' ? (pending.tile ?? undefined) : undefined}
-            isLocked={isLocked}
-            onPick={step}
-          >
-            {shown && <TowerResult round={shown} />}
-          </Tower>
-          <p role="status" className="sr-only">
-            {words}
-          </p>
-        </>
+        <Tower
+          rows={isChoosing ? pathTower(difficulty, path) : towerOf(difficulty, shown)}
+          climbed={isChoosing ? path.length : climbed}
+          pendingTile={pending?.kind === 'step' ? (pending.tile ?? undefined) : undefined}
+          isLocked={pending !== undefined || isReading || auto.isRunning}
+          isChoosing={isChoosing}
+          onPick={(tile, row) => (isChoosing ? setPath(pathAfter(path, row, tile)) : step(tile))}
+        >
+          {shown && <TowerResult round={shown} />}
+        </Tower>
       }
-      panel={
-        <div className="grid min-w-0 gap-8 data-open:tiny:hidden" data-open={isOpen || undefined}>
-          <StakeField
-            stake={open ? { ...stake, entry: entryOfCents(open.stakeCents), problem: undefined } : stake}
-            disabled={isOpen || isLocked}
-          />
-          <Difficulty value={difficulty} onChange={setChosen} disabled={isOpen || isLocked} />
-        </div>
-      }
-      action={
-        <PlayAction
-          stake={stake}
-          beginLabel={t('games.rowDouble.begin')}
-          chooseLabel={t('games.rowDouble.choose')}
-          open={
-            open && { stakeCents: open.stakeCents, worthCents: climbed > 0 ? worthCents(open) : undefined }
-          }
-          isBusy={isReading || (pending !== undefined && (pending.kind === 'begin' || pending.tile === null))}
-          onBegin={() => begin(stake.cents, { difficulty: chosen })}
-          onTake={() => step(null)}
-          onLuck={open && !isLocked ? luck : undefined}
+      words={words}
+      choice={(isLocked) => (
+        <Difficulty
+          value={difficulty}
+          onChange={(next) => {
+            setChosen(next)
+            // A row of another difficulty has other tiles.
+            setPath([])
+          }}
+          disabled={isLocked}
         />
-      }
+      )}
+      beginLabel={t('games.rowDouble.begin')}
+      chooseLabel={t('games.rowDouble.choose')}
+      onBegin={() => begin(stake.cents, { difficulty: chosen })}
+      onTake={() => step(null)}
+      onLuck={luck}
     />
   )
 }

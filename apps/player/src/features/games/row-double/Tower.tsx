@@ -12,7 +12,9 @@ type Props = {
   /** The tile of the current row whose answer is awaited. */
   pendingTile: number | undefined
   isLocked: boolean
-  onPick: (tile: number) => void
+  onPick: (tile: number, row: number) => void
+  /** Whether a path is being chosen, on which every row can be picked from again. */
+  isChoosing: boolean
   /** Over the tower when the round is won. */
   children: ReactNode
 }
@@ -20,7 +22,7 @@ type Props = {
 const rowsSeen = 7
 
 /** The nine rows, the first at the bottom. The tower moves down by a row for each that is climbed. */
-export function Tower({ rows, climbed, pendingTile, isLocked, onPick, children }: Props) {
+export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing, children }: Props) {
   const t = useText()
   const moved = { '--moved': rowsScrolled(climbed, rowsSeen) } as CSSProperties
   return (
@@ -32,6 +34,7 @@ export function Tower({ rows, climbed, pendingTile, isLocked, onPick, children }
             row={row}
             pendingTile={row.state === 'current' ? pendingTile : undefined}
             isLocked={isLocked}
+            isChoosing={isChoosing}
             onPick={onPick}
           />
         ))}
@@ -41,15 +44,21 @@ export function Tower({ rows, climbed, pendingTile, isLocked, onPick, children }
   )
 }
 
-type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'onPick'> & { row: TowerRow }
+type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'isChoosing' | 'onPick'> & { row: TowerRow }
 
-/** One row: what it pays, and its tiles. Only the current one can be stopped at; arrows move along it. */
-function Row({ row: { row, multiplierE4, state, tiles }, pendingTile, isLocked, onPick }: RowProps) {
+/** One row: what it pays, and its tiles. Only one that can be picked from can be stopped at; arrows move along it. */
+function Row({
+  row: { row, multiplierE4, state, tiles },
+  pendingTile,
+  isLocked,
+  isChoosing,
+  onPick,
+}: RowProps) {
   const t = useText()
   const format = useFormat()
   const place = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
-  const isCurrent = state === 'current'
+  const isCurrent = state === 'current' || state === 'aimed'
 
   const onKeyDown = (event: KeyboardEvent, tile: number) => {
     const next = tileAfterKey(event.key, tile, { columns: tiles.length, rows: 1 })
@@ -60,7 +69,7 @@ function Row({ row: { row, multiplierE4, state, tiles }, pendingTile, isLocked, 
   }
 
   return (
-    <li className={css.row} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+    <li className={css.row} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
       <span className={css.pays}>{format.multiplier(multiplierE4)}</span>
       <div
         ref={place}
@@ -76,11 +85,12 @@ function Row({ row: { row, multiplierE4, state, tiles }, pendingTile, isLocked, 
             data-face={tile.face}
             data-picked={tile.isPicked || undefined}
             data-pending={pendingTile === at || undefined}
-            aria-label={t(wordsOf(tile), { row: row + 1, tile: at + 1 })}
+            aria-pressed={isChoosing ? tile.isPicked : undefined}
+            aria-label={t(isChoosing ? 'games.auto.step' : wordsOf(tile), { row: row + 1, tile: at + 1 })}
             aria-disabled={!isCurrent || isLocked || undefined}
             aria-busy={pendingTile === at || undefined}
             tabIndex={isCurrent && stop === at ? 0 : -1}
-            onClick={isCurrent && !isLocked ? () => onPick(at) : undefined}
+            onClick={isCurrent && !isLocked ? () => onPick(at, row) : undefined}
             onKeyDown={isCurrent ? (event) => onKeyDown(event, at) : undefined}
             className={css.tile}
           >

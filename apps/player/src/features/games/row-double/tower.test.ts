@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { hasReachedTop, type RowRound, rowsClimbed, rowsScrolled, rowStakeBounds, towerOf } from './tower.ts'
+import {
+  hasReachedTop,
+  pathAfter,
+  pathOdds,
+  pathTower,
+  type RowRound,
+  rowsClimbed,
+  rowsScrolled,
+  rowStakeBounds,
+  towerOf,
+} from './tower.ts'
 
 const nineSafe = Array.from({ length: 9 }, () => [0])
 
@@ -75,6 +85,25 @@ test.each([
 
 test('the harder the climb, the less may be staked for what a round pays at most', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 1_000_000 }
-  expect(rowStakeBounds('hard', terms).maxPaidStakeCents).toBe(510_204)
-  expect(rowStakeBounds('master', terms).maxPaidStakeCents).toBe(255_102)
+  expect(rowStakeBounds('hard', 1, terms).maxPaidStakeCents).toBe(510_204)
+  expect(rowStakeBounds('master', 1, terms).maxPaidStakeCents).toBe(255_102)
+})
+
+test('a path grows by a row, goes by another tile, and is taken back from its end', () => {
+  expect(pathAfter([], 0, 1)).toEqual([1])
+  expect(pathAfter([1], 1, 0)).toEqual([1, 0])
+  expect(pathAfter([1, 0], 0, 0)).toEqual([0, 0])
+  expect(pathAfter([1, 0], 1, 0)).toEqual([1])
+  expect(pathAfter([1], 4, 0)).toEqual([1])
+})
+
+test('the tower of a path shows its rows, and the one it may go on with', () => {
+  const tower = pathTower('hard', [1, 0])
+  expect(tower.slice(0, 4).map(({ state }) => state)).toEqual(['aimed', 'aimed', 'current', 'ahead'])
+  expect(tower[0]?.tiles.map(({ isPicked }) => isPicked)).toEqual([false, true])
+})
+
+test('a path of three hard rows is climbed one time in eight, and pays 7.84', () => {
+  expect(pathOdds('hard', 3)).toEqual({ chance: 1 / 8, multiplierE4: 78_400 })
+  expect(pathOdds('hard', 0)).toBeUndefined()
 })

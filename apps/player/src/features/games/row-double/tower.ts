@@ -1,4 +1,6 @@
-import { ROW_DIFFICULTIES, type RowDifficulty, rowMultiplier, ROWS } from '@palpite/games'
+import { ROW_DIFFICULTIES, rowChance, type RowDifficulty, rowMultiplier, ROWS } from '@palpite/games'
+import type { RoundOdds } from '../auto/chance-of-ruin.ts'
+import { shareOf } from '../paced/worth.ts'
 import type { PacedRound } from '../paced/use-paced-round.ts'
 import type { StakeBounds } from '../stake.ts'
 
@@ -7,11 +9,11 @@ export type RowRound = PacedRound<'rowDouble'>
 /** What a tile shows: nothing yet, a star to climb by, or a gap. */
 export type StepFace = { face: 'closed' | 'safe' | 'gap'; isPicked: boolean }
 
-/** A row of the tower. `current` is the one to pick from now. */
+/** A row of the tower. `current` is the one to pick from now; `aimed` is on the path that automatic play climbs. */
 export type TowerRow = {
   row: number
   multiplierE4: number
-  state: 'climbed' | 'current' | 'ahead' | 'fallen'
+  state: 'climbed' | 'current' | 'ahead' | 'fallen' | 'aimed'
   tiles: StepFace[]
 }
 
@@ -45,6 +47,30 @@ export const towerOf = (difficulty: RowDifficulty, round: RowRound | undefined):
   })
 }
 
+/** The rows from the bottom up while a path is being chosen: those on it, and the one it may go on with. */
+export const pathTower = (difficulty: RowDifficulty, path: readonly number[]): TowerRow[] =>
+  towerOf(difficulty, undefined).map((row) => ({
+    ...row,
+    state: row.row < path.length ? 'aimed' : row.row === path.length ? 'current' : 'ahead',
+    tiles: row.tiles.map((tile, at) => ({ ...tile, isPicked: path[row.row] === at })),
+  }))
+
+/** A path that goes by this tile in this row. The last of its tiles, chosen again, is taken back. */
+export const pathAfter = (path: readonly number[], row: number, tile: number): number[] => {
+  if (row === path.length - 1 && path[row] === tile) return path.slice(0, -1)
+  if (row >= path.length) return row === path.length ? [...path, tile] : [...path]
+  return path.map((each, at) => (at === row ? tile : each))
+}
+
+/** The exact chance of climbing so many rows, and what they pay; nothing for none. */
+export const pathOdds = (difficulty: RowDifficulty, rows: number): RoundOdds | undefined =>
+  rows === 0
+    ? undefined
+    : {
+        chance: shareOf(rowChance(difficulty, rows)),
+        multiplierE4: rowMultiplier(difficulty, rows) * 100,
+      }
+
 /** How many rows were climbed: every pick but a gap. */
 export const rowsClimbed = ({ state, status }: RowRound): number =>
   state.picks.length - (status === 'lost' ? 1 : 0)
@@ -57,13 +83,14 @@ export const hasReachedTop = (round: RowRound): boolean =>
 export const rowsScrolled = (climbed: number, rowsSeen: number): number =>
   Math.min(Math.max(0, climbed - 1), Math.max(0, ROWS - rowsSeen))
 
-/** The bounds of a stake at this difficulty: the first row may pay no more than a round does. */
+/** The bounds of a stake at this difficulty: what so many rows pay, the first by hand, is no more than a round pays. */
 export const rowStakeBounds = (
   difficulty: RowDifficulty,
+  rows: number,
   { minStakeCents, maxStakeCents, maxPayoutCents }: Omit<StakeBounds, 'maxPaidStakeCents'>,
 ): StakeBounds => ({
   minStakeCents,
   maxStakeCents,
   maxPayoutCents,
-  maxPaidStakeCents: Math.floor((maxPayoutCents * 100) / rowMultiplier(difficulty, 1)),
+  maxPaidStakeCents: Math.floor((maxPayoutCents * 100) / rowMultiplier(difficulty, rows)),
 })

@@ -6,7 +6,18 @@ const noteSeconds = 0.12
 const loudness = 0.08
 const vibrationMs = { won: [20, 40, 20], lost: [15] }
 
+const tick = 392
+const semitone = 2 ** (1 / 12)
+const tickMs = 8
+
 let context: AudioContext | undefined
+
+/** Lets a step that held be heard and felt: a short note, higher with each. */
+export const feelStep = (step: number): void => {
+  const { sound, vibration } = useGameSettings.getState()
+  if (sound) sing([tick * semitone ** Math.min(step, 24)])
+  if (vibration && 'vibrate' in navigator) navigator.vibrate(tickMs)
+}
 
 /** Lets a result be heard and felt by players who asked for it; everybody is told it in words. */
 export const feelResult = (won: boolean): void => {

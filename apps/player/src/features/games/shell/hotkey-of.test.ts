@@ -9,6 +9,8 @@ test.each([
   { key: ' ', focused: undefined, means: 'act' },
   { key: 'Enter', focused: undefined, means: 'act' },
   { key: 'x', focused: undefined, means: undefined },
+  { key: 'r', focused: undefined, means: 'luck' },
+  { key: 'r', focused: 'BUTTON', means: 'luck' },
   { key: 'q', focused: 'INPUT', means: undefined },
   { key: ' ', focused: 'BUTTON', means: undefined },
   { key: 'q', focused: 'BUTTON', means: 'half' },

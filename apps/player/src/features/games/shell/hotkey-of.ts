@@ -1,8 +1,11 @@
 type Key = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-const keys: Readonly<Record<string, 'half' | 'double' | 'act'>> = {
+export type Hotkey = 'half' | 'double' | 'luck' | 'act'
+
+const keys: Readonly<Record<string, Hotkey>> = {
   q: 'half',
   w: 'double',
+  r: 'luck',
   ' ': 'act',
   enter: 'act',
 }
@@ -14,7 +17,7 @@ const keys: Readonly<Record<string, 'half' | 'double' | 'act'>> = {
 export const hotkeyOf = (
   { key, repeat, ctrlKey, metaKey, altKey }: Key,
   focused: string | undefined,
-): 'half' | 'double' | 'act' | undefined => {
+): Hotkey | undefined => {
   const meaning = keys[key.toLowerCase()]
   if (repeat || ctrlKey || metaKey || altKey || meaning === undefined) return undefined
   if (focused === undefined) return meaning

@@ -12,6 +12,8 @@ export type Stake = {
   cents: number
   bounds: StakeBounds
   balanceCents: number
+  /** What the player has; of a visitor nobody knows. */
+  mostCents: number
   /** A visitor has no balance to be short of, so a stake is never too much for one. */
   problem: StakeProblem | undefined
 }
@@ -22,6 +24,7 @@ export const useStake = (bounds: StakeBounds): Stake => {
   const [entry, setEntry] = useState(firstEntry)
   const cents = entryCents(entry)
   const balanceCents = centsOf(user?.balance ?? 0)
-  const problem = stakeProblem(cents, bounds, user ? balanceCents : Infinity)
-  return { entry, setEntry, cents, bounds, balanceCents, problem }
+  const mostCents = user ? balanceCents : Infinity
+  const problem = stakeProblem(cents, bounds, mostCents)
+  return { entry, setEntry, cents, bounds, balanceCents, mostCents, problem }
 }

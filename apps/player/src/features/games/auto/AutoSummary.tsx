@@ -1,0 +1,48 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { mostLostCents } from './auto-plan.ts'
+import { chanceOfRuin } from './chance-of-ruin.ts'
+import type { Auto } from './use-auto.ts'
+
+/** What the plan can cost, in a sentence, and how likely it is that it costs all of that; told before it can be begun. */
+export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } }: { auto: Auto }) {
+  const t = useText()
+  const format = useFormat()
+  const { balanceCents } = stake
+  const asked = useDeferredValue(JSON.stringify({ plan, odds, balanceCents }))
+  const isReady = problem === undefined && isStakeGood && odds !== undefined
+  const chance = useMemo(() => {
+    if (!isReady) return undefined
+    const of = JSON.parse(asked) as { plan: typeof plan; odds: typeof odds; balanceCents: number }
+    return of.odds && chanceOfRuin(of.plan, of.odds, of.balanceCents)
+  }, [asked, isReady])
+  return (
+    <div role="status" className="grid gap-4 rounded-14 bg-surface-2 p-12 text-13 text-text-2">
+      {isReady ? (
+        <>
+          <p className="font-600 text-text">
+            {t('games.auto.most', {
+              rounds: plan.rounds,
+              amount: format.money(mostLostCents(plan, balanceCents)),
+            })}
+          </p>
+          {chance !== undefined && (
+            <p>{t('games.auto.ruin', { chance: format.percent(chance, chance < 0.001 ? 3 : 1) })}</p>
+          )}
+        </>
+      ) : (
+        <p>
+          {odds === undefined
+            ? t('games.auto.noPattern')
+            : problem === 'stopLossMissing'
+              ? t('games.auto.stopLossMissing')
+              : problem === 'stopLossBelowStake'
+                ? t('games.auto.stopLossBelowStake')
+                : t('games.auto.stakeFirst')}
+        </p>
+      )}
+      <p className="text-12">{t('games.auto.ends')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import type { AutoPlan } from './auto-plan.ts'
+import { autoReducer, idle, stakeToPlay } from './auto-state.ts'
+import { useHiddenTooLong } from './use-hidden-too-long.ts'
+
+/** A pause before each round, so that automatic play is no faster than a hand, and every result can be read. */
+const pauseMs = 1000
+
+/** A round that was played to its end, and what the player has then. */
+export type AutoRound = { stakeCents: number; payoutCents: number; balanceCents: number }
+
+/**
+ * Plays rounds by a plan, one after the other, each through `play`, which is what a press of the button does. Leaving the
+ * page begins no further round.
+ */
+export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) => {
+  const [state, dispatch] = useReducer(autoReducer, idle)
+  const stakeCents = stakeToPlay(state)
+  const played = state.status === 'running' ? state.count.played : 0
+  const playRound = useEffectEvent(async (stake: number) => {
+    dispatch({ type: 'sent' })
+    try {
+      const round = await play(stake)
+      dispatch({ type: 'played', ...round })
+    } catch {
+      // Why was told where any call of this game is told of.
+      dispatch({ type: 'failed' })
+    }
+  })
+  useEffect(() => {
+    if (stakeCents === undefined) return
+    const timer = setTimeout(() => void playRound(stakeCents), played === 0 ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [stakeCents, played])
+  useHiddenTooLong(state.status === 'running', () => dispatch({ type: 'stopped', why: 'hidden' }))
+  return {
+    state,
+    begin: (plan: AutoPlan, balanceCents: number) => dispatch({ type: 'begun', plan, balanceCents }),
+    stop: () => dispatch({ type: 'stopped', why: 'player' }),
+    close: () => dispatch({ type: 'closed' }),
+  }
+}

@@ -1,0 +1,83 @@
+import { entryCents, type MoneyEntry } from '@palpite/ui'
+import { useState } from 'react'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import type { Stake } from '../shell/use-stake.ts'
+import { type AutoPlan, type autoRounds, planProblem } from './auto-plan.ts'
+import type { RoundOdds } from './chance-of-ruin.ts'
+import { type AutoRound, useAutoPlay } from './use-auto-play.ts'
+
+export type Rounds = (typeof autoRounds)[number]
+
+/** What the player has set in the fields of automatic play; raises that are not in force are kept. */
+export type AutoFieldsState = {
+  rounds: Rounds
+  onWin: 'reset' | 'raise'
+  onLoss: 'reset' | 'raise'
+  onWinBps: number
+  onLossBps: number
+  stopProfit: MoneyEntry
+  stopLoss: MoneyEntry
+}
+
+const firstFields: AutoFieldsState = {
+  rounds: 10,
+  onWin: 'reset',
+  onLoss: 'reset',
+  onWinBps: 5000,
+  onLossBps: 5000,
+  stopProfit: '',
+  stopLoss: '',
+}
+
+/** Whether the player has chosen automatic play. A visitor has nothing to play with. */
+export const useAutoMode = () => {
+  const isOffered = useIsLoggedIn()
+  const [isChosen, choose] = useState(false)
+  return { isOffered, isChosen: isOffered && isChosen, choose }
+}
+
+type Needs = {
+  mode: ReturnType<typeof useAutoMode>
+  stake: Stake
+  /** What one round is; nothing while a pattern or a path is still to be chosen. */
+  odds: RoundOdds | undefined
+  /** Plays one round to its end. */
+  play: (stakeCents: number) => Promise<AutoRound>
+}
+
+/** Automatic play of a game: what it is asked to do, and how it goes. */
+export const useAuto = ({ mode, stake, odds, play }: Needs) => {
+  const [fields, setFields] = useState(firstFields)
+  const { state, begin, stop, close } = useAutoPlay(play)
+  const plan: AutoPlan = {
+    rounds: fields.rounds,
+    stakeCents: stake.cents,
+    maxStakeCents: Math.min(stake.bounds.maxStakeCents, stake.bounds.maxPaidStakeCents),
+    onWinBps: fields.onWin === 'raise' ? fields.onWinBps : null,
+    onLossBps: fields.onLoss === 'raise' ? fields.onLossBps : null,
+    stopProfitCents: entryCents(fields.stopProfit) || null,
+    stopLossCents: entryCents(fields.stopLoss),
+  }
+  const isStakeGood = stake.cents > 0 && stake.problem === undefined
+  return {
+    isOffered: mode.isOffered,
+    isChosen: mode.isChosen,
+    isRunning: state.status === 'running',
+    choose: (chosen: boolean) => {
+      close()
+      mode.choose(chosen)
+    },
+    fields,
+    change: (change: Partial<AutoFieldsState>) => setFields((held) => ({ ...held, ...change })),
+    plan,
+    problem: planProblem(plan),
+    stake,
+    isStakeGood,
+    odds,
+    state,
+    begin: () => begin(plan, stake.balanceCents),
+    stop,
+  }
+}
+
+export type Auto = ReturnType<typeof useAuto>
