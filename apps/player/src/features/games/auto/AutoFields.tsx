@@ -11,12 +11,17 @@ export function AutoFields({ auto }: { auto: Auto }) {
   const { fields, change } = auto
   return (
     <div className="grid min-w-0 gap-12">
-      <Segmented
-        label={t('games.auto.rounds')}
-        value={String(fields.rounds)}
-        onChange={(chosen) => change({ rounds: autoRounds.find((each) => String(each) === chosen) ?? 10 })}
-        options={autoRounds.map((rounds) => ({ value: String(rounds), label: rounds }))}
-      />
+      <div className="grid gap-6">
+        <p aria-hidden="true" className="text-12 font-600 text-text-2">
+          {t('games.auto.rounds')}
+        </p>
+        <Segmented
+          label={t('games.auto.rounds')}
+          value={String(fields.rounds)}
+          onChange={(chosen) => change({ rounds: autoRounds.find((each) => String(each) === chosen) ?? 10 })}
+          options={autoRounds.map((rounds) => ({ value: String(rounds), label: rounds }))}
+        />
+      </div>
       <AfterRound
         label={t('games.auto.onWin')}
         then={fields.onWin}

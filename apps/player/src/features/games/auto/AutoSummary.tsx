@@ -5,6 +5,9 @@ import { mostLostCents } from './auto-plan.ts'
 import { chanceOfRuin } from './chance-of-ruin.ts'
 import type { Auto } from './use-auto.ts'
 
+/** A chance below one in ten thousand is told as being below that. */
+const leastToldChance = 0.0001
+
 /** What the plan can cost, in a sentence, and how likely it is that it costs all of that; told before it can be begun. */
 export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } }: { auto: Auto }) {
   const t = useText()
@@ -17,6 +20,12 @@ export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } 
     const of = JSON.parse(asked) as { plan: typeof plan; odds: typeof odds; balanceCents: number }
     return of.odds && chanceOfRuin(of.plan, of.odds, of.balanceCents)
   }, [asked, isReady])
+  const ruinWords = (of: number): string =>
+    of === 0
+      ? t('games.auto.ruinNone')
+      : of < leastToldChance
+        ? t('games.auto.ruinBelow', { chance: format.percent(leastToldChance, 2) })
+        : t('games.auto.ruin', { chance: format.percent(of, of < 0.01 ? 2 : 1) })
   return (
     <div role="status" className="grid gap-4 rounded-14 bg-surface-2 p-12 text-13 text-text-2">
       {isReady ? (
@@ -27,9 +36,7 @@ export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } 
               amount: format.money(mostLostCents(plan, balanceCents)),
             })}
           </p>
-          {chance !== undefined && (
-            <p>{t('games.auto.ruin', { chance: format.percent(chance, chance < 0.001 ? 3 : 1) })}</p>
-          )}
+          {chance !== undefined && <p>{ruinWords(chance)}</p>}
         </>
       ) : (
         <p>
