@@ -12,6 +12,10 @@ export type KilledApp = {
   databaseUrl: string
   killServer: () => Promise<void>
   killPostgres: () => Promise<void>
+  /** Kills the server for good. */
+  stopServer: () => Promise<void>
+  /** Starts another server over the same database, whose connections carry this name. */
+  startAnother: (name: string) => Promise<{ url: string; kill: () => Promise<void> }>
   /** Stops every process of PostgreSQL where it stands, or only the one that makes new connections; connections stay open. */
   freezePostgres: (which: 'all' | 'postmaster') => void
   /** Lets them go on. */
@@ -40,6 +44,7 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
   const url = `http://127.0.0.1:${port}`
   const start = () => startServer({ url: postgres.url, ownerUrl: postgres.ownerUrl, port, folder, env })
   let server = await start()
+  const others: ChildProcess[] = []
   return {
     url,
     databaseUrl: postgres.url,
@@ -52,6 +57,14 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
       await postgres.gone
       postgres = await startPostgres({ dataDir: folder })
       await ready(url, server)
+    },
+    stopServer: () => killed(server),
+    startAnother: async (name) => {
+      const own = await freePort()
+      const named = `${postgres.url}${postgres.url.includes('?') ? '&' : '?'}application_name=${name}`
+      const other = await startServer({ url: named, ownerUrl: postgres.ownerUrl, port: own, folder, env })
+      others.push(other)
+      return { url: `http://127.0.0.1:${own}`, kill: () => killed(other) }
     },
     freezePostgres: (which) => {
       for (const pid of which === 'all' ? familyOf(postgres.pid) : [postgres.pid])
@@ -66,7 +79,7 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
     },
     ready: () => ready(url, server),
     close: async () => {
-      await killed(server)
+      await Promise.all([server, ...others].map(killed))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
