@@ -55,9 +55,9 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
     },
   })
   boundConnections(app.server, config)
+  shedLoad(app.server, deps, data)
   watchRequests(app, deps)
   turnAway(app)
-  shedLoad(app, deps)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   await compressAnswers(app)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { Agent, createServer, request, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { openMetrics } from '../metrics.ts'
+import { shedLoad } from './shed.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A server that takes two calls at once; whoever reaches it waits until it is answered. */
+async function crowded(PATIENCE_MS = 60_000) {
+  const reached: { url: string; response: ServerResponse }[] = []
+  const server = createServer(({ url = '' }, response) => void reached.push({ url, response }))
+  const metrics = openMetrics()
+  shedLoad(server, { config: { CALLS_AT_ONCE: 2, PATIENCE_MS }, metrics }, { 'x-own': 'header' })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  closers.push(() => {
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  /** Makes a call, and settles with what it was answered. */
+  const call = async (path: string, headers: Record<string, string> = {}) => {
+    const calling = request({ port, host: '127.0.0.1', path, headers, agent, method: 'POST' })
+    calling.end('a body that nobody reads')
+    const [answer] = (await once(calling, 'response')) as [import('node:http').IncomingMessage]
+    let text = ''
+    for await (const chunk of answer) text += String(chunk)
+    return {
+      http: answer.statusCode,
+      headers: answer.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    }
+  }
+  /** Makes calls that nobody answers, and waits until they have reached the server. */
+  const fill = async (count: number) => {
+    const before = reached.length
+    const lines = Array.from({ length: count }, () => {
+      const line = connect(port, '127.0.0.1')
+      line.on('error', () => {})
+      line.write('GET /api/app/held HTTP/1.1\r\nhost: here\r\n\r\n')
+      closers.push(() => line.destroy())
+      return line
+    })
+    await expect.poll(() => reached.length - before).toBe(count)
+    return lines
+  }
+  return { port, call, fill, reached, metrics }
+}
+
+test('beyond so many unanswered calls puts the next off at once, in the envelope and its language, and nobody sees it', async () => {
+  const { call, fill, reached, metrics } = await crowded()
+  await fill(2)
+  const { http, headers, body } = await call('/api/app/another')
+  expect(http).toBe(503)
+  expect(headers).toMatchObject({
+    'retry-after': '1',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-own': 'header',
+  })
+  expect(body).toEqual({
+    status: 503,
+    message: expect.stringMatching(/\S/) as string,
+    data: { code: 'busy', retryAfterSeconds: 1 },
+  })
+  const inEnglish = await call('/api/app/another', { lang: 'en_US' })
+  expect(inEnglish.body).not.toEqual(body)
+  expect(inEnglish.body).toMatchObject({ data: { code: 'busy' } })
+  expect(reached.map(({ url }) => url)).toEqual(['/api/app/held', '/api/app/held'])
+  expect(await metrics.text()).toMatch(/^palpite_http_shed_total 2$/m)
+})
+
+test('an answer, or a caller who hangs up, makes room for the next', async () => {
+  const { call, fill, reached } = await crowded()
+  const [first] = await fill(2)
+  expect((await call('/api/app/late')).http).toBe(503)
+  reached[1]?.response.end()
+  await expect.poll(() => reached[1]?.response.destroyed || reached[1]?.response.writableFinished).toBe(true)
+  const served = call('/api/app/served')
+  await expect.poll(() => reached.length).toBe(3)
+  expect((await call('/api/app/late')).http).toBe(503)
+  first?.destroy()
+  await expect.poll(() => reached[0]?.response.destroyed).toBe(true)
+  const next = call('/api/app/next')
+  await expect.poll(() => reached.length).toBe(4)
+  for (const { response } of reached.slice(2)) response.end()
+  expect([(await served).http, (await next).http]).toEqual([200, 200])
+})
+
+test.each(['/api/backoffice/players', '/livez', '/'])('lets %s in, however many wait', async (path) => {
+  const { call, fill, reached } = await crowded()
+  await fill(2)
+  const answered = call(path)
+  await expect.poll(() => reached.at(-1)?.url).toBe(path)
+  reached.at(-1)?.response.end()
+  expect((await answered).http).toBe(200)
+})
+
+test('a call that has waited longer than anybody is asked to is counted no more', async () => {
+  const { call, fill, reached } = await crowded(200)
+  await fill(2)
+  await sleep(400)
+  void call('/api/app/next').catch(() => {})
+  await expect.poll(() => reached.at(-1)?.url).toBe('/api/app/next')
+})
+
+test('the more are turned away, the later they are asked to come again, and not later than in 20 seconds', async () => {
+  const { port, fill } = await crowded()
+  await fill(2)
+  const line = connect(port, '127.0.0.1')
+  closers.push(() => line.destroy())
+  let said = ''
+  line.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
+  const times = 21_001
+  for (let call = 0; call < times; call += 500) {
+    line.write('GET /api/app/one HTTP/1.1\r\nhost: here\r\n\r\n'.repeat(Math.min(500, times - call)))
+  }
+  const waits = () => [...said.matchAll(/retry-after: (\d+)/g)].map(([, seconds]) => Number(seconds))
+  await expect.poll(() => waits().length, { timeout: 20_000 }).toBe(times)
+  expect([0, 999, 1000, 5000, 19_000, 21_000].map((at) => waits()[at])).toEqual([1, 1, 2, 6, 20, 20])
+})
