@@ -7,6 +7,9 @@ import type { Config } from '../config.ts'
  */
 const CONNECTIONS_OF_AN_ADDRESS = 5000
 
+/** Open sockets of one address: as many players as a mobile carrier may put behind it, and half of its connections. */
+const SOCKETS_OF_AN_ADDRESS = 2500
+
 /** Counts what is open by key, up to a bound. */
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
@@ -47,6 +50,23 @@ export function boundConnections(
     }
     socket.once('close', () => bound.giveBack(address))
   })
+}
+
+/**
+ * Whether one more socket of this address is taken. Counted by who asked, also behind a proxy, which bounds the connections of
+ * one caller and keeps a socket open for as long as it is used.
+ */
+export function boundSockets(
+  config: Pick<Config, 'TRUST_PROXY'>,
+  most = SOCKETS_OF_AN_ADDRESS,
+): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
+  const bound = openBound(most)
+  return (request) => {
+    const address = addressOf(request, config)
+    if (request.socket.destroyed || !bound.take(address)) return false
+    request.socket.once('close', () => bound.giveBack(address))
+    return true
+  }
 }
 
 /** The address a raw request comes from: as everywhere, behind our proxy the last that the proxy itself wrote. */
