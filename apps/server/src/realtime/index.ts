@@ -4,7 +4,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
 import { Server } from 'socket.io'
 import type { Deps } from '../platform/deps.ts'
-import { addressOf } from '../platform/http/bound-connections.ts'
+import { addressOf, boundSockets } from '../platform/http/bound-connections.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { publicIds } from '../platform/public-ids.ts'
@@ -22,6 +22,8 @@ type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
   readRoom: ReadRoom
   api: Api
   redis: RedisClientType | undefined
+  /** Most that one address may have open at once, where a test has few. */
+  socketsOfAnAddress?: number
 }
 
 export type Realtime = { stop: () => Promise<void> }
@@ -39,9 +41,15 @@ const SWEEP_MS = 10 * 60 * 1000
  * stand behind one address.
  */
 export function openRealtime(deps: Deps, needs: Needs): Realtime {
+  const hasRoom = boundSockets(deps.config, needs.socketsOfAnAddress)
+  const full = deps.metrics.counter(
+    'sockets_refused_total',
+    'Handshakes of addresses with too many sockets open',
+  )
   // A handshake is a visit like a call without a session: the ticket in it is looked up before anybody is known.
   const admits = async (request: IncomingMessage) =>
     isSameOrigin(request.headers) &&
+    (hasRoom(request) || (full.inc(), false)) &&
     (await needs.api.admitVisitor?.(addressOf(request, deps.config))) !== false
   const io = new Server(needs.api.app.server, {
     path: socketPath,

@@ -48,6 +48,18 @@ test('puts off an address that tries many tickets, before any of them is looked 
   await few.close()
 })
 
+test('behind a proxy one address has so many sockets open and no more, until it closes one; others come in', async () => {
+  const few = await openTestConnections({ isBehindProxy: true, socketsOfAnAddress: 3 })
+  const from = (address: string) => few.connect(sessionOf(7), { 'x-forwarded-for': `192.0.2.1, ${address}` })
+  const [first] = await Promise.all(Array.from({ length: 3 }, () => from('198.51.100.7')))
+  expect((await from('198.51.100.7')).refused).toBe('websocket error')
+  expect((await from('198.51.100.8')).refused).toBeUndefined()
+  first?.socket.disconnect()
+  await expect.poll(async () => (await from('198.51.100.7')).refused).toBeUndefined()
+  expect((await from('198.51.100.7')).refused).toBe('websocket error')
+  await few.close()
+})
+
 test('a transfer reaches its player with balance and version, and no other player', async () => {
   const mine = await harness.connectPlayer(21)
   const other = await harness.connectPlayer(22)

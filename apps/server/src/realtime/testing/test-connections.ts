@@ -24,6 +24,9 @@ type Beside = Partial<
   deps?: Deps
   /** Whether one more visit of this address is let in. */
   admitVisitor?: (ip: string) => Promise<boolean>
+  socketsOfAnAddress?: number
+  /** The server stands behind a proxy, whose word on addresses counts. */
+  isBehindProxy?: boolean
   redis?: RedisClientType
 }
 
@@ -35,13 +38,15 @@ export async function openTestConnections({
   deps: shared,
   redis,
   admitVisitor,
+  socketsOfAnAddress,
+  isBehindProxy = false,
   readPrices,
   readVersions,
   readRoom,
 }: Beside = {}) {
   const { deps, close } = shared
     ? { deps: { ...shared, metrics: openMetrics() }, close: async () => {} }
-    : await openTestDeps()
+    : await openTestDeps({ TRUST_PROXY: isBehindProxy ? '1' : '0' })
   const app = await openServer(deps)
   const open: Socket[] = []
   let failuresLeft = 0
@@ -56,6 +61,7 @@ export async function openTestConnections({
       ...(admitVisitor ? { admitVisitor } : {}),
     },
     redis,
+    ...(socketsOfAnAddress === undefined ? {} : { socketsOfAnAddress }),
     readPrices:
       readPrices ??
       (async (changes) => {
