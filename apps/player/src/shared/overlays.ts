@@ -32,7 +32,8 @@ export type OverlayInputs = {
   fairness: { game?: GameRound['game']; round?: GameRound }
   gameMenu: { game: GameRound['game'] }
   gameRules: { game: GameRound['game'] }
-  roomChain: { room: GameRoom }
+  /** With a bet: the very draw that decided it. */
+  roomChain: { room: GameRoom; round?: GameRound }
   roomRules: { room: GameRoom }
   testAccount: object
   limits: object

@@ -5,6 +5,7 @@ import type climbs from '../../locales/pt-BR/climbs.json'
 import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
 import type messages from '../../locales/pt-BR/messages.json'
+import type proofs from '../../locales/pt-BR/proofs.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
@@ -17,6 +18,7 @@ export type TextKey = keyof (typeof account &
   typeof games &
   typeof home &
   typeof messages &
+  typeof proofs &
   typeof rooms &
   typeof sportsbook &
   typeof wallet)

@@ -1,3 +1,4 @@
+import { seedEntry } from '@palpite/games/log'
 import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -7,6 +8,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { PublicProof } from './PublicProof.tsx'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
@@ -40,6 +42,7 @@ export function SeedsInUse() {
     <div className="grid gap-14">
       {rotate.data && <Known label={t('games.fairness.revealed')} value={rotate.data.revealed.serverSeed} />}
       <Known label={t('games.fairness.serverHash')} value={data.serverSeedHash} />
+      <PublicProof entry={seedEntry(data.serverSeedHash)} />
       <Known label={t('games.fairness.clientSeed')} value={data.clientSeed} />
       <p className="text-14 text-text-2">{t('games.fairness.nonce', { count: data.nonce })}</p>
       <Known label={t('games.fairness.nextHash')} value={data.nextServerSeedHash} />

@@ -1,3 +1,4 @@
+import { seedEntry } from '@palpite/games/log'
 import { Button, Chip, ErrorCard } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -5,6 +6,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRoundWords } from '../use-round-words.ts'
+import { PublicProof } from './PublicProof.tsx'
 import { Verdict } from './Verdict.tsx'
 import {
   canVerify,
@@ -58,6 +60,7 @@ export function VerifyRound({ game, round, onSeeds }: Props) {
       {meant && <MeantRound round={meant} onSeeds={onSeeds} />}
       {/* Beside the round it is meant for; of seeds typed by hand it comes last, not to move the field in use. */}
       {meant && outcome}
+      {meant && <PublicProof entry={seedEntry(meant.seeds.serverSeedHash)} />}
       <VerifyFields typed={typed} onType={(change) => setEdited({ ...typed, ...change })} />
       {!meant && outcome}
     </div>

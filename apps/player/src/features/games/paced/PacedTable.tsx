@@ -55,7 +55,10 @@ export function PacedTable(props: Props) {
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
   const onLuck = open && !isLocked ? props.onLuck : undefined
   const onTake = steps > 0 ? props.onTake : undefined
-  const byHand = open ? { act: onTake, luck: onLuck } : stakeKeys(stake, onBegin)
+  // The round that is open is played to its end; no other begins.
+  const isClosed = !terms.isOpen
+  const begun = isClosed ? {} : stakeKeys(stake, onBegin)
+  const byHand = open ? { act: onTake, luck: onLuck } : begun
   useHotkeys(isLocked || auto.isChosen ? {} : byHand)
   return (
     <GameTable
@@ -90,10 +93,11 @@ export function PacedTable(props: Props) {
         </AutoPanel>
       }
       action={
-        auto.isRunning || (auto.isChosen && !open) ? (
+        auto.isRunning || (auto.isChosen && !open && !isClosed) ? (
           <AutoAction auto={auto} isBusy={isBusy && !auto.isRunning} />
         ) : (
           <PlayAction
+            isClosed={isClosed}
             stake={stake}
             beginLabel={props.beginLabel}
             chooseLabel={props.chooseLabel}

@@ -14,6 +14,8 @@ type Props = {
   /** Present while a round is open; `worthCents` once there is something to take. */
   open: { stakeCents: number; worthCents: number | undefined } | undefined
   isBusy: boolean
+  /** The game takes no new rounds. */
+  isClosed: boolean
   onBegin: () => void
   onTake: () => void
   /** Absent while luck has nothing to pick from. */
@@ -46,11 +48,18 @@ function MainAction({
   chooseLabel,
   open,
   isBusy,
+  isClosed,
   onBegin,
   onTake,
 }: Omit<Props, 'onLuck'>) {
   const t = useText()
   const format = useFormat()
+  if (!open && isClosed)
+    return (
+      <Button block disabled>
+        {t('games.closed.title')}
+      </Button>
+    )
   if (!open) return <BetButton stake={stake} label={beginLabel} busy={isBusy} onBet={onBegin} />
   const { stakeCents, worthCents } = open
   if (worthCents === undefined)

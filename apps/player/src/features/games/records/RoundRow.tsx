@@ -7,6 +7,7 @@ import { smallGames } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { canVerify } from '../fairness/verify-round.ts'
+import { isSharedBet, roomOfBet } from '../room/verify-draw.ts'
 import { useRoundWords } from '../use-round-words.ts'
 import type { Round } from './use-rounds.ts'
 
@@ -25,6 +26,7 @@ export function RoundRow({ round }: { round: Round }) {
   const { game, stakeCents, payoutCents, at, status } = round
   const { tone, icon, text } = statuses[status]
   const name = smallGames.find((each) => each.game === game)?.text
+  const verify = verifyOf(round)
   return (
     <li
       data-won={status === 'won' || undefined}
@@ -58,8 +60,8 @@ export function RoundRow({ round }: { round: Round }) {
             {t('games.records.continue')}
           </RowLink>
         ) : (
-          canVerify(round) && (
-            <RowLink icon="shield-check" onPress={() => openOverlay('fairness', { round })}>
+          verify && (
+            <RowLink icon="shield-check" onPress={verify}>
               {t('games.records.verify')}
             </RowLink>
           )
@@ -67,6 +69,14 @@ export function RoundRow({ round }: { round: Round }) {
       </div>
     </li>
   )
+}
+
+/** Leads to where this round can be worked out again: by its seeds, or by its draw. */
+const verifyOf = (round: Round): (() => void) | undefined => {
+  if (canVerify(round)) return () => openOverlay('fairness', { round })
+  return isSharedBet(round) && round.draw
+    ? () => openOverlay('roomChain', { room: roomOfBet(round), round })
+    : undefined
 }
 
 function RowLink({ icon, onPress, children }: { icon: Glyph; onPress: () => void; children: string }) {

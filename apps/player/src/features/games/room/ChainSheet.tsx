@@ -1,55 +1,60 @@
-import { Button, CopyButton, Icon, Sheet } from '@palpite/ui'
+import { chainEntry } from '@palpite/games/log'
+import { Button, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { PublicProof } from '../fairness/PublicProof.tsx'
+import { Finding, Written } from './chain-parts.tsx'
+import { DrawOfBet } from './DrawOfBet.tsx'
 import { useGameRoom } from './use-game-room.ts'
+import { isSharedBet } from './verify-draw.ts'
 import { type VerifiedRoom, verifyRoom } from './verify-room.ts'
 
-/** The chain that a room is drawn from: what was published before, what was drawn, and both worked out again right here. */
-export function ChainSheet({ room: name }: OverlayInputs['roomChain']) {
+/**
+ * The chain that a room is drawn from: what was published before, what was drawn, and both worked out again right here. With
+ * a bet, the very draw that decided it.
+ */
+export function ChainSheet({ room, round }: OverlayInputs['roomChain']) {
   const t = useText()
-  const { room } = useGameRoom(name)
-  const [verified, setVerified] = useState<VerifiedRoom>()
-  const chain = room?.lastDraw ?? room?.round?.chain
   return (
     <Sheet title={t('rooms.chain.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-12 px-12 pb-20 text-14">
         <p className="text-text-2">{t('rooms.chain.how')}</p>
-        {chain && (
-          <>
-            <Written label={t('rooms.chain.commitment')} words={chain.commitment} />
-            <Written label={t('rooms.chain.salt')} words={chain.salt} />
-          </>
-        )}
-        {room?.lastDraw ? (
-          <Button
-            kind="secondary"
-            size="m"
-            // A draw whose round is still shown is not verified before it is told.
-            disabled={room.phase === 'drawing'}
-            onClick={() => setVerified(verifyRoom(room))}
-          >
-            {t('rooms.chain.verify')}
-          </Button>
-        ) : (
-          <p className="text-text-2">{t('rooms.chain.none')}</p>
-        )}
-        {verified && <Verdict verified={verified} />}
+        {round && isSharedBet(round) ? <DrawOfBet round={round} /> : <ChainOfRoom name={room} />}
       </div>
     </Sheet>
   )
 }
 
-function Written({ label, words }: { label: string; words: string }) {
+function ChainOfRoom({ name }: { name: OverlayInputs['roomChain']['room'] }) {
   const t = useText()
+  const { room } = useGameRoom(name)
+  const [verified, setVerified] = useState<VerifiedRoom>()
+  const chain = room?.lastDraw ?? room?.round?.chain
   return (
-    <div className="rounded-11 bg-surface-2 p-12">
-      <p className="text-12 text-text-2">{label}</p>
-      <p className="flex items-center justify-between gap-8 break-all">
-        <code className="text-12">{words}</code>
-        <CopyButton bare text={words} label={t('rooms.chain.copy')} copiedLabel={t('rooms.chain.copied')} />
-      </p>
-    </div>
+    <>
+      {chain && (
+        <>
+          <Written label={t('rooms.chain.commitment')} words={chain.commitment} />
+          <Written label={t('rooms.chain.salt')} words={chain.salt} />
+        </>
+      )}
+      {room?.lastDraw ? (
+        <Button
+          kind="secondary"
+          size="m"
+          // A draw whose round is still shown is not verified before it is told.
+          disabled={room.phase === 'drawing'}
+          onClick={() => setVerified(verifyRoom(room))}
+        >
+          {t('rooms.chain.verify')}
+        </Button>
+      ) : (
+        <p className="text-text-2">{t('rooms.chain.none')}</p>
+      )}
+      {verified && <Verdict verified={verified} />}
+      {chain && <PublicProof entry={chainEntry({ room: name, ...chain })} />}
+    </>
   )
 }
 
@@ -73,17 +78,5 @@ function Verdict({ verified: { isCommitted, draws } }: { verified: VerifiedRoom 
         ))}
       </ul>
     </>
-  )
-}
-
-function Finding({ isGood, children }: { isGood: boolean; children: string }) {
-  return (
-    <span
-      data-good={isGood || undefined}
-      className="flex items-center gap-6 text-13 font-600 text-loss data-good:text-win"
-    >
-      <Icon name={isGood ? 'check-circle-fill' : 'x-circle-fill'} className="size-18 shrink-0" />
-      {children}
-    </span>
   )
 }

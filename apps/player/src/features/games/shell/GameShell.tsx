@@ -6,7 +6,7 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { nameOf, type SmallGame } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type GameTerms, useGameTerms } from './use-game.ts'
+import { type GameTerms, useGameTerms, useIsInRound } from './use-game.ts'
 
 type Props = {
   game: SmallGame
@@ -18,6 +18,8 @@ type Props = {
 export function GameShell({ game, children }: Props) {
   const t = useText()
   const { terms, isError, refetch } = useGameTerms(game)
+  // Whoever is in a round plays it to its end, also where the game takes no new ones.
+  const isInRound = useIsInRound(game, terms?.isOpen === false)
   const menu = (
     <IconButton
       icon="dots-three-vertical-bold"
@@ -31,6 +33,13 @@ export function GameShell({ game, children }: Props) {
       {terms ? (
         terms.isOpen ? (
           children(terms)
+        ) : isInRound ? (
+          <>
+            <p role="status" className="mx-12 mb-8 rounded-11 bg-warn-tint p-12 text-14 text-warn">
+              {t('games.closed.ending')}
+            </p>
+            {children(terms)}
+          </>
         ) : (
           <Closed />
         )

@@ -29,6 +29,16 @@ export const useGameTerms = (game: SmallGame) => {
   return { terms: data?.find((terms) => terms.game === game), isError, refetch: () => void refetch() }
 }
 
+/** Whether the player is in a round of this game, or was since the page was opened. Asked where it matters. */
+export const useIsInRound = (game: SmallGame, matters: boolean): boolean => {
+  const enabled = useIsLoggedIn() && matters
+  const { data } = useCall('GET /api/app/games/open', { loading: false }, { enabled, staleTime: 0 })
+  const [wasIn, setWasIn] = useState(false)
+  const isIn = enabled && data !== undefined && data.some((round) => round.game === game)
+  if (isIn && !wasIn) setWasIn(true) // its end stays in sight
+  return isIn || wasIn
+}
+
 /** The player's last rounds of a game, newest first, and how to put the round just played in front. */
 export const useRounds = <G extends SmallGame>(game: G) => {
   const isLoggedIn = useIsLoggedIn()
