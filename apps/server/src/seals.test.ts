@@ -4,35 +4,16 @@ import { until } from './cashier/testing/start-harness.ts'
 import { type Harness, openHarness, requestOf } from './games/testing/harness.ts'
 import { type Db, openDb } from './platform/db/index.ts'
 import { noteEnd, sealAll, verifySeals } from './platform/seals/index.ts'
+import { findingsAfter, sealNow as sealTablesNow, statement } from './platform/seals/testing/damage.ts'
 import { sealedTables } from './verify.ts'
 
-const statement = (text: string) => [text] as unknown as TemplateStringsArray
-
-/** Seals all there is, where nobody is at work; what is written from then on comes after it. */
-async function sealNow(db: Db): Promise<void> {
-  const [row] = await db<{ at: Date }[]>`
-    select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at, pg_sleep(0.005)::text`
-  await sealAll(db, sealedTables(), row?.at)
-}
+/** Seals all there is. */
+const sealNow = (db: Db) => sealTablesNow(db, sealedTables())
 
 const verify = (db: Db) => verifySeals(db, sealedTables())
 
-/** What the seals say after a damage by somebody who may do everything. The damage is undone. */
-async function findingsAfter(owner: Db, ...damage: string[]): Promise<string[]> {
-  const undo = new Error('undone')
-  let findings: string[] = []
-  const work = owner.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    for (const text of damage) await tx(statement(text))
-    findings = await verifySeals(tx, sealedTables())
-    throw undo
-  })
-  await expect(work).rejects.toBe(undo)
-  return findings
-}
-
 /** Plays some rounds of every kind to their end, and answers what was played. */
-async function playSome({ deps, games, newPlayer }: Harness) {
+async function playSome({ deps, games, newPlayer, rotateSeeds }: Harness) {
   const playerId = await newPlayer(100_000)
   const play = async (game: 'dice' | 'mines', choice: object) => {
     const [answer] = await games.playRounds([requestOf(playerId, { game, choice: { ...choice } })])
@@ -48,6 +29,7 @@ async function playSome({ deps, games, newPlayer }: Harness) {
   await games.stepRounds([
     { playerId, requestId: `${requestId}2`, game: 'mines', roundId: mines.id, tile: null },
   ])
+  await rotateSeeds(playerId)
   await games.moveSharedRounds()
   const owner = ownerOf(deps.db)
   await owner.begin(async (tx) => {
@@ -78,7 +60,7 @@ describe('past all guards', () => {
   })
   afterAll(() => harness.close())
 
-  const find = (...damage: string[]) => findingsAfter(owner, ...damage)
+  const find = (...damage: string[]) => findingsAfter(owner, sealedTables(), damage)
   const rowOf = (at: number) => `player_id = ${played.playerId} and id = ${played.dice[at]?.id}`
   const transferOf = (at: number) =>
     `player_id = ${played.playerId} and key = (select min(key) from ledger_transfer where key like 'dice:${played.dice[at]?.id}%')`
@@ -87,15 +69,22 @@ describe('past all guards', () => {
     expect(await verify(harness.deps.db)).toEqual([])
     const counts = await harness.deps.db<{ name: string; rows: number; seals: number }[]>`
       select table_name as name, sum(row_count)::bigint as rows, count(*) as seals
-        from platform_seal group by table_name order by table_name`
+        from platform_seal where row_count > 0 group by table_name order by table_name`
     expect(counts.map(({ name }) => name)).toEqual([
+      'games_chain',
+      'games_committed_seed',
+      'games_kept_seed',
       'games_round',
+      'games_seed_pair',
       'games_shared_round',
       'games_step',
       'ledger_entry',
       'ledger_transfer',
     ])
-    for (const { rows, seals } of counts) expect([rows > 1, seals]).toEqual([true, 2])
+    for (const { name, rows, seals } of counts) {
+      const isOnce = name === 'games_chain' || name === 'games_kept_seed' // made before the first round
+      expect([name, rows > 1, seals]).toEqual([name, true, isOnce ? 1 : 2])
+    }
   })
 
   test.each([
@@ -154,11 +143,36 @@ describe('past all guards', () => {
     expect((await find(drawn)).join()).toMatch(/games_shared_round: row \d+ is not as it was sealed/)
   })
 
+  test.each([
+    ['a seed in use', 'games_committed_seed', `status = 'current'`],
+    ['the next one', 'games_committed_seed', `status = 'next'`],
+    ['a revealed one', 'games_seed_pair', `status = 'revealed'`],
+  ])(
+    'K9: the seals name %s that was put in the place of what was committed to',
+    async (_what, name, which) => {
+      const another = `server_seed = 'chosen', server_seed_hash = encode(sha256('chosen'), 'hex')`
+      const mine = `player_id = ${played.playerId} and ${which}`
+      expect((await find(`update games_seed_pair set ${another} where ${mine}`)).join()).toMatch(
+        new RegExp(`${name}: row \\d+ is not as it was sealed`),
+      )
+    },
+  )
+
+  test('K9: the seals name the client seed of a revealed pair, a commitment and a kept seed that were rewritten', async () => {
+    const clientSeed = `update games_seed_pair set client_seed = 'chosen' where status = 'revealed'`
+    expect((await find(clientSeed)).join()).toMatch(/games_seed_pair: row \d+ is not as it was sealed/)
+    const commitment = `update games_chain set commitment = repeat('0', 64) where id = 1`
+    expect((await find(commitment)).join()).toMatch(/games_chain: row 1 is not as it was sealed/)
+    const kept = `update games_chain_seed set seed = repeat('0', 64) where chain_id = 1 and place = (
+                    select max(place) from games_chain_seed where chain_id = 1)`
+    expect((await find(kept)).join()).toMatch(/games_kept_seed: row 1\/\d+ is not as it was sealed/)
+  })
+
   test('K9: the seals tell where a row was removed', async () => {
     const { playerId, dice } = played
     const findings = await find(`delete from games_round where ${rowOf(1)}`)
     expect(findings).toEqual([
-      `games_round: rows are gone: 1 of 4, the first after row ${playerId}/${dice[0]?.id} (seal 3)`,
+      `games_round: rows are gone: 1 of 4, the first after row ${playerId}/${dice[0]?.id} (seal 5)`,
     ])
   })
 
@@ -180,7 +194,7 @@ describe('past all guards', () => {
       '3: is not as it was written',
     ],
     ['removed', 'delete from platform_seal where id = 3', '3: is gone; the next one is 4'],
-    ['removed at the end', 'delete from platform_seal where id > 8', '9: is gone; the audit names seal 10'],
+    ['removed at the end', 'delete from platform_seal where id > 8', '9: is gone; the audit names seal 17'],
     [
       'put elsewhere',
       `update platform_seal set id = -id + 7 where id in (3, 4)`,
@@ -203,7 +217,7 @@ describe('past all guards', () => {
       'create table platform_seal_before as table platform_seal',
       'delete from platform_seal',
     )
-    expect(findings).toEqual(['seal 1: is gone; the audit names seal 10'])
+    expect(findings).toEqual(['seal 1: is gone; the audit names seal 17'])
   })
 
   test.each([
@@ -238,7 +252,7 @@ test(
     const killer = (async () => {
       while (isWorking) {
         const gone = await owner<{ isGone: boolean }[]>`
-        select pg_terminate_backend(pid) as "isGone", pg_sleep(0.05)::text
+        select pg_terminate_backend(pid) as "isGone", pg_sleep(0.3)::text
           from pg_locks where locktype = 'advisory' and objid = 7264003
              and database = (select oid from pg_database where datname = current_database())`
         killed += gone.length
@@ -256,39 +270,9 @@ test(
     expect(await verify(db)).toEqual([])
     const [rows] = await db<{ count: number }[]>`
     select (select count(*) from ledger_transfer) + (select count(*) from ledger_entry)
-           + (select count(*) from games_round) as count`
+           + (select count(*) from games_round) + (select count(*) from games_seed_pair) as count`
     expect(await sealedRows()).toBe(rows?.count)
     await Promise.all(servers.map((server) => server.close()))
     await harness.close()
   },
 )
-
-test('K9: a window holds no more than 10,000 rows of one month, and a month that is detached keeps its seals', async () => {
-  const harness = await openHarness()
-  const { db } = harness.deps
-  const owner = ownerOf(db)
-  const rowCount = 25_000
-  await owner`create table ledger_transfer_2020_01 partition of ledger_transfer
-    for values from ('2020-01-01T00:00:00Z') to ('2020-02-01T00:00:00Z')`
-  await owner`create table ledger_transfer_2020_02 partition of ledger_transfer
-    for values from ('2020-02-01T00:00:00Z') to ('2020-03-01T00:00:00Z')`
-  await owner`
-    insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents, created_at)
-    select 7, 'test:' || n, 8, 100, n, timestamptz '2020-01-31T23:59:30Z' + n * interval '2 milliseconds'
-      from generate_series(1, ${rowCount}::int) as n`
-  await sealNow(db)
-  expect(await verify(db)).toEqual([])
-  const seals = await db<{ rowCount: number; isOneMonth: boolean }[]>`
-    select row_count as "rowCount", to_at <= '2020-02-01T00:00:00Z' or from_at >= '2020-02-01T00:00:00Z' as "isOneMonth"
-      from platform_seal where table_name = 'ledger_transfer' order by id`
-  expect(seals.reduce((sum, seal) => sum + seal.rowCount, 0)).toBe(rowCount)
-  for (const { rowCount, isOneMonth } of seals) expect([rowCount <= 10_000, isOneMonth]).toEqual([true, true])
-  await owner`alter table ledger_transfer detach partition ledger_transfer_2020_01`
-  expect(await verify(db)).toEqual([])
-  await owner`alter table ledger_transfer_2020_02 disable trigger user`
-  await owner`update ledger_transfer set amount_cents = 1 where key = 'test:24000'`
-  expect((await verify(db)).join()).toMatch(
-    /^ledger_transfer: row 7\/test:24000 is not as it was sealed \(seal \d+\)$/,
-  )
-  await harness.close()
-})

@@ -7,7 +7,7 @@ import type { Deps } from './platform/deps.ts'
 import { type LogKey, logKey, verifyPublicLog } from './platform/public-log/index.ts'
 import { type Job, schedule } from './platform/schedule.ts'
 import { sealEachMinute, verifySeals } from './platform/seals/index.ts'
-import { verifyLiabilities, sportsbookClearing } from './sportsbook/index.ts'
+import { sealedBets, sportsbookClearing, verifyLiabilities } from './sportsbook/index.ts'
 
 const EVERY_MS = 60_000
 /** What is read once a day is tried again so soon where it failed. */
@@ -18,7 +18,7 @@ const WHOLE_EVERY_SECONDS = 24 * 60 * 60
 const clearing = () => [...cashierClearing(), ...sportsbookClearing(), ...gamesClearing()]
 
 /** What is sealed, of every module. */
-export const sealedTables = () => [...ledgerSealed, ...gamesSealed]
+export const sealedTables = () => [...ledgerSealed, ...gamesSealed, sealedBets]
 
 /** Verifies the ledger now, with the open items of every module, the audit chain and the seals. No finding means it holds. */
 export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [

@@ -18,6 +18,7 @@ import {
   stepRounds,
 } from './rounds/index.ts'
 import { sealedDraws } from './draws/index.ts'
+import { sealedSeeds } from './seeds/index.ts'
 import { gamesRoutes } from './routes.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared/index.ts'
@@ -39,7 +40,7 @@ export const gamesClearing = (): ClearingCheck[] => [
 ]
 
 /** What of this module stays as it was written, once it is over. */
-export const gamesSealed: readonly SealedTable[] = [...sealedRounds, sealedDraws]
+export const gamesSealed: readonly SealedTable[] = [...sealedSeeds, ...sealedRounds, ...sealedDraws]
 
 /** Which of these players are in a round: what they staked is neither won nor lost yet. */
 export const readPlayersInRound = async (

@@ -20,6 +20,7 @@ export { readBet } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export { importFootball, seedWorld } from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
+export { sealedBets } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }

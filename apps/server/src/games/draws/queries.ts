@@ -200,8 +200,12 @@ export const selectDrawnAfter = (sql: Sql, afterId: number, max: number) => sql<
    order by round.id
    limit ${max}`
 
-/** Shared rounds as they are sealed: once they ended. */
-export const sealedDraws: SealedTable = { tableName: 'games_shared_round', moment: 'ended_at' }
+/** What is sealed of draws: chains and the seeds that are kept of them, and shared rounds once they ended. */
+export const sealedDraws: readonly SealedTable[] = [
+  { tableName: 'games_chain', moment: 'created_at' },
+  { tableName: 'games_kept_seed', moment: 'created_at' },
+  { tableName: 'games_shared_round', moment: 'ended_at' },
+]
 
 /** What every chain committed to: some for each room and year. */
 export const selectChains = (sql: Sql) => sql<{ room: string; commitment: string; salt: string }[]>`

@@ -20,6 +20,13 @@ grant update (status, client_seed, revealed_at) on games_seed_pair to palpite_ap
 
 create unique index games_seed_pair_current on games_seed_pair (player_id) where status = 'current';
 create unique index games_seed_pair_next on games_seed_pair (player_id) where status = 'next';
+create index games_seed_pair_by_moment on games_seed_pair
+  using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+create index games_seed_pair_by_end on games_seed_pair (revealed_at) where revealed_at is not null;
+
+-- What a pair commits to from its first moment on, as it is sealed.
+create view games_committed_seed as
+  select id as key, player_id, server_seed, server_seed_hash, algorithm, created_at from games_seed_pair;
 
 -- What was committed to stays: the hash is that of the seed, and neither it nor what decides a round changes.
 create function games_keep_commitment() returns trigger language plpgsql as $$
@@ -189,6 +196,11 @@ create table games_chain_seed (
   seed text not null,
   primary key (chain_id, place)
 );
+
+-- The kept seeds of a chain, written with it, as they are sealed.
+create view games_kept_seed as
+  select seed.chain_id || '/' || seed.place as key, seed.seed, chain.created_at
+    from games_chain chain join games_chain_seed seed on seed.chain_id = chain.id;
 
 -- A round that many share. Bets lock its row, so that whoever draws it waits for those that were taken in time, and so that
 -- what it may cost is known while each is decided.

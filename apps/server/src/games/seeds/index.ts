@@ -1,2 +1,8 @@
-export { type DrawnSeeds, drawSeeds, selectMiscounted, selectSeedHashesAfter } from './queries.ts'
+export {
+  type DrawnSeeds,
+  drawSeeds,
+  sealedSeeds,
+  selectMiscounted,
+  selectSeedHashesAfter,
+} from './queries.ts'
 export { drawFirstSeeds, readSeeds, rotateSeeds } from './seeds.ts'

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { SealedTable } from '../../platform/seals/index.ts'
 
 /** The pair a player's next round is played with. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {
@@ -105,3 +106,9 @@ export const selectSeedHashesAfter = (sql: Sql, afterId: number, max: number) =>
 >`
   select id, server_seed_hash as "serverSeedHash"
     from games_seed_pair where id > ${afterId} order by id limit ${max}`
+
+/** What is sealed of seeds: what each pair commits to from its first moment on, and all of it once it is revealed. */
+export const sealedSeeds: readonly SealedTable[] = [
+  { tableName: 'games_committed_seed', moment: 'created_at' },
+  { tableName: 'games_seed_pair', moment: 'revealed_at' },
+]

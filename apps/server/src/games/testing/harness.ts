@@ -7,6 +7,7 @@ import type { Result } from '../../platform/result.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesClearing, openGames, verifyRounds } from '../index.ts'
 import type { PlayRound, RoundRow } from '../rounds/index.ts'
+import { rotateSeeds } from '../seeds/index.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })
@@ -43,6 +44,8 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
     fund,
     /** The player owes so much, as after the bank took a top-up back. */
     owe,
+    /** Reveals the seeds of this player and begins the next pair. */
+    rotateSeeds: (playerId: number) => rotateSeeds(deps, playerId, 'mine'),
     /** A player that nobody else uses, with so much cash. */
     newPlayer: async (cents: number): Promise<number> => {
       count += 1

@@ -313,6 +313,7 @@ begin
   select string_agg(quote_ident(attname) || '::text', ', ' order by array_position(indkey::int2[], attnum)) into columns
     from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey::int2[])
    where indrelid = quote_ident(name)::regclass and indisprimary and attname <> moment;
+  columns := coalesce(columns, 'key'); -- a view has no primary key, and names its rows in a column
   return query execute format(
     'select concat_ws(''/'', %1$s), one.%2$I,
             sha256(convert_to(jsonb_strip_nulls(to_jsonb(one))::text, ''UTF8''))

@@ -158,6 +158,9 @@ create table sportsbook_bet (
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
 grant update (status, won, refunded, parts, return_cents, settled_at, settlement_id, settled_times) on sportsbook_bet to palpite_app;
+-- A block-range index keeps updates in their page (from PostgreSQL 16 on), as any other would not.
+create index sportsbook_bet_by_settlement on sportsbook_bet
+  using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
 create index sportsbook_bet_of_player on sportsbook_bet (player_id, id);
 
 -- What a bet is on. Never changed: what became of a leg is said by its outcome.
@@ -176,6 +179,21 @@ create table sportsbook_leg (
 );
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
+
+-- Bets as they were settled before a result was corrected: added by the correction, in its transaction.
+create table sportsbook_bet_corrected (like sportsbook_bet, primary key (id, settled_times));
+create trigger sportsbook_bet_corrected_stays before update or delete on sportsbook_bet_corrected
+  for each row execute function platform_refuse_change();
+create trigger sportsbook_bet_corrected_is_kept before truncate on sportsbook_bet_corrected
+  for each statement execute function platform_refuse_change();
+
+-- Each settlement of each bet, the corrected ones too, with what it was on, as it is sealed.
+create view sportsbook_settled_bet as
+  select bet.id || '/' || bet.settled_times as key, bet.*,
+         (select jsonb_agg(to_jsonb(leg) order by leg.place) from sportsbook_leg leg where leg.bet_id = bet.id) as legs
+    from (select bet.* from sportsbook_bet bet where settled_at is not null
+          union all
+          select corrected.* from sportsbook_bet_corrected corrected) as bet;
 
 -- One row for each list of bets that was settled together: its stakes are one transfer of the ledger.
 create table sportsbook_settlement (

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { SealedTable } from '../../platform/seals/index.ts'
 
 export type DecidedFixture = {
   id: number
@@ -197,6 +198,14 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
    where leg.bet_id = any(${ids}::bigint[])
      and other_market.type = market.type and other_market.period = market.period
      and other_outcome.outcome_code <> outcome.outcome_code`
+
+/** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */
+export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
+  insert into sportsbook_bet_corrected
+  select bet.* from sportsbook_bet bet where id = any(${ids}::bigint[]) and settled_at is not null`
+
+/** Bets as they are sealed: each settlement of each, once it was made. */
+export const sealedBets: SealedTable = { tableName: 'sportsbook_settled_bet', moment: 'settled_at' }
 
 /** Lets these bets stand as they should; one without a resolution is open again. */
 export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`

@@ -58,6 +58,7 @@ export const settleBets = (deps: SettlementDeps, bets: readonly queries.Unsettle
     const opposedIds = new Set(opposed.map(({ id }) => id))
     countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
     await Promise.all([
+      keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),
       queries.insertSettlement(tx, summaryOf(settlementId, changes)),
       writeEvents(tx, betSettled, changes.flatMap(eventOf)),
@@ -67,6 +68,16 @@ export const settleBets = (deps: SettlementDeps, bets: readonly queries.Unsettle
     ])
     return changes.length
   })
+
+/** What a correction takes back stays to be looked up. */
+async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<void> {
+  const corrected = changes.filter(({ before }) => before !== undefined)
+  if (corrected.length > 0)
+    await queries.keepCorrected(
+      tx,
+      corrected.map(({ bet }) => bet.id),
+    )
+}
 
 /** Only a correction can end in a debt: others do not open that account. */
 const accountsFor = (changes: readonly BetChange[]): readonly PlayerAccount[] =>

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../tools/test/database.ts'
+import { findingsAfter, sealNow } from './platform/seals/testing/damage.ts'
+import { openBettors } from './sportsbook/testing/bettors.ts'
+import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
+import { sealedTables, verifyAll } from './verify.ts'
+
+let harness: Harness
+let bets: { won: number; corrected: number; lost: number }
+
+beforeAll(async () => {
+  harness = await openHarness()
+  const { deps, sportsbook, hear, newPlayer } = harness
+  const bettors = openBettors(harness)
+  const playerId = await newPlayer(100_000)
+  const one = await addMatch(harness)
+  const other = await addMatch(harness)
+  const won = await bettors.placed(playerId, one.outcomes['home'])
+  const corrected = await bettors.placed(playerId, other.outcomes['home'])
+  await hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
+  await sportsbook.settle()
+  await sealNow(deps.db, sealedTables())
+  const last = await addMatch(harness)
+  const lost = await bettors.placed(playerId, last.outcomes['away'])
+  await hear([play(last.key, -1, 1, 0), play(other.key, -1, 0, 1)]) // the second was counted wrong
+  await sportsbook.settle()
+  await sealNow(deps.db, sealedTables())
+  bets = { won, corrected, lost }
+})
+
+afterAll(() => harness.close())
+
+const find = (...damage: string[]) =>
+  findingsAfter(ownerOf(harness.deps.db), sealedTables(), damage).then((findings) => findings.join('\n'))
+
+test('K9: a bet whose result was corrected is sealed as it was settled each time, and nothing is found', async () => {
+  expect(await verifyAll(harness.deps.db)).toEqual([])
+  const rows = await harness.deps.db<{ key: string; won: boolean }[]>`
+    select key, return_cents > 0 as won from sportsbook_settled_bet order by settled_at, key`
+  expect(rows).toHaveLength(4)
+  expect(rows.filter(({ key }) => key.startsWith(`${bets.corrected}/`))).toEqual([
+    { key: `${bets.corrected}/1`, won: true },
+    { key: `${bets.corrected}/2`, won: false },
+  ])
+  const sealed = await harness.deps.db<{ rows: number }[]>`
+    select row_count as rows from platform_seal where table_name = 'sportsbook_settled_bet' order by id`
+  expect(sealed).toEqual([{ rows: 2 }, { rows: 2 }])
+})
+
+test.each([
+  ['price', 'price_milli = price_milli + 1'],
+  ['return', 'return_cents = 0, won = 0'],
+  ['player', 'player_id = player_id + 1'],
+  ['time of placing', `placed_at = placed_at - interval '1 hour'`],
+  ['time of settling', `settled_at = settled_at + interval '1 microsecond'`],
+])('K9: the seals name a settled bet whose %s was rewritten', async (_what, change) => {
+  expect(await find(`update sportsbook_bet set ${change} where id = ${bets.won}`)).toMatch(
+    `sportsbook_settled_bet: row ${bets.won}/1 is not as it was sealed`,
+  )
+})
+
+test('K9: the seals name a settled bet whose leg was put on another outcome', async () => {
+  const moved = `update sportsbook_leg set outcome_id = outcome_id + 1 where bet_id = ${bets.lost}`
+  expect(await find(moved)).toMatch(`sportsbook_settled_bet: row ${bets.lost}/1 is not as it was sealed`)
+})
+
+test('K9: the seals tell that a settled bet was removed, or opened again without a correction', async () => {
+  expect(await find(`delete from sportsbook_bet where id = ${bets.lost}`)).toMatch(
+    /sportsbook_settled_bet: rows are gone: 1 of 2/,
+  )
+  const opened = `update sportsbook_bet set status = 'open', won = null, refunded = null, parts = null,
+                    return_cents = null, settled_at = null, settlement_id = null where id = ${bets.won}`
+  expect(await find(opened)).toMatch(/sportsbook_settled_bet: rows are gone: 1 of 2/)
+})
+
+test('K9: the seals name what a correction took back, where that was rewritten or removed', async () => {
+  const rewritten = `update sportsbook_bet_corrected set return_cents = 0 where id = ${bets.corrected}`
+  expect(await find(rewritten)).toMatch(
+    `sportsbook_settled_bet: row ${bets.corrected}/1 is not as it was sealed`,
+  )
+  expect(await find(`delete from sportsbook_bet_corrected where id = ${bets.corrected}`)).toMatch(
+    /rows are gone: 1 of 2/,
+  )
+})
