@@ -44,7 +44,7 @@ import {
 } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
-import { readVipTerms } from './rewards/index.ts'
+import { openRewards, readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
@@ -135,6 +135,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })
+  const rewards = openRewards(deps, { policy })
 
   const messages = openMessages(deps)
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
@@ -151,7 +152,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   }
   const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, { api, redis, readPrices, readVersions, readRoom: games.readRoom })
-  for (const module of [identity, protection, cashier, sportsbook, games, messages, profile])
+  for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
   openBackofficeApi(deps, { app, support: messages.support, admitVisitor: (ip) => visits.take(ip) })

@@ -1,6 +1,7 @@
 import { seedTestAccount } from './identity/index.ts'
 import { makeTransfers, readBalances } from './ledger/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { seedActivities } from './rewards/index.ts'
 import { seedWorld } from './sportsbook/index.ts'
 
 /** What the test account is opened with. */
@@ -12,6 +13,7 @@ const OPENING_CENTS = 100_000
  */
 export async function seedApp(deps: Deps): Promise<void> {
   await seedWorld(deps)
+  await seedActivities(deps)
   if (deps.config.NODE_ENV === 'production') return
   const { playerId } = await seedTestAccount(deps)
   // Not by the key alone, which is forgotten one day: whose money ever moved was opened.

@@ -4,6 +4,7 @@ import { identitySettingsDefinition } from './identity/index.ts'
 import { messagesSettingsDefinition } from './messages/index.ts'
 import type { SettingsDefinition } from './platform/settings/settings.ts'
 import { protectionSettingsDefinition } from './protection/index.ts'
+import { rewardsSettingsDefinition } from './rewards/index.ts'
 import { sportsbookSettingsDefinition } from './sportsbook/index.ts'
 import { wageringSettingsDefinition } from './wagering/index.ts'
 
@@ -15,5 +16,6 @@ export const settingsDefinitions: readonly SettingsDefinition[] = [
   cashierSettingsDefinition,
   sportsbookSettingsDefinition,
   gamesSettingsDefinition,
+  rewardsSettingsDefinition,
   messagesSettingsDefinition,
 ]

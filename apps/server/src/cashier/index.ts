@@ -18,6 +18,10 @@ export { topupCredited, topupReversed, withdrawalChanged } from './events.ts'
 export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
 export { readCashSums } from './read-cash-sums.ts'
+export {
+  selectPayTraits as readPayTraits,
+  selectTopUpsBetween as readTopUpsBetween,
+} from './topups/topup-queries.ts'
 export { cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'
 

@@ -22,3 +22,9 @@ export async function readPayers(
 /** A person is known by the CPF alone; it is not kept a second time for that. */
 export const cpfHashOf = ({ person }: Payer): string | undefined =>
   person && createHash('sha256').update(person.cpf).digest('hex')
+
+/** Who paid, where the bank shows the whole tax id; the id itself is not kept. */
+export function payerHashOf(taxId: string | undefined): string | null {
+  const marks = taxId?.replaceAll(/[.\-/\s]/g, '') ?? ''
+  return /^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(marks) ? createHash('sha256').update(marks).digest('hex') : null
+}

@@ -26,7 +26,15 @@ import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './throttles/throttles.ts'
 
 export { playerIdentified, playerRegistered, sessionEnded } from './events.ts'
-export { type Player, readInvited, readPlayers } from './players/read-players.ts'
+export {
+  type Player,
+  readDirectlyInvited,
+  readInvited,
+  readPlayers,
+  readReferrers,
+} from './players/read-players.ts'
+export { type AcceptInvitation, acceptInvitations, type AcceptRefusal } from './players/accept-invitations.ts'
+export { type Invitee, selectTraits as readTraits } from './players/queries.ts'
 export {
   areIndependent,
   authenticateOperator,

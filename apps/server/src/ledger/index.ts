@@ -21,7 +21,7 @@ export { lockAccounts, post } from './post.ts'
 export { ledgerSealed } from './queries.ts'
 export { payReturn, settleAtOnce, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
-export { lifetimeTurnover, todayTurnover } from './turnover.ts'
+export { lifetimeTurnover, settledBetween, settledOn, todayTurnover } from './turnover.ts'
 
 /** What players have now, read without a lock: for showing, never for deciding. */
 export async function readBalances(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Balances>> {

@@ -224,3 +224,36 @@ export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) =
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`
+
+/** What these players had settled from one day until another, both included (America/Sao_Paulo). */
+export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
+  sql<{ playerId: number; settledCents: number }[]>`
+  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents"
+    from (select player_id, settled_cents
+            from ledger_account
+           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+             and turnover_day between ${from}::date and ${until}::date
+          union all
+          select player_id, settled_cents
+            from ledger_turnover
+           where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
+   group by player_id`
+
+/** Players after this one, ascending, who had stakes settled on this day, and how much. */
+export const selectSettledOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
+  sql<{ playerId: number; settledCents: number }[]>`
+  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents"
+    from ((select player_id, settled_cents
+             from ledger_account
+            where player_id > ${after} and kind = 'cash' and turnover_day = ${day}::date and settled_cents > 0
+            order by player_id
+            limit ${max})
+          union all
+          (select player_id, settled_cents
+             from ledger_turnover
+            where player_id > ${after} and day = ${day}::date and settled_cents > 0
+            order by player_id
+            limit ${max})) as days
+   group by player_id
+   order by player_id
+   limit ${max}`

@@ -9,7 +9,7 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 
 export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { limitChanged } from './events.ts'
-export { type CompliancePolicy, policyOf } from './policy.ts'
+export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 

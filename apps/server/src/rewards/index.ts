@@ -1,1 +1,43 @@
+import type { AcceptInvitation } from '../identity/index.ts'
+import { batches } from '../platform/batches.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
+import { openSettings } from '../platform/settings/settings.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
+import { type ClaimAward, claimAwards } from './awards/index.ts'
+import { type CheckIn, checkIn } from './check-in/index.ts'
+import { accept } from './invitations/index.ts'
+import type { Rewards } from './rewards.ts'
+import { rewardsRoutes } from './routes.ts'
+import { type RewardsSettings, rewardsSettingsDefinition } from './settings.ts'
+
+export { seedActivities } from './activities/index.ts'
+export { grantGiven } from './events.ts'
+export { rewardsSettingsDefinition } from './settings.ts'
 export { readVipStandings, readVipTerms, type VipStanding } from './vip/index.ts'
+
+type Needs = { policy: CompliancePolicy; settings?: Partial<RewardsSettings> }
+
+/** VIP, invitations, ladder, game bonus, activities, check-in and their awards: what is given, and the calls for it. */
+export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
+  const inForce = openSettings(rewardsSettingsDefinition, own)
+  /** The rewards with the numbers as they are in force for this list of requests. */
+  const current = async (): Promise<Rewards> => ({ deps, policy, settings: await inForce.read(deps.db) })
+  const patienceMs = deps.config.PATIENCE_MS
+  const commands = {
+    current,
+    claimAward: batches({
+      patienceMs,
+      run: async (requests: readonly ClaimAward[]) => claimAwards(await current(), requests),
+    }),
+    checkIn: batches({
+      patienceMs,
+      run: async (requests: readonly CheckIn[]) => checkIn(await current(), requests),
+    }),
+    accept: batches({
+      patienceMs,
+      run: async (requests: readonly AcceptInvitation[]) => accept(await current(), requests),
+    }),
+  }
+  return { routes: (api: Api): void => rewardsRoutes(api, commands) }
+}

@@ -6,7 +6,7 @@ import { type WageringSettings, wageringSettingsDefinition } from './settings.ts
 
 export { type Counted, countedOf } from './contribution.ts'
 export { meetSettled } from './meet-settled.ts'
-export { readWageringStandings, type WageringStanding } from './read-standings.ts'
+export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
 export { readWithdrawable } from './read-withdrawable.ts'
 export { bonusSpanE4 } from './rules.ts'
 export {

@@ -56,3 +56,32 @@ function factorOf(oldest: Requirement | undefined): number {
   const { bonusCents, bonus } = oldest
   return (bonusCents * 10_000) / (bonus.until - bonus.from)
 }
+
+/** A bonus that is being wagered: by what it was granted, how much, and how much is left to stake as stakes count. */
+export type OpenBonus = { source: string; grantCents: number; wagerCents: number; leftCents: number }
+
+/** The bonuses that these players are wagering, oldest first. */
+export async function readOpenBonuses(
+  sql: Sql,
+  policy: Pick<CompliancePolicy, 'terms'>,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, OpenBonus[]>> {
+  const wagering = await readWagering(sql, policy, playerIds)
+  return new Map(
+    playerIds.map((playerId) => {
+      const { open, progress } = openRequirements(wagering, playerId)
+      const withBonus = open.filter(
+        ({ bonusGrantCents, bonusCents }) => bonusGrantCents > 0 && bonusCents > 0,
+      )
+      return [
+        playerId,
+        withBonus.map((one) => ({
+          source: one.source,
+          grantCents: one.bonusGrantCents,
+          wagerCents: one.bonusCents,
+          leftCents: bonusLeftCents(one, progress.contributedE4),
+        })),
+      ]
+    }),
+  )
+}

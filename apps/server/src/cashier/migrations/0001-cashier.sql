@@ -83,6 +83,8 @@ create table cashier_topup (
   -- credited; or paid by somebody else: to be given back, given back.
   state text not null check (state in ('credited', 'to_return', 'returned')),
   is_first boolean not null,
+  -- Who paid, by the SHA-256 of the tax id, where the bank shows it whole.
+  payer_sha256 text check (payer_sha256 ~ '^[0-9a-f]{64}$'),
   paid_at timestamptz not null,
   reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
   created_at timestamptz not null default now(),

@@ -12,7 +12,7 @@ import {
 import { topupCredited } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
-import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
+import { cpfHashOf, payerHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
 import type { Order } from './order-queries.ts'
 import { bonusGrantFor, hasOwnFirstBonus, isStranger } from './rules.ts'
@@ -233,6 +233,7 @@ const topUpRow = ({ pix, order, bonusGrantCents, state, isFirst }: Credit) => ({
   bonusGrantCents,
   state,
   isFirst,
+  payerSha256: payerHashOf(pix.payerTaxId),
   paidAt: pix.paidAt,
 })
 

@@ -66,6 +66,7 @@ export const insertTopUps = insertInto('cashier_topup', {
   bonusGrantCents: 'bigint',
   state: 'text',
   isFirst: 'boolean',
+  payerSha256: 'text null',
   paidAt: 'timestamptz',
 })
 
@@ -156,3 +157,23 @@ export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
          coalesce((select sum(amount_cents) from cashier_withdrawal
                     where player_id = player.id and status = 'paid'), 0)::bigint as "wdSumCents"
     from unnest(${playerIds}::bigint[]) as player (id)`
+
+/** What these players topped up from one moment until another, less what the bank took back. */
+export const selectTopUpsBetween = (sql: Sql, playerIds: readonly number[], from: Date, until: Date) => sql<
+  { playerId: number; cents: number }[]
+>`
+  select player_id as "playerId", sum(amount_cents - reversed_cents)::bigint as cents
+    from cashier_topup
+   where player_id = any(${playerIds}::bigint[]) and state = 'credited'
+     and created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz
+   group by player_id`
+
+/** Who paid these players' top-ups, and the keys they are paid out to. */
+export const selectPayTraits = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; kind: 'payer' | 'payout_key'; value: string }[]
+>`
+  select distinct player_id as "playerId", 'payer' as kind, payer_sha256 as value
+    from cashier_topup where player_id = any(${playerIds}::bigint[]) and payer_sha256 is not null
+   union all
+  select player_id, 'payout_key', pay_card_no
+    from cashier_payout_details where player_id = any(${playerIds}::bigint[])`

@@ -133,3 +133,50 @@ export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
     from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[])
       as known (player_id, name, cpf)
    where identity_player.id = known.player_id`
+
+export type Invitee = { playerId: number; referrerId: number; createdAt: Date; isTest: boolean }
+
+/** Whom these players invited by their own codes, in the order they came. */
+export const selectDirectlyInvited = (sql: Sql, referrerIds: readonly number[]) => sql<Invitee[]>`
+  select id as "playerId", referrer_id as "referrerId", created_at as "createdAt", is_test as "isTest"
+    from identity_player
+   where referrer_id = any(${referrerIds}::bigint[])
+   order by id`
+
+/** Whoever holds it is alone with saying who invited whom, until the transaction ends. */
+export const lockInvitations = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtext('identity.invitations'))`
+
+/** Whose code these players came with, unless it was said meanwhile. Locked by ascending id. */
+export const lockReferrers = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; referrerId: number | null; ageDays: number; isTest: boolean }[]
+>`
+  select id as "playerId", referrer_id as "referrerId", is_test as "isTest",
+         floor(extract(epoch from now() - created_at) / 86400)::int as "ageDays"
+    from identity_player
+   where id = any(${playerIds}::bigint[])
+   order by id
+     for no key update`
+
+export const updateReferrers = (tx: Tx, playerIds: readonly number[], referrerIds: readonly number[]) => tx`
+  update identity_player set referrer_id = said.referrer_id
+    from unnest(${playerIds}::bigint[], ${referrerIds}::bigint[]) as said (player_id, referrer_id)
+   where identity_player.id = said.player_id and identity_player.referrer_id is null`
+
+export type TraitRow = { playerId: number; kind: 'cpf' | 'device' | 'address'; value: string }
+
+/**
+ * What tells that two accounts may be one person's: the CPF, the devices signed in on, and the address registered from.
+ * An address within a network of its own (a machine, a home, an office) says nothing.
+ */
+export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<TraitRow[]>`
+  select id as "playerId", 'cpf' as kind, cpf as value
+    from identity_player where id = any(${playerIds}::bigint[]) and cpf is not null
+   union all
+  select player_id, 'device', device_hash
+    from identity_known_device where player_id = any(${playerIds}::bigint[])
+   union all
+  select id, 'address', registered_ip
+    from identity_player
+   where id = any(${playerIds}::bigint[])
+     and registered_ip !~ '^(127\.|10\.|192\.168\.|172\.(1[6-9]|2[0-9]|3[01])\.|::1$|f[cd]|fe80:|::ffff:(127|10)\.)'`

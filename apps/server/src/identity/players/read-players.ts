@@ -1,5 +1,11 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectInvited, selectPlayers, selectReferrers } from './queries.ts'
+import {
+  type Invitee,
+  selectDirectlyInvited,
+  selectInvited,
+  selectPlayers,
+  selectReferrers,
+} from './queries.ts'
 
 /** A player as other modules may know one: no password, no session. */
 export type Player = {
@@ -51,4 +57,16 @@ export async function readInvited(sql: Sql, playerId: number): Promise<readonly 
   return Array.from({ length: REFERRAL_LEVELS }, (_none, at) =>
     rows.filter(({ level }) => level === at + 1).map((row) => row.playerId),
   )
+}
+
+/** Whom each of these players invited by the own code, in the order they came. */
+export async function readDirectlyInvited(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Invitee[]>> {
+  const invited = new Map<number, Invitee[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const invitee of await selectDirectlyInvited(sql, playerIds)) {
+    invited.get(invitee.referrerId)?.push(invitee)
+  }
+  return invited
 }

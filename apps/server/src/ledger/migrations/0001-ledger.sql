@@ -103,6 +103,8 @@ create table ledger_turnover (
   contributed_e4 bigint not null default 0 check (contributed_e4 >= 0),
   primary key (player_id, day)
 ) with (fillfactor = 70);
+-- A day that is over, player by player: what is paid on its stakes.
+create index ledger_turnover_of_day on ledger_turnover (day, player_id);
 
 create function ledger_refuse_change() returns trigger language plpgsql as $$
 begin

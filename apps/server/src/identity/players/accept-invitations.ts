@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import {
+  lockInvitations,
+  lockReferrers,
+  selectCodeOwners,
+  selectReferrers,
+  updateReferrers,
+} from './queries.ts'
+import { invitationCodeOf } from './rules.ts'
+
+/** A player says by whose code the player came. */
+export type AcceptInvitation = { playerId: number; code: string }
+
+export type AcceptRefusal =
+  | 'own_invitation'
+  | 'invitation_unknown'
+  | 'invitation_loop'
+  | 'invited_already'
+  | 'invitation_too_late'
+
+/** As many levels as a chain of invitations may have: it is followed to its end. */
+const WHOLE_CHAIN = 1_000_000
+
+/**
+ * Records whose code players came by, where the registration had none: not one's own, not that of somebody who came by
+ * one's own, however far up, and only within so many days of registering. One list at a time, on all servers: four
+ * players who name each other at once would else close a circle that none of their lists sees. Answers in the order asked.
+ */
+export async function acceptInvitations(
+  tx: Tx,
+  maxDays: number,
+  requests: readonly AcceptInvitation[],
+): Promise<Result<null, AcceptRefusal>[]> {
+  await lockInvitations(tx)
+  const codes = requests.map(({ code }) => invitationCodeOf(code) ?? '')
+  const owners = new Map((await selectCodeOwners(tx, codes)).map(({ code, playerId }) => [code, playerId]))
+  const ownerIds = [...new Set(owners.values())]
+  const ids = [...new Set([...requests.map(({ playerId }) => playerId), ...ownerIds])]
+  const rows = new Map((await lockReferrers(tx, ids)).map((row) => [row.playerId, row]))
+  const parents = parentsOf(await selectReferrers(tx, ownerIds, WHOLE_CHAIN))
+  const said = new Map<number, number>()
+  const answers = requests.map(({ playerId }, at): Result<null, AcceptRefusal> => {
+    const referrerId = owners.get(codes[at] ?? '')
+    if (referrerId === undefined || rows.get(referrerId)?.isTest) return refuse('invitation_unknown')
+    if (referrerId === playerId) return refuse('own_invitation')
+    const own = rows.get(playerId)
+    const before = said.get(playerId) ?? own?.referrerId
+    if (before === referrerId) return ok(null)
+    if (before) return refuse('invited_already')
+    if (!own || own.ageDays >= maxDays) return refuse('invitation_too_late')
+    const above = (id: number) => said.get(id) ?? parents.get(id)
+    for (let one: number | undefined = referrerId; one !== undefined; one = above(one)) {
+      if (one === playerId) return refuse('invitation_loop')
+    }
+    said.set(playerId, referrerId)
+    return ok(null)
+  })
+  if (said.size > 0) await updateReferrers(tx, [...said.keys()], [...said.values()])
+  return answers
+}
+
+/** Who invited whom, of chains that are followed upwards one level after the other. */
+function parentsOf(rows: readonly { playerId: number; level: number; referrerId: number }[]) {
+  const parents = new Map<number, number>()
+  let below = 0
+  for (const { playerId, level, referrerId } of rows) {
+    parents.set(level === 1 ? playerId : below, referrerId)
+    below = referrerId
+  }
+  return parents
+}

@@ -1,0 +1,98 @@
+import type { Calls } from '@palpite/contract'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Award, AwardsByPlayer } from '../award.ts'
+import {
+  give,
+  type GrantBatch,
+  type GrantRow,
+  lockGrants,
+  mayHave,
+  selectRequested,
+  timesOf,
+  writeGrants,
+} from '../grants/index.ts'
+import type { Rewards } from '../rewards.ts'
+import { readAwards } from './read-awards.ts'
+
+export type ClaimAward = { playerId: number; requestId: string; awardId: string }
+
+type Claimed = Calls['POST /api/app/rewards/awards/claim']['data']
+
+type ClaimRefusal =
+  | 'award_not_found'
+  | 'award_claimed'
+  | 'activity_over'
+  | 'request_mismatch'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+
+type State = {
+  rewards: Rewards
+  batch: GrantBatch
+  awards: AwardsByPlayer
+  /** What earlier requests were answered with, and what awards of this list were claimed by which request. */
+  requested: ReadonlyMap<string, GrantRow>
+  claimed: Map<string, { requestId: string; awardId: string }>
+}
+
+/**
+ * Gives awards that wait for these players, each once: the same request again answers the same, another one is refused.
+ * Answers in the order asked.
+ */
+export const claimAwards = (rewards: Rewards, requests: readonly ClaimAward[]) =>
+  rewards.deps.db.begin(async (tx): Promise<Result<Claimed, ClaimRefusal>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    const batch = await lockGrants(rewards, tx, playerIds)
+    const [awards, requested] = await Promise.all([
+      readAwards(tx, rewards, playerIds),
+      selectRequested(tx, {
+        playerIds: requests.map(({ playerId }) => playerId),
+        requestIds: requests.map(({ requestId }) => requestId),
+      }),
+    ])
+    const state: State = {
+      rewards,
+      batch,
+      awards,
+      requested: new Map(requested.map((row) => [nameOf(row.playerId, row.requestId ?? ''), row])),
+      claimed: new Map(),
+    }
+    const answers = requests.map((request) => decide(state, request))
+    await writeGrants(tx, batch)
+    return answers
+  })
+
+const nameOf = (playerId: number, name: string) => `${playerId} ${name}`
+
+function decide(state: State, request: ClaimAward): Result<Claimed, ClaimRefusal> {
+  const { playerId, requestId, awardId } = request
+  const award = state.awards.get(playerId)?.find((one) => one.awardId === awardId)
+  const before = state.requested.get(nameOf(playerId, requestId))
+  if (before) {
+    const isSame = award?.kind === before.kind && award.sourceKey === before.sourceKey
+    return isSame ? ok(answerOf(award, before.bonusTimes)) : refuse('request_mismatch')
+  }
+  const inList = [
+    state.claimed.get(nameOf(playerId, requestId)),
+    state.claimed.get(nameOf(playerId, awardId)),
+  ]
+  const times = award ? timesOf(state.rewards, award.kind) : 0
+  if (inList[0])
+    return inList[0].awardId === awardId && award ? ok(answerOf(award, times)) : refuse('request_mismatch')
+  if (!award || award.state === 'ahead') return refuse('award_not_found')
+  if (award.state === 'claimed' || inList[1]) return refuse('award_claimed')
+  if (award.state === 'missed') return refuse('activity_over')
+  const allowed = mayHave(state.batch, playerId, award.kind)
+  if (!allowed.ok) return allowed
+  give(state.batch, { playerId, requestId, ...award })
+  state.claimed.set(nameOf(playerId, requestId), request)
+  state.claimed.set(nameOf(playerId, awardId), request)
+  return ok(answerOf(award, times))
+}
+
+const answerOf = ({ awardId, kind, amountCents }: Award, wageredTimes: number): Claimed => ({
+  awardId,
+  type: kind === 'vip' ? '14' : '141',
+  amountCents,
+  wageredTimes,
+})

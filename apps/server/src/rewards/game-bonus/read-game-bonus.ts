@@ -1,0 +1,65 @@
+import type { Calls } from '@palpite/contract'
+import { settledBetween } from '../../ledger/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { readOpenBonuses } from '../../wagering/index.ts'
+import { selectGrants } from '../grants/index.ts'
+import type { Rewards } from '../rewards.ts'
+import { selectRates, selectReleased } from './queries.ts'
+
+/** What a player's settled stakes have earned and not released, and which stakes: both before any rounding. */
+export type Accrued = { accruedE4: number; settledCents: number }
+
+const E4 = 10_000
+const LAST_DAY = '9999-12-31'
+
+/**
+ * What the stakes of these players have earned so far: worked out from the turnover of each rate's days, so nothing is
+ * written when a stake is settled, and nothing can be counted twice.
+ */
+export async function readAccrued(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, Accrued>> {
+  const [rates, released] = await Promise.all([selectRates(sql), selectReleased(sql, playerIds)])
+  const settled = await Promise.all(
+    rates.map(({ startsOn }) => settledBetween(sql, playerIds, { from: startsOn, until: LAST_DAY })),
+  )
+  const gone = new Map(released.map(({ playerId, releasedE4 }) => [playerId, releasedE4]))
+  return new Map(
+    playerIds.map((playerId) => {
+      const since = (at: number) => settled[at]?.get(playerId) ?? 0
+      const earnedE4 = rates.reduce((sum, { rateBps }, at) => sum + rateBps * (since(at) - since(at + 1)), 0)
+      return [
+        playerId,
+        { accruedE4: Math.max(0, earnedE4 - (gone.get(playerId) ?? 0)), settledCents: since(0) },
+      ]
+    }),
+  )
+}
+
+/** In whole cents: what is begun of one is not there yet. */
+export const floorToCents = (e4: number): number => Math.floor(e4 / E4)
+
+type Page = Calls['GET /api/app/rewards/gameBonus']['data']
+
+/** The page of the game bonus; a profile without it shows nothing accrued. */
+export async function readGameBonus({ deps, policy }: Rewards, playerId: number): Promise<Page> {
+  const { db } = deps
+  const ids = [playerId]
+  const [accrued, rates, grants, bonuses] = await Promise.all([
+    readAccrued(db, ids),
+    selectRates(db),
+    selectGrants(db, ids, ['game_bonus']),
+    readOpenBonuses(db, policy, ids),
+  ])
+  const rate = policy.hasRewards('stakes') ? rates.at(-1) : undefined
+  const own = rate ? accrued.get(playerId) : undefined
+  return {
+    bouns: floorToCents(own?.accruedE4 ?? 0) / 100,
+    amount: (own?.settledCents ?? 0) / 100,
+    rateBps: rate?.rateBps ?? 0,
+    maxReleaseCents: rate?.maxReleaseCents ?? 0,
+    releases: grants.map(({ amountCents, grantedAt }) => ({ amountCents, at: grantedAt.toISOString() })),
+    bonuses: bonuses.get(playerId) ?? [],
+  }
+}

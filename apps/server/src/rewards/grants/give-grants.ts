@@ -1,0 +1,116 @@
+import { type Player, readPlayers } from '../../identity/index.ts'
+import { type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import type { RewardBasis } from '../../protection/index.ts'
+import {
+  grantBonus,
+  meetRequirements,
+  readWagering,
+  type WageringBatch,
+  writeWagering,
+} from '../../wagering/index.ts'
+import { grantGiven } from '../events.ts'
+import type { Rewards } from '../rewards.ts'
+import { type GrantKind, type GrantRow, insertGrants } from './queries.ts'
+
+export type NewGrant = Pick<
+  GrantRow,
+  'playerId' | 'kind' | 'sourceKey' | 'step' | 'amountCents' | 'requestId'
+>
+
+/** What a list of grants is decided on, and what was decided so far. `writeGrants` writes it. */
+export type GrantBatch = {
+  readonly rewards: Rewards
+  readonly players: ReadonlyMap<number, Player>
+  readonly ledger: LedgerBatch
+  readonly wagering: WageringBatch
+  readonly given: NewGrant[]
+}
+
+const bases: Record<GrantKind, RewardBasis> = {
+  vip: 'levels',
+  ladder: 'referrals',
+  commission: 'referrals',
+  activity: 'promotions',
+  check_in: 'promotions',
+  game_bonus: 'stakes',
+}
+
+/** What a gift of this kind hangs on, as the policy is asked about it. */
+export const basisOf = (kind: GrantKind): RewardBasis => bases[kind]
+
+/** Holds the accounts of these players, and reads what gifts to them are decided on. */
+export async function lockGrants(
+  rewards: Rewards,
+  tx: Tx,
+  playerIds: readonly number[],
+): Promise<GrantBatch> {
+  const ids = [...new Set(playerIds)]
+  const [ledger, wagering, players] = await Promise.all([
+    lockAccounts(tx, ids),
+    readWagering(tx, rewards.policy, ids),
+    readPlayers(tx, ids),
+  ])
+  // What was met by now is closed first: a new span begins where the last open one ends.
+  meetRequirements(wagering, ledger, ids)
+  return { rewards, players, ledger, wagering, given: [] }
+}
+
+/** Whether the policy lets this player have a gift of this kind. */
+export function mayHave(
+  { rewards, players }: Pick<GrantBatch, 'rewards' | 'players'>,
+  playerId: number,
+  kind: GrantKind,
+) {
+  const { isTest, isIdentified } = present(players.get(playerId), `player ${playerId}`)
+  return rewards.policy.canReward(basisOf(kind), { isTestAccount: isTest, isIdentified })
+}
+
+/** Decides to give a gift: bonus money, to be wagered before it becomes cash. The caller has found it not given yet. */
+export function give(batch: GrantBatch, grant: NewGrant): void {
+  const { playerId, kind, sourceKey, amountCents } = grant
+  grantBonus(batch.wagering, batch.ledger, {
+    playerId,
+    source: kind,
+    sourceId: sourceKey,
+    mainCents: 0,
+    bonusGrantCents: amountCents,
+    bonusTimes: timesOf(batch.rewards, kind),
+  })
+  batch.given.push(grant)
+}
+
+/** The panel's bonus is wagered once, as what is paid for it is (SPEC §9); all others as often as the settings say. */
+export const timesOf = ({ settings }: Pick<Rewards, 'settings'>, kind: GrantKind): number =>
+  kind === 'game_bonus' ? 1 : settings.wageredTimes
+
+/** The types of SPEC §3: 14 for a new level, 141 for every other gift. */
+export const entryTypeOf = (kind: GrantKind): 14 | 141 => (kind === 'vip' ? 14 : 141)
+
+/** Writes what was decided: one statement a table. A reason that was given for before breaks its key. */
+export async function writeGrants(tx: Tx, { rewards, ledger, wagering, given }: GrantBatch): Promise<void> {
+  await writeWagering(tx, wagering)
+  await post(tx, ledger)
+  if (given.length === 0) return
+  const rows = given.map((grant) => ({
+    ...grant,
+    entryType: entryTypeOf(grant.kind),
+    bonusTimes: timesOf(rewards, grant.kind),
+    policyVersion: rewards.policy.version,
+  }))
+  await insertGrants(tx, rows)
+  await writeEvents(
+    tx,
+    grantGiven,
+    rows.map(({ playerId, kind, step, entryType, amountCents, bonusTimes }) => ({
+      playerId,
+      kind,
+      step,
+      entryType,
+      amountCents,
+      wageredTimes: bonusTimes,
+    })),
+  )
+}

@@ -1,0 +1,5 @@
+export { accept } from './accept.ts'
+export { selectRates } from './queries.ts'
+export { readCommissions } from './read-commissions.ts'
+export { readInvitations } from './read-invitations.ts'
+export { type KnownInvitee, readInvitees } from './read-invitees.ts'

@@ -1,0 +1,2 @@
+export { selectLadder } from './queries.ts'
+export { readLadderAwards, readLadderPage } from './read-ladder.ts'

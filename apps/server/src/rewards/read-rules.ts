@@ -1,0 +1,36 @@
+import type { Calls } from '@palpite/contract'
+import { selectPrizes } from './check-in/index.ts'
+import { selectRates as selectGameBonusRates } from './game-bonus/index.ts'
+import { selectRates } from './invitations/index.ts'
+import { selectLadder } from './ladder/index.ts'
+import type { Rewards } from './rewards.ts'
+import { selectVipLevels } from './vip/index.ts'
+
+type Rules = Calls['GET /api/app/rewards/rules']['data']
+
+/** All that rewards go by, as it is in force; what the policy does not give is empty. */
+export async function readRules({ deps, policy, settings }: Rewards): Promise<Rules> {
+  const { db } = deps
+  const [levels, commission, steps, gameBonus, prizes] = await Promise.all([
+    selectVipLevels(db),
+    selectRates(db),
+    selectLadder(db),
+    selectGameBonusRates(db),
+    selectPrizes(db),
+  ])
+  const given = <T>(basis: Parameters<typeof policy.hasRewards>[0], rows: readonly T[]): T[] =>
+    policy.hasRewards(basis) ? [...rows] : []
+  const [rate] = given('stakes', gameBonus.slice(-1))
+  return {
+    vipLevels: given('levels', levels),
+    commission: given('referrals', commission),
+    ladder: {
+      steps: given('referrals', steps),
+      minTopUpCents: settings.validTopUpCents,
+      minStakedCents: settings.validStakedCents,
+    },
+    gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
+    checkIn: given('promotions', prizes),
+    wageredTimes: settings.wageredTimes,
+  }
+}

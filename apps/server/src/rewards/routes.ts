@@ -1,0 +1,105 @@
+import type { CallKey } from '@palpite/contract'
+import type { AcceptInvitation } from '../identity/index.ts'
+import { type Api, type Handler, serve } from '../platform/http/serve.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { RewardBasis } from '../protection/index.ts'
+import { readActivities, readActivity, readOwnProgress } from './activities/index.ts'
+import { type ClaimAward, readWaiting, readWireWaiting } from './awards/index.ts'
+import { type CheckIn, readCheckIn } from './check-in/index.ts'
+import { readGameBonus } from './game-bonus/index.ts'
+import { readRecords } from './grants/index.ts'
+import { readCommissions, readInvitations } from './invitations/index.ts'
+import { readLadderPage } from './ladder/index.ts'
+import { readRules } from './read-rules.ts'
+import type { Rewards } from './rewards.ts'
+import { readVipPage } from './vip/index.ts'
+
+type Claimed = Awaited<ReturnType<Handler<'POST /api/app/rewards/awards/claim'>>>
+type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
+
+/** What takes lists, turned into single calls, and the numbers in force for what only reads. */
+export type SingleCommands = {
+  current: () => Promise<Rewards>
+  claimAward: (request: ClaimAward) => Promise<Claimed>
+  checkIn: (request: CheckIn) => Promise<Checked>
+  accept: (request: AcceptInvitation) => Promise<Result<null>>
+}
+
+type Key = Extract<CallKey, `${string}/api/app/rewards/${string}` | 'GET /api/app/main/userGift'>
+
+/** The calls of rewards. */
+export function rewardsRoutes(api: Api, commands: SingleCommands): void {
+  const reads = readsOf(commands)
+  serve(api, 'GET /api/app/main/userGift', reads['GET /api/app/main/userGift'])
+  serve(api, 'GET /api/app/rewards/rules', reads['GET /api/app/rewards/rules'])
+  serve(api, 'GET /api/app/rewards/awards', reads['GET /api/app/rewards/awards'])
+  serve(api, 'GET /api/app/rewards/records', reads['GET /api/app/rewards/records'])
+  serve(api, 'GET /api/app/rewards/vip', reads['GET /api/app/rewards/vip'])
+  serve(api, 'GET /api/app/rewards/invitations', reads['GET /api/app/rewards/invitations'])
+  serve(api, 'GET /api/app/rewards/commissions', reads['GET /api/app/rewards/commissions'])
+  serve(api, 'GET /api/app/rewards/ladder', reads['GET /api/app/rewards/ladder'])
+  serve(api, 'GET /api/app/rewards/gameBonus', reads['GET /api/app/rewards/gameBonus'])
+  serve(api, 'GET /api/app/rewards/checkIn', reads['GET /api/app/rewards/checkIn'])
+  serve(api, 'POST /api/app/rewards/awards/claim', ({ caller: { playerId }, body }) =>
+    commands.claimAward({ playerId, ...body }),
+  )
+  serve(api, 'POST /api/app/rewards/checkIn', ({ caller: { playerId }, body, device }) =>
+    commands.checkIn({ playerId, zone: device.zone, ...body }),
+  )
+  serve(api, 'POST /api/app/rewards/invitations/accept', ({ caller: { playerId }, body }) =>
+    commands.accept({ playerId, ...body }),
+  )
+  activityRoutes(api, commands)
+}
+
+type ReadKey = Exclude<Key, `POST ${string}` | `${string}/activities${string}`>
+
+const readsOf = ({ current }: SingleCommands): { [K in ReadKey]: Handler<K> } => ({
+  'GET /api/app/main/userGift': async ({ caller: { playerId } }) => {
+    const rewards = await current()
+    return ok((await readWaiting(rewards.deps.db, rewards, playerId)).length > 0 ? 1 : 0)
+  },
+  'GET /api/app/rewards/rules': async () => ok(await readRules(await current())),
+  'GET /api/app/rewards/awards': async ({ caller: { playerId }, lang }) =>
+    ok({ waiting: [...(await readWireWaiting(await current(), playerId, lang))] }),
+  'GET /api/app/rewards/records': async ({ caller: { playerId }, query }) =>
+    readRecords((await current()).deps.db, { playerId, type: query.type, cursor: query.cursor }),
+  'GET /api/app/rewards/vip': async ({ caller: { playerId } }) =>
+    where(await current(), 'levels', async ({ deps }) => readVipPage(deps.db, playerId)),
+  'GET /api/app/rewards/invitations': async ({ caller: { playerId } }) =>
+    where(await current(), 'referrals', (rewards) => readInvitations(rewards, playerId)),
+  'GET /api/app/rewards/commissions': async ({ caller: { playerId }, query }) =>
+    readCommissions((await current()).deps.db, {
+      playerId,
+      level: query.level,
+      day: query.day,
+      cursor: query.cursor,
+    }),
+  'GET /api/app/rewards/ladder': async ({ caller: { playerId } }) =>
+    where(await current(), 'referrals', (rewards) => readLadderPage(rewards.deps.db, rewards, playerId)),
+  'GET /api/app/rewards/gameBonus': async ({ caller: { playerId } }) =>
+    ok(await readGameBonus(await current(), playerId)),
+  'GET /api/app/rewards/checkIn': async ({ caller: { playerId }, device }) =>
+    where(await current(), 'promotions', (rewards) => readCheckIn(rewards, playerId, device.zone)),
+})
+
+function activityRoutes(api: Api, { current }: SingleCommands): void {
+  serve(api, 'GET /api/app/rewards/activities', async ({ lang }) =>
+    ok({ activities: await readActivities(await current(), lang) }),
+  )
+  serve(api, 'GET /api/app/rewards/activities/:activityId', async ({ params, lang }) =>
+    readActivity(await current(), params.activityId, lang),
+  )
+  serve(api, 'GET /api/app/rewards/activities/:activityId/progress', async ({ params, caller }) =>
+    readOwnProgress(await current(), params.activityId, caller.playerId),
+  )
+}
+
+/** What is shown only where the policy has such rewards. */
+async function where<T>(
+  rewards: Rewards,
+  basis: RewardBasis,
+  read: (rewards: Rewards) => Promise<T>,
+): Promise<Result<T, 'blocked_by_policy'>> {
+  return rewards.policy.hasRewards(basis) ? ok(await read(rewards)) : refuse('blocked_by_policy')
+}
