@@ -157,6 +157,10 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/games/open': {},
   'GET /api/app/games/rounds': { query: { game: optional(choice('dice')), cursor } },
   'GET /api/app/games/rounds/:roundId': { params: { roundId: noId } },
+  'GET /api/app/games/records': {},
+  'GET /api/app/games/record': {
+    query: { serverSeedHash: optional(form('ab'.repeat(32))), part: optional(form('1')) },
+  },
   'GET /api/app/games/rules': {},
   'GET /api/app/publicLog/head': {},
   'GET /api/app/publicLog/entries': { query: { from: form('0'), count: form('10') } },

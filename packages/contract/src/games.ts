@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { centsAbove0, defineCalls, nextCursor, publicId, requestId } from './call.ts'
+import { centsAbove0, defineCalls, instant, nextCursor, publicId, requestId } from './call.ts'
 import {
   actions,
   balances,
@@ -140,6 +140,31 @@ export const gamesCalls = defineCalls({
     access: 'player',
     params: z.strictObject({ roundId }),
     data: gameRound,
+  },
+  'GET /api/app/games/records': {
+    summary: 'Which rounds the player can take away as files: by revealed pair of seeds, and of draws',
+    access: 'player',
+    data: z.object({
+      pairs: z.array(
+        z.object({ serverSeedHash: z.string(), revealedAt: instant, rounds: z.int(), parts: z.int() }),
+      ),
+      shared: z.object({ rounds: z.int(), parts: z.int() }),
+    }),
+  },
+  'GET /api/app/games/record': {
+    summary:
+      'A signed file of rounds of a revealed pair, or of draws, to be worked out again without a network',
+    access: 'player',
+    query: z.strictObject({
+      serverSeedHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+      part: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
+    }),
+    data: z.object({
+      /** As `RoundsRecord` of `@palpite/games/record` has it; signed over its JSON. */
+      content: z.record(z.string(), z.unknown()),
+      publicKey: z.string(),
+      signature: z.string(),
+    }),
   },
   'GET /api/app/games/rules': {
     summary: 'Stakes, bounds and the exact return to player of each game',

@@ -4,6 +4,7 @@ import { type Api, serve } from '../platform/http/serve.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { adapters } from './adapters/index.ts'
+import { makeRecord, readRecords } from './records/index.ts'
 import {
   type PlayRound,
   type RoundRow,
@@ -17,6 +18,10 @@ import {
 import { readSeeds, rotateSeeds } from './seeds/index.ts'
 import type { GamesSettings } from './settings.ts'
 import { type CancelBet, readRoom } from './shared/index.ts'
+
+/** Files of rounds that a player may ask for in a minute: each reads and signs thousands of them. */
+const FILES = 20
+const FILES_SECONDS = 60
 
 type Needs = {
   deps: Deps
@@ -100,6 +105,18 @@ export function gamesRoutes(api: Api, { deps, readSettings, playRound, stepRound
   serve(api, 'GET /api/app/games/rounds/:roundId', async ({ caller: { playerId }, params }) => {
     const [row] = await selectRounds(deps.db, [{ playerId, id: ids.read(params.roundId) }])
     return row ? ok(shown(row)) : refuse('not_found')
+  })
+
+  const files = deps.limits.limiter('game-records', FILES, FILES_SECONDS)
+
+  serve(api, 'GET /api/app/games/records', async ({ caller }) => ok(await readRecords(deps, caller.playerId)))
+
+  serve(api, 'GET /api/app/games/record', async ({ caller: { playerId }, query }) => {
+    if (!(await files.take(String(playerId)))) return refuse('too_many_requests')
+    const { serverSeedHash, part = '1' } = query
+    const asked = { playerId, serverSeedHash, part: Number(part) }
+    const made = await makeRecord({ ...deps, showId: (id) => ids.show(id) }, asked)
+    return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
 
   serve(api, 'GET /api/app/games/rules', async () => ok(publishedRules(await readSettings())))

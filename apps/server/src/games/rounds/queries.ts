@@ -87,9 +87,9 @@ export const selectRoundIds = (sql: Sql, { playerId, game, status, beforeId, max
    order by id desc
    limit ${max}`
 
-/** The moment of this transaction: what it closes is closed then. */
-export const selectNow = async (tx: Tx): Promise<Date> => {
-  const rows = await tx<{ at: Date }[]>`select now() as at`
+/** The moment, of a transaction when it began: what it closes is closed then. */
+export const selectNow = async (sql: Sql): Promise<Date> => {
+  const rows = await sql<{ at: Date }[]>`select now() as at`
   return present(rows[0], 'the time').at
 }
 

@@ -1,0 +1,1 @@
+export { makeRecord, readRecords } from './make-record.ts'

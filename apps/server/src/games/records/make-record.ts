@@ -1,0 +1,157 @@
+import {
+  RECORD_FORMAT,
+  type RecordedRound,
+  recordBytes,
+  type RoundsRecord,
+  type SignedRecord,
+} from '@palpite/games/record'
+import { chainEntry, leafHash, seedEntry } from '@palpite/games/log'
+import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { logKey, proveInclusion, readHead, signBytes } from '../../platform/public-log/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type RoundRow, selectNow, toWireRound } from '../rounds/index.ts'
+import {
+  countSharedRounds,
+  selectPairRounds,
+  type RevealedPair,
+  selectRevealedPairs,
+  selectSharedRounds,
+} from './queries.ts'
+
+/** Rounds in one file: some megabytes, and a second or so to work them all out again on a phone. */
+const MAX_ROUNDS = 5000
+/** Pairs that are offered: the newest. */
+const MAX_PAIRS = 50
+
+const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / MAX_ROUNDS))
+
+/** What a player may take away: each pair that was revealed, and the bets on draws, in how many parts. */
+export async function readRecords({ db }: Pick<Deps, 'db'>, playerId: number) {
+  const [pairs, shared] = await Promise.all([
+    selectRevealedPairs(db, playerId, MAX_PAIRS),
+    countSharedRounds(db, playerId),
+  ])
+  return {
+    pairs: pairs.map(({ serverSeedHash, revealedAt, rounds }) => ({
+      serverSeedHash,
+      revealedAt: revealedAt.toISOString(),
+      rounds,
+      parts: partsOf(rounds),
+    })),
+    shared: { rounds: shared, parts: partsOf(shared) },
+  }
+}
+
+/** Which file a player asks for: of a revealed pair by its hash, else of the draws; and which part of it, from 1. */
+export type AskedRecord = { playerId: number; serverSeedHash: string | undefined; part: number }
+
+type Needs = Pick<Deps, 'db' | 'config'> & { showId: (id: number) => string }
+
+/** A file of a player's rounds with all that is needed to work them out again, signed by the key of the public log. */
+export async function makeRecord(
+  { db, config, showId }: Needs,
+  asked: AskedRecord,
+): Promise<Result<SignedRecord>> {
+  const found = await findRounds(db, asked)
+  if (!found) return refuse('not_found')
+  const { pair, rows, parts } = found
+  const chains = chainsOf(rows)
+  const needed = [
+    ...(pair ? [seedEntry(pair.serverSeedHash)] : []),
+    ...chains.map((chain) => chainEntry(chain)),
+  ]
+  const [head, at] = [await readHead(db), await selectNow(db)]
+  const commitments: RoundsRecord['commitments'][number][] = []
+  for (const entry of needed) {
+    const proof = head && (await proveInclusion(db, leafHash(entry), head.size))
+    commitments.push({ entry, proof: proof ?? null })
+  }
+  const rounds = withRunning(rows.map((row) => recordedRound(row, showId)))
+  const content: RoundsRecord = {
+    format: RECORD_FORMAT,
+    kind: pair ? 'pair' : 'shared',
+    madeAt: at.toISOString(),
+    part: asked.part,
+    parts,
+    pair: pair && {
+      serverSeed: pair.serverSeed,
+      serverSeedHash: pair.serverSeedHash,
+      clientSeed: pair.clientSeed,
+    },
+    chains,
+    head: head
+      ? { size: head.size, rootHash: head.rootHash, timestampMs: head.timestampMs, signature: head.signature }
+      : null,
+    commitments,
+    rounds,
+    totals: {
+      stakeCents: rounds.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+      payoutCents: rounds.reduce((sum, { payoutCents }) => sum + payoutCents, 0),
+    },
+  }
+  const key = logKey(config)
+  return ok({ content, publicKey: key.publicKey, signature: signBytes(key, recordBytes(content)) })
+}
+
+type Found = { pair: RevealedPair | null; rows: readonly RoundRow[]; parts: number }
+
+async function findRounds(
+  sql: Sql,
+  { playerId, serverSeedHash, part }: AskedRecord,
+): Promise<Found | undefined> {
+  const before = (part - 1) * MAX_ROUNDS
+  if (serverSeedHash === undefined) {
+    const parts = partsOf(await countSharedRounds(sql, playerId))
+    const rows = await selectSharedRounds(sql, { playerId, after: before, max: MAX_ROUNDS })
+    return rows.length === 0 ? undefined : { pair: null, rows, parts }
+  }
+  const pairs = await selectRevealedPairs(sql, playerId, MAX_PAIRS)
+  const pair = pairs.find((each) => each.serverSeedHash === serverSeedHash)
+  if (!pair) return undefined
+  const rows = await selectPairRounds(sql, { playerId, pairId: pair.id, from: before, max: MAX_ROUNDS })
+  return rows.length === 0 ? undefined : { pair, rows, parts: partsOf(pair.rounds) }
+}
+
+/** The chains of these rounds, each once. */
+function chainsOf(rows: readonly RoundRow[]): RoundsRecord['chains'][number][] {
+  const chains = new Map<string, RoundsRecord['chains'][number]>()
+  for (const { draw } of rows) {
+    if (!draw) continue
+    const { room, commitment, salt } = draw
+    chains.set(`${room} ${commitment}`, { room, commitment, salt })
+  }
+  return [...chains.values()]
+}
+
+type WithoutRunning<R> = R extends unknown ? Omit<R, 'runningCents'> : never
+
+function recordedRound(row: RoundRow, showId: (id: number) => string): WithoutRunning<RecordedRound> {
+  const { draw } = row
+  const { game, choice, state, payoutCents, multiplierE4 } = toWireRound(row)
+  const recorded = {
+    roundId: showId(row.id),
+    game,
+    nonce: draw ? null : row.nonce,
+    draw: draw && { room: draw.room, place: draw.place, commitment: draw.commitment, seed: draw.seed },
+    rulesVersion: row.rulesVersion,
+    choice,
+    stakeCents: row.stakeCents,
+    payoutCents,
+    status: row.status,
+    multiplierE4,
+    state,
+    at: row.at.toISOString(),
+  }
+  // A closed round: its choice and its state are those of its game, as its row has them.
+  return recorded as WithoutRunning<RecordedRound>
+}
+
+/** The same with what was won or lost up to each. */
+function withRunning(rounds: readonly WithoutRunning<RecordedRound>[]): RecordedRound[] {
+  let runningCents = 0
+  return rounds.map((round) => {
+    runningCents += round.payoutCents - round.stakeCents
+    return { ...round, runningCents } as RecordedRound
+  })
+}
