@@ -60,11 +60,18 @@ export const rollDice = (hmac: HmacSha256, seeds: Seeds): number => {
 export const isDiceWin = (bet: DiceBet, resultHundredths: number): boolean =>
   bet.side === 'over' ? resultHundredths > bet.targetHundredths : resultHundredths < bet.targetHundredths
 
-/** What the bet returns on this roll: stake × multiplier, rounded down to the cent, or nothing. */
-export const dicePayoutCents = (stakeCents: Cents, bet: DiceBet, resultHundredths: number): Cents => {
+/**
+ * What the bet returns on this roll by this version of the rules: stake × multiplier, rounded down to the cent, or nothing.
+ */
+export const dicePayoutCents = (
+  stakeCents: Cents,
+  bet: DiceBet,
+  resultHundredths: number,
+  version: number = DICE_VERSION,
+): Cents => {
   assertPayable(stakeCents)
   if (!isDiceWin(bet, resultHundredths)) return cents(0)
-  return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet))) / BigInt(MULTIPLIER_UNIT)))
+  return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet, version))) / BigInt(MULTIPLIER_UNIT)))
 }
 
 /**

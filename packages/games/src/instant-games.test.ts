@@ -61,11 +61,15 @@ describe('dice', () => {
     }
   })
 
-  test('a round played by the first version keeps its multiplier, which was cut', () => {
+  test('a round played by the first version keeps its multiplier, which was cut, and what that paid', () => {
     const bet = { side: 'under', targetHundredths: 4700 } as const
     expect([diceMultiplier(bet, 1), diceMultiplier(bet, 2)]).toEqual([21_063, 21_064])
     expect(diceMultiplier({ ...bet, targetHundredths: 4950 }, 1)).toBe(20_000)
     expect(() => diceMultiplier(bet, 3)).toThrow('no version 3')
+    const stake = cents(1_000_000)
+    expect([1, 2].map((version) => dicePayoutCents(stake, bet, 4699, version))).toEqual([
+      2_106_300, 2_106_400,
+    ])
   })
 
   test('the stated return is what all 10,001 results pay together', () => {

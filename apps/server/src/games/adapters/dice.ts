@@ -37,7 +37,7 @@ export const dice = instantGame('dice', {
     const hasWon = isDiceWin(bet, resultHundredths)
     return {
       status: hasWon ? 'won' : 'lost',
-      payoutCents: dicePayoutCents(cents(stakeCents), bet, resultHundredths),
+      payoutCents: dicePayoutCents(cents(stakeCents), bet, resultHundredths, version),
       multiplierE4: hasWon ? diceMultiplier(bet, version) : 0,
       state: { resultHundredths },
     }

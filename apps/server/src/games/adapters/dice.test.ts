@@ -1,0 +1,20 @@
+import { plainHmac } from '@palpite/games'
+import { expect, test } from 'vitest'
+import { dice } from './dice.ts'
+
+const choice = { direction: 'under', targetHundredths: 4700 }
+const stakeCents = 1_000_000
+
+/** The first round of this pair of seeds that wins. */
+function winning(version: number) {
+  for (let nonce = 0; ; nonce += 1) {
+    const seeds = { serverSeed: 'palpite', clientSeed: 'jogador', nonce }
+    const standing = dice.play(plainHmac, seeds, { stakeCents, choice }, version)
+    if (standing.status === 'won') return standing
+  }
+}
+
+test('a round of dice that is played again by its own version pays what its multiplier says', () => {
+  expect(winning(1)).toMatchObject({ multiplierE4: 21_063, payoutCents: 2_106_300 })
+  expect(winning(2)).toMatchObject({ multiplierE4: 21_064, payoutCents: 2_106_400 })
+})
