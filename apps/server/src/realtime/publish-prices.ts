@@ -4,6 +4,7 @@ import type { Log } from '../platform/log.ts'
 import { marketChanged } from '../sportsbook/index.ts'
 import type { Publisher } from './publish.ts'
 import { roomOfFixture, roomOfWholeFixture } from './rooms.ts'
+import { sendPaced } from './send-paced.ts'
 
 type Prices = PublicEvents['prices']
 
@@ -33,10 +34,6 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Need
   stop: () => Promise<void>
 } {
   let changes = new Map<number, FixtureChange>()
-  let sending: Promise<void> | undefined
-  let pause: NodeJS.Timeout | undefined
-  let isStopped = false
-
   const isWatched = ({ fixtureId }: FixtureChange) => {
     const { rooms } = io.sockets.adapter
     return !isAlone || rooms.has(roomOfFixture(fixtureId)) || rooms.has(roomOfWholeFixture(fixtureId))
@@ -56,17 +53,7 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Need
       log.error({ err: error, fixtureIds: taken.map(({ fixtureId }) => fixtureId) }, 'prices were not read')
     }
   }
-  const flush = () => {
-    if (isStopped || pause || changes.size === 0) return
-    pause = setTimeout(() => {
-      pause = undefined
-      // One reading at a time: an older one that answers later would undo the newer.
-      void (sending ?? Promise.resolve()).then(flush)
-    }, everyMs)
-    sending = send().finally(() => {
-      sending = undefined
-    })
-  }
+  const paced = sendPaced({ send, hasChanges: () => changes.size > 0, everyMs })
   return {
     handlers: [
       on(marketChanged, async (tx, events) =>
@@ -74,17 +61,11 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Need
           for (const event of events) {
             changes.set(event.fixtureId, merged(changeOf(event), changes.get(event.fixtureId)))
           }
-          flush()
+          paced.changed()
         }),
       ),
     ],
-    stop: async () => {
-      isStopped = true
-      clearTimeout(pause)
-      await sending
-      // The reader has passed the changes gathered since: no other server will send them.
-      await send()
-    },
+    stop: paced.stop,
   }
 }
 

@@ -4,6 +4,7 @@ import { type EventHandler, on } from '../platform/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Publisher } from './publish.ts'
 import { roomOfGame } from './rooms.ts'
+import { sendPaced } from './send-paced.ts'
 
 type GameRoom = PublicEvents['gameRoom']
 
@@ -21,10 +22,6 @@ export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: Needs):
   stop: () => Promise<void>
 } {
   let changed = new Set<GameRoom['room']>()
-  let sending: Promise<void> | undefined
-  let pause: NodeJS.Timeout | undefined
-  let isStopped = false
-
   const isWatched = (room: string) => !isAlone || io.sockets.adapter.rooms.has(roomOfGame(room))
   const send = async () => {
     const taken = [...changed].filter(isWatched)
@@ -38,29 +35,16 @@ export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: Needs):
       }
     }
   }
-  const flush = () => {
-    if (isStopped || pause || changed.size === 0) return
-    pause = setTimeout(() => {
-      pause = undefined
-      void (sending ?? Promise.resolve()).then(flush)
-    }, everyMs)
-    sending = send().finally(() => {
-      sending = undefined
-    })
-  }
+  const paced = sendPaced({ send, hasChanges: () => changed.size > 0, everyMs })
   return {
     handlers: [
       on(sharedRoundChanged, async (tx, events) =>
         tx.afterCommit(() => {
           for (const { room } of events) changed.add(room as GameRoom['room'])
-          flush()
+          paced.changed()
         }),
       ),
     ],
-    stop: async () => {
-      isStopped = true
-      clearTimeout(pause)
-      await sending
-    },
+    stop: paced.stop,
   }
 }

@@ -160,9 +160,7 @@ create trigger games_round_stays before update or delete on games_round
   for each row execute function games_close_once();
 create trigger games_round_is_kept before truncate on games_round
   for each statement execute function games_refuse_change();
-create trigger games_step_stays before update or delete on games_step
-  for each row execute function games_refuse_change();
-create trigger games_step_is_kept before truncate on games_step
+create trigger games_step_stays before update or delete or truncate on games_step
   for each statement execute function games_refuse_change();
 
 -- What a player's next round is played with. Its nonce follows from the last round, of which nobody can change it. The last
@@ -251,13 +249,9 @@ create trigger games_shared_round_keeps before update or delete on games_shared_
   for each row execute function games_keep_draw();
 create trigger games_shared_round_is_kept before truncate on games_shared_round
   for each statement execute function games_refuse_change();
-create trigger games_chain_stays before update or delete on games_chain
-  for each row execute function games_refuse_change();
-create trigger games_chain_is_kept before truncate on games_chain
+create trigger games_chain_stays before update or delete or truncate on games_chain
   for each statement execute function games_refuse_change();
-create trigger games_chain_seed_stays before update or delete on games_chain_seed
-  for each row execute function games_refuse_change();
-create trigger games_chain_seed_is_kept before truncate on games_chain_seed
+create trigger games_chain_seed_stays before update or delete or truncate on games_chain_seed
   for each statement execute function games_refuse_change();
 
 -- A round with its seeds, and with its steps while it is open, by the names that the server reads it by: two statements

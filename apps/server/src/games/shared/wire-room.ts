@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { adapters, type RoomName, rooms } from '../adapters/index.ts'
+import { selectNow } from '../rounds/index.ts'
 import { selectNewest, selectNewestBets, type ShownRound } from './queries.ts'
 
 export type WireRoom = Calls['GET /api/app/games/shared/:room']['data']
@@ -19,7 +20,7 @@ const lotteryStatus = { open: 0, drawn: 9999, settled: 9999, void: 8888, refunde
 /** A room as everybody may see it: the round in play and those to come, who bets, and what was drawn before. */
 export async function readRoom(sql: Sql, room: RoomName): Promise<WireRoom> {
   const newest = await selectNewest(sql, room, HISTORY + AHEAD)
-  const at = newest[0]?.at ?? new Date()
+  const at = newest[0]?.at ?? (await selectNow(sql))
   const shown = newest.filter(({ endsAt }) => endsAt > at).toReversed()
   const bets =
     shown.length === 0
