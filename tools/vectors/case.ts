@@ -42,7 +42,7 @@ export const differs = (what: string, expected: unknown, got: unknown): string |
     : `${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`
 
 /** The same for numbers that may differ by so much. */
-export const strays = (what: string, expected: unknown, got: number | undefined, tolerance: number) => {
+export const deviates = (what: string, expected: unknown, got: number | undefined, tolerance: number) => {
   const wanted = number(expected)
   const near = wanted !== undefined && got !== undefined && Math.abs(wanted - got) <= tolerance
   return near ? undefined : `${what}: expected ${String(expected)}, got ${String(got)}`

@@ -11,7 +11,7 @@ import {
   DICE_RESULTS,
 } from '@palpite/games'
 import { toNumber } from '@palpite/money/fraction'
-import { differs, list, number, object, strays, text, verdict, type Check } from './case.ts'
+import { differs, list, number, object, deviates, text, verdict, type Check } from './case.ts'
 import { compareFields, type Comparisons } from './fields.ts'
 import type { Table } from './paytables-table.ts'
 
@@ -31,7 +31,7 @@ const each =
   (value: unknown): string | undefined => {
     const entries = Object.entries(object(value))
     if (entries.length === 0) return `${what}: nothing in it`
-    return first(entries.map(([key, wanted]) => strays(`${what} ${key}`, wanted, got(key), tolerance)))
+    return first(entries.map(([key, wanted]) => deviates(`${what} ${key}`, wanted, got(key), tolerance)))
   }
 
 /** A formula in words, "99/target": its number is what the product's own answer makes of 1. */
@@ -40,7 +40,7 @@ const formula =
   (value: unknown): string | undefined => {
     const [, percent, name] = /^\s*(\d+(?:\.\d+)?)\s*\/\s*(\w+)/.exec(text(value) ?? '') ?? []
     if (name === undefined || !names.includes(name)) return `${what}: ${String(text(value))} cannot be read`
-    return strays(what, percent, constant, 1e-9)
+    return deviates(what, percent, constant, 1e-9)
   }
 
 const check = (name: string, { table }: Table, comparisons: Comparisons): Check[] => {
@@ -79,15 +79,15 @@ export const checkDice = (table: Table): Check[] =>
           checkDiceBet({ ...under(value), targetHundredths: hundredths(value) + 1 }),
         ),
       ]),
-    maxMultiplier: (value) => strays('greatest multiplier', value, diceTimes(0.01), 1e-9),
-    minMultiplier: (value) => strays('least multiplier', value, diceTimes(98), 1e-9),
+    maxMultiplier: (value) => deviates('greatest multiplier', value, diceTimes(0.01), 1e-9),
+    minMultiplier: (value) => deviates('least multiplier', value, diceTimes(98), 1e-9),
     multipliers: each('multiplier at', diceTimes),
     results: (value) => differs('results', value, DICE_RESULTS),
     outcomes: (value) => differs('outcomes', value, DICE_RESULTS),
     rtp: (value) => {
       const { n, d } = diceReturnToPlayer(under(49.5))
-      const isStated = strays('rtp', value, (diceTimes(50) * 50) / 100, 1e-9) === undefined
-      return isStated ? undefined : strays('rtp', value, n / d, 1e-6)
+      const isStated = deviates('rtp', value, (diceTimes(50) * 50) / 100, 1e-9) === undefined
+      return isStated ? undefined : deviates('rtp', value, n / d, 1e-6)
     },
   })
 
@@ -116,27 +116,27 @@ export const checkLimbo = (table: Table): Check[] =>
     rtp: (value) =>
       number(value) === undefined
         ? each('return at', (target) => toNumber(limboReturnToPlayer(hundredths(target))), 1e-4)(value)
-        : strays('rtp', value, toNumber(limboReturnToPlayer(200)), 1e-4),
+        : deviates('rtp', value, toNumber(limboReturnToPlayer(200)), 1e-4),
   })
 
 /** Crash: the bounds of the automatic cash-out, and the exact return of targets that are listed. */
 export const checkCrash = (table: Table): Check[] =>
   check('crash', table, {
     target: bounds(checkCrashTarget),
-    houseEdge: (value) => strays('houseEdge', value, 1 - toNumber(crashReturnToPlayer(200)), 1e-6),
+    houseEdge: (value) => deviates('houseEdge', value, 1 - toNumber(crashReturnToPlayer(200)), 1e-6),
     rtp: (value) =>
       number(value) === undefined
         ? each('return at', (target) => toNumber(crashReturnToPlayer(hundredths(target))), 1e-4)(value)
-        : strays('rtp', value, toNumber(crashReturnToPlayer(200)), 1e-4),
+        : deviates('rtp', value, toNumber(crashReturnToPlayer(200)), 1e-4),
   })
 
 /** The slot's return, hit rate and positions, counted over all of them. */
 export const checkSlot = (table: Table): Check[] => {
   const counted = countSlot()
   return check('slot', table, {
-    rtp: (value) => strays('rtp', value, toNumber(counted.returnToPlayer), 1e-6),
-    returnToPlayer: (value) => strays('returnToPlayer', value, toNumber(counted.returnToPlayer), 1e-6),
-    hitRate: (value) => strays('hitRate', value, toNumber(counted.hitRate), 1e-6),
+    rtp: (value) => deviates('rtp', value, toNumber(counted.returnToPlayer), 1e-6),
+    returnToPlayer: (value) => deviates('returnToPlayer', value, toNumber(counted.returnToPlayer), 1e-6),
+    hitRate: (value) => deviates('hitRate', value, toNumber(counted.hitRate), 1e-6),
     positions: (value) => differs('positions', value, counted.positions),
   })
 }

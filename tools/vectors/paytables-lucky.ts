@@ -1,6 +1,6 @@
 import { LUCKY_PAYS, luckyColours, luckyReturnToPlayer, type LuckyBet, type LuckyPays } from '@palpite/games'
 import { toNumber } from '@palpite/money/fraction'
-import { differs, list, number, object, strays, text, verdict, type Check, type Json } from './case.ts'
+import { differs, list, number, object, deviates, text, verdict, type Check, type Json } from './case.ts'
 import { compareFields } from './fields.ts'
 import type { Table } from './paytables-table.ts'
 
@@ -63,7 +63,7 @@ const checkReturns = (rtp: unknown, returned: (bet: LuckyBet) => number): string
   const asked = named.length > 0 ? named : Object.keys(BETS).map((bet): [string, unknown] => [bet, rtp])
   for (const [name, value] of asked) {
     const bet = BETS[ALIASES[name] ?? name]
-    const wrong = bet ? strays(`return of ${name}`, value, returned(bet), 1e-9) : `rtp: no bet ${name}`
+    const wrong = bet ? deviates(`return of ${name}`, value, returned(bet), 1e-9) : `rtp: no bet ${name}`
     if (wrong !== undefined) return wrong
   }
   return undefined

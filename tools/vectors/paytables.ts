@@ -8,7 +8,17 @@ import {
   type DoublePays,
 } from '@palpite/games'
 import { toNumber } from '@palpite/money/fraction'
-import { attemptAll, differs, list, number, object, strays, verdict, type Check, type Json } from './case.ts'
+import {
+  attemptAll,
+  differs,
+  list,
+  number,
+  object,
+  deviates,
+  verdict,
+  type Check,
+  type Json,
+} from './case.ts'
 import { compareFields } from './fields.ts'
 import { checkMines, checkRows } from './paytables-climbs.ts'
 import { checkLucky } from './paytables-lucky.ts'
@@ -55,7 +65,7 @@ const checkDoublePays = (name: string, table: Json): Check => {
       COLOURS.map((colour) => [
         colour,
         (value: unknown) =>
-          strays(`${name} ${colour}`, value, (isOurs ? DOUBLE_PAYS : pays)[colour] / 100, 1e-9),
+          deviates(`${name} ${colour}`, value, (isOurs ? DOUBLE_PAYS : pays)[colour] / 100, 1e-9),
       ]),
     ),
     rtp: (value) => checkReturns(value, returned),
@@ -83,7 +93,7 @@ const checkReturns = (rtp: unknown, returned: (colour: DoubleColour) => number):
   if (unknown !== undefined || (Array.isArray(rtp) && rtp.length > 3))
     return `rtp: ${unknown ?? 'too many returns'}`
   return asked
-    .map(([colour, value]) => strays(`${colour} return`, value, returned(colour), 1e-9))
+    .map(([colour, value]) => deviates(`${colour} return`, value, returned(colour), 1e-9))
     .find((one) => one !== undefined)
 }
 

@@ -11,7 +11,7 @@ import {
   type BuilderLeg,
   type ScoreGrid,
 } from '@palpite/odds/football'
-import { list, number, object, strays, verdict, type Check, type Json } from './case.ts'
+import { list, number, object, deviates, verdict, type Check, type Json } from './case.ts'
 import { fieldsOf, unreadOf } from './fields.ts'
 
 const CHANCE = 1e-6
@@ -33,7 +33,7 @@ export const checkGrid = (id: string, one: Json): Check => {
     ...checkLines(grid, one),
     ...Object.entries(object(one['correct_score'])).map(([score, chance]) => {
       const [home = 0, away = 0] = score.split('-').map(Number)
-      return strays(`score ${score}`, chance, scoreChance(grid, home, away), CHANCE)
+      return deviates(`score ${score}`, chance, scoreChance(grid, home, away), CHANCE)
     }),
     ...Object.entries(builder).map(([name, chance]) => checkBuilder({ name, chance, grid })),
   ]
@@ -76,7 +76,7 @@ const checkResults = (grid: ScoreGrid, one: Json): (string | undefined)[] => {
   const wanted = one['p1x2'] === undefined ? results : list(one['p1x2'])
   return [
     wanted.length === results.length ? undefined : `1x2: expected ${wanted.length} chances`,
-    ...results.map((chance, place) => strays(`1x2 ${place}`, wanted[place], chance, CHANCE)),
+    ...results.map((chance, place) => deviates(`1x2 ${place}`, wanted[place], chance, CHANCE)),
     ...checkNamed('both score', object({ yes: one['btts_yes'], no: one['btts_no'] }), {
       yes: both,
       no: 1 - both,
@@ -97,7 +97,7 @@ const checkNamed = (
 ): (string | undefined)[] =>
   Object.entries(expected)
     .filter(([, chance]) => chance !== undefined)
-    .map(([name, chance]) => strays(`${what} ${name}`, chance, got[name], CHANCE))
+    .map(([name, chance]) => deviates(`${what} ${name}`, chance, got[name], CHANCE))
 
 const checkLines = (grid: ScoreGrid, one: Json): (string | undefined)[] => {
   const counts = gridCounts(grid)
@@ -147,9 +147,9 @@ const checkBuilder = ({ name, chance, grid }: Builder): string | undefined => {
   const legs = BUILDERS[name]
   if (legs) {
     const got = builderChance(legs, { goals: grid })
-    return strays(name, chance, typeof got === 'number' ? got : undefined, CHANCE)
+    return deviates(name, chance, typeof got === 'number' ? got : undefined, CHANCE)
   }
   const counts = gridCounts(grid)
   const naive = resultChances(counts).home * lineShares(counts.totals, counts.totalFrom, 10).won
-  return strays(name, chance, naive, CHANCE)
+  return deviates(name, chance, naive, CHANCE)
 }

@@ -1,6 +1,6 @@
 import { cashOutOffer, isPriceMilli, priceMilli } from '@palpite/odds'
 import { gameChance, matchChanceFromSets, tennisSetChance, tieBreakChance } from '@palpite/odds/sets'
-import { differs, list, number, strays, text, verdict, type Check, type Json } from './case.ts'
+import { differs, list, number, deviates, text, verdict, type Check, type Json } from './case.ts'
 import { compareFields, fieldsOf, take, unreadOf, type Fields } from './fields.ts'
 import { readCents, wholeCents } from './settlement-expectation.ts'
 
@@ -91,7 +91,7 @@ export const checkTennis = (id: string, one: Json): Check => {
   const fields = fieldsOf(one)
   for (const name of ['kind', 'p']) fields.used.add(name)
   const got = chance(fields)
-  return verdict(`${id} ${kind}`, [strays('p', one['p'], got, CHANCE)], unreadOf('the case', fields))
+  return verdict(`${id} ${kind}`, [deviates('p', one['p'], got, CHANCE)], unreadOf('the case', fields))
 }
 
 /**
@@ -123,8 +123,8 @@ export const checkCashOut = (id: string, one: Json): Check => {
     'the case',
     Object.fromEntries(Object.entries(one).filter(([name]) => !inputs.includes(name))),
     {
-      cash_out_unreduced: (value) => strays('cash_out_unreduced', value, fairCents / 100, MONEY),
-      cash_out: (value) => strays('cash_out', value, exact, MONEY),
+      cash_out_unreduced: (value) => deviates('cash_out_unreduced', value, fairCents / 100, MONEY),
+      cash_out: (value) => deviates('cash_out', value, exact, MONEY),
       cash_out_cents: (value) => differs('cash_out_cents', number(value), offerCents),
     },
   )
@@ -132,7 +132,7 @@ export const checkCashOut = (id: string, one: Json): Check => {
     return { verdict: 'failed', id, why: 'nothing is expected' }
   return verdict(
     id,
-    [...wrongs, strays('offer rounded down', Math.floor(exact * 100 + 1e-9), offerCents, 0)],
+    [...wrongs, deviates('offer rounded down', Math.floor(exact * 100 + 1e-9), offerCents, 0)],
     unread,
   )
 }

@@ -14,7 +14,7 @@ import {
   number,
   object,
   skipOthers,
-  strays,
+  deviates,
   text,
   verdict,
   type Check,
@@ -86,7 +86,7 @@ const checkImplied = (id: string, one: Json): Check => {
   return verdict(
     id,
     [
-      one['overround'] === undefined ? undefined : strays('overround', one['overround'], book - 1, CHANCE),
+      one['overround'] === undefined ? undefined : deviates('overround', one['overround'], book - 1, CHANCE),
       Array.isArray(outcomes) ? differs('outcomes', outcomes.length, odds.length) : undefined,
       ...named.flatMap(({ name, method }) =>
         method ? checkMethod(odds, method, object(methods[name])) : [],
@@ -121,10 +121,10 @@ const checkMethod = (
   if (wanted.length !== odds.length) return [`${method}: expected ${wanted.length} chances of ${odds.length}`]
   const measured = method in PARAMETERS ? expected[PARAMETERS[method as keyof typeof PARAMETERS]] : undefined
   return [
-    ...wanted.map((p, place) => strays(`${method} ${place}`, p, got.value.chances[place], CHANCE)),
+    ...wanted.map((p, place) => deviates(`${method} ${place}`, p, got.value.chances[place], CHANCE)),
     measured === undefined
       ? undefined
-      : strays(`${method} measure`, measured, got.value.parameter, PARAMETER),
+      : deviates(`${method} measure`, measured, got.value.parameter, PARAMETER),
   ]
 }
 
@@ -140,15 +140,15 @@ const fitComparisons = (got: ExpectedGoals | undefined, factor?: LowScoreFactor)
   const chances = got && resultChances(gridCounts(scoreGrid(got, factor)))
   const back = chances ? [chances.home, chances.draw, chances.away] : []
   return {
-    mu_home: (value) => strays('mu_home', value, got?.home, GOALS),
-    mu_away: (value) => strays('mu_away', value, got?.away, GOALS),
+    mu_home: (value) => deviates('mu_home', value, got?.home, GOALS),
+    mu_away: (value) => deviates('mu_away', value, got?.away, GOALS),
     fit_1x2: (value) =>
       list(value).length === back.length
         ? list(value)
-            .map((chance, place) => strays(`fit_1x2 ${place}`, chance, back[place], FITTED))
+            .map((chance, place) => deviates(`fit_1x2 ${place}`, chance, back[place], FITTED))
             .find((wrong) => wrong !== undefined)
         : `fit_1x2: expected ${list(value).length} chances`,
-    loss: (value) => strays('loss', value, 0, CHANCE),
+    loss: (value) => deviates('loss', value, 0, CHANCE),
   }
 }
 
@@ -178,6 +178,6 @@ const checkGoalsAndRho = (id: string, one: Json): Check => {
   if (over25 === undefined) return { verdict: 'failed', id, why: 'over25 cannot be read' }
   const got = fitGoals({ ...viewOf(one), over25, factor: crossedFactor })
   const check = checkFit(id, one, fitComparisons(got, crossedFactor))
-  const rho = one['rho'] === undefined ? undefined : strays('rho', one['rho'], got?.rho, GOALS)
+  const rho = one['rho'] === undefined ? undefined : deviates('rho', one['rho'], got?.rho, GOALS)
   return check.verdict === 'passed' && rho !== undefined ? { verdict: 'failed', id, why: rho } : check
 }

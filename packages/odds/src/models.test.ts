@@ -52,10 +52,10 @@ describe('the normal', () => {
         (mean, deviation) => {
           const chances = discreteNormal({ mean, deviation }, -150, 301)
           expect(sum(chances)).toBeCloseTo(1, 9)
-          // Poisson's summation: the mean of the rounded number strays by Σ ±sin(2πkμ)·exp(−2π²k²σ²)/(πk)
+          // Poisson's summation: the mean of the rounded number is off by Σ ±sin(2πkμ)·exp(−2π²k²σ²)/(πk)
           const ripple = Math.exp(-2 * (Math.PI * deviation) ** 2) / Math.PI
-          const strays = Math.abs(sum(chances.map((chance, place) => chance * (place - 150))) - mean)
-          expect(strays).toBeLessThan(1.1 * ripple + 1e-9)
+          const bias = Math.abs(sum(chances.map((chance, place) => chance * (place - 150))) - mean)
+          expect(bias).toBeLessThan(1.1 * ripple + 1e-9)
         },
       ),
     )
