@@ -175,6 +175,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...cashier.jobs(),
     ...sportsbook.jobs(),
     ...games.jobs(),
+    ...rewards.jobs(),
     ...messages.jobs(),
     verifyEachMinute(deps, cashier.haltPayouts),
     verifyAuditEachDay(deps),

@@ -10,13 +10,22 @@ export const topupCredited = defineEvent(
     amountCents: z.int(),
     bonusGrantCents: z.int(),
     first: z.boolean(),
+    /** Whether it was the bonus panel's package, with its gift wanted. */
+    isOfPanel: z.optional(z.boolean()),
   }),
 )
 
 /** The bank took a top-up back, or a part of it; `debtCents` of it were missing. */
 export const topupReversed = defineEvent(
   'topup.reversed',
-  z.object({ playerId: z.int(), orderId: z.string(), amountCents: z.int(), debtCents: z.int() }),
+  z.object({
+    playerId: z.int(),
+    orderId: z.string(),
+    amountCents: z.int(),
+    debtCents: z.int(),
+    /** The bank's id of the refund, which tells several of one order apart. */
+    refundId: z.optional(z.string()),
+  }),
 )
 
 /** A withdrawal was asked for, or ended; `status` is a code of the specification. */

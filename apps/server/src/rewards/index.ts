@@ -7,6 +7,7 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { type ClaimAward, claimAwards } from './awards/index.ts'
 import { type CheckIn, checkIn } from './check-in/index.ts'
 import { accept } from './invitations/index.ts'
+import { rewardsJobs } from './jobs.ts'
 import type { Rewards } from './rewards.ts'
 import { rewardsRoutes } from './routes.ts'
 import { type RewardsSettings, rewardsSettingsDefinition } from './settings.ts'
@@ -39,5 +40,9 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
       run: async (requests: readonly AcceptInvitation[]) => accept(await current(), requests),
     }),
   }
-  return { routes: (api: Api): void => rewardsRoutes(api, commands) }
+  return {
+    routes: (api: Api): void => rewardsRoutes(api, commands),
+    /** Starts what runs beside the requests; stop each before the database closes. */
+    jobs: () => rewardsJobs(current, deps),
+  }
 }

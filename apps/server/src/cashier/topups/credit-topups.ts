@@ -14,13 +14,13 @@ import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { cpfHashOf, payerHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
-import type { Order } from './order-queries.ts'
 import { bonusGrantFor, hasOwnFirstBonus, isStranger } from './rules.ts'
 import {
   insertGivenBonuses,
   insertUnmatchedPayments,
   insertTopUps,
   lockOrders,
+  type PaidOrder,
   selectGivenBonuses,
   selectOwners,
   selectPlayersWithTopUp,
@@ -35,7 +35,7 @@ export type CreditOutcome = 'credited' | 'booked' | 'unmatched' | 'to_return'
 
 type Credit = {
   pix: ReceivedPix
-  order: Order
+  order: PaidOrder
   state: TopUpState
   bonusGrantCents: number
   isFirst: boolean
@@ -44,7 +44,7 @@ type Credit = {
 type State = {
   cashier: Cashier
   batch: LedgerBatch
-  orders: ReadonlyMap<string, Order>
+  orders: ReadonlyMap<string, PaidOrder>
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   /** Pix that are booked already, those decided in this list included. */
@@ -126,7 +126,7 @@ async function lockState(cashier: Cashier, tx: Tx, pixes: readonly ReceivedPix[]
   }
 }
 
-const isPaid = (status: Order['status']) =>
+const isPaid = (status: PaidOrder['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
 
 function decide(state: State, pix: ReceivedPix): CreditOutcome {
@@ -147,7 +147,7 @@ function decide(state: State, pix: ReceivedPix): CreditOutcome {
   return 'credited'
 }
 
-function creditOne(state: State, pix: ReceivedPix, order: Order): void {
+function creditOne(state: State, pix: ReceivedPix, order: PaidOrder): void {
   const { cashier, batch, toppedUp, paidOrders } = state
   const { playerId } = order
   const { e2eid, amountCents } = pix
@@ -221,6 +221,7 @@ async function write(tx: Tx, state: State): Promise<void> {
       amountCents: pix.amountCents,
       bonusGrantCents,
       first: isFirst,
+      isOfPanel: order.isOfPanel && order.wantsBonusGrant && pix.amountCents === order.amountCents,
     })),
   )
 }

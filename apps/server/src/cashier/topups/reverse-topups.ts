@@ -104,6 +104,7 @@ async function write(tx: Tx, { cashier, batch, wagering, reversals }: State): Pr
       orderId: topUp.orderId,
       amountCents: refund.amountCents,
       debtCents,
+      refundId: refund.id,
     })),
   )
 }

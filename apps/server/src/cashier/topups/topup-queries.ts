@@ -6,12 +6,16 @@ import type { Order } from './order-queries.ts'
 export const selectOwners = (tx: Tx, txids: readonly string[]) => tx<{ txid: string; playerId: number }[]>`
   select txid, player_id as "playerId" from cashier_order where txid = any(${txids}::text[])`
 
+/** An order that money came for; whether it is the bonus panel's. */
+export type PaidOrder = Order & { isOfPanel: boolean }
+
 /** The orders of these charges, locked by id. Their players' accounts are held. */
-export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<Order[]>`
+export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<PaidOrder[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
-         status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
+         status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft",
+         (select curreny = 'EXPPAY' from cashier_package where id = package_id) as "isOfPanel"
     from cashier_order
    where txid = any(${txids}::text[])
    order by id

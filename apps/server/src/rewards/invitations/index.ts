@@ -1,5 +1,7 @@
 export { accept } from './accept.ts'
+export { payCommission } from './pay-commission.ts'
 export { selectRates } from './queries.ts'
 export { readCommissions } from './read-commissions.ts'
 export { readInvitations } from './read-invitations.ts'
 export { type KnownInvitee, readInvitees } from './read-invitees.ts'
+export { type Reversal, takeBack } from './take-back.ts'

@@ -15,12 +15,12 @@ export type ShareStatus = 'waiting' | 'paid' | 'held' | 'rejected'
 
 export type Earned = { level: number; status: ShareStatus; isOfLastDays: boolean; amountE4: number }
 
-/** What an earner's shares add up to, by level and by what became of them; the last seven days apart. */
+/** What an earner's shares add up to, without what was taken from the balances for them, by level and by what became of them; the last seven days apart. */
 export const selectEarned = (sql: Sql, earnerId: number) => sql<Earned[]>`
   select level, status, day > (now() at time zone 'America/Sao_Paulo')::date - 8 as "isOfLastDays",
          sum(amount_e4)::bigint as "amountE4"
     from rewards_commission_share
-   where earner_id = ${earnerId}
+   where earner_id = ${earnerId} and player_id > 0
    group by 1, 2, 3`
 
 /** The day it is, in America/Sao_Paulo. */
@@ -54,7 +54,7 @@ export const selectShares = (sql: Sql, { earnerId, level, day, before, max }: As
   select day::text as day, player_id as "playerId", cause, level, settled_cents as "settledCents",
          amount_e4 as "amountE4", status, reasons
     from rewards_commission_share
-   where earner_id = ${earnerId} and (${level}::int = 0 or level = ${level}::int)
+   where earner_id = ${earnerId} and player_id > 0 and (${level}::int = 0 or level = ${level}::int)
      and (${day}::date is null or day = ${day}::date)
      and (day, player_id, cause) < (${before.day}::date, ${before.playerId}::bigint, ${before.cause}::text)
    order by day desc, player_id desc, cause desc

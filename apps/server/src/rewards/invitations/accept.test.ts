@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { readPlayers } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Rewards } from '../rewards.ts'
+import { newPlayer, newPlayers, rewardsOf } from '../testing/players.ts'
+import { accept } from './accept.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let rewards: Rewards
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  rewards = rewardsOf(deps)
+})
+afterAll(() => close())
+
+const say = async (playerId: number, code: string, by = rewards) => {
+  const [answer] = await accept(by, [{ playerId, code }])
+  return answer?.ok ? 'said' : answer?.refusal.code
+}
+
+test('1.22 whoever registered without a code says by whose code the player came, once', async () => {
+  const inviter = await newPlayer(deps)
+  const other = await newPlayer(deps)
+  const { playerId } = await newPlayer(deps)
+  expect(await say(playerId, ` ${inviter.code.toLowerCase()} `)).toBe('said')
+  expect(await say(playerId, inviter.code)).toBe('said')
+  expect(await say(playerId, other.code)).toBe('invited_already')
+  expect((await readPlayers(deps.db, [playerId])).get(playerId)?.referrerId).toBe(inviter.playerId)
+})
+
+test("one's own code, one that nobody has, and that of a test account are refused by name", async () => {
+  const own = await newPlayer(deps)
+  const demo = await newPlayer(deps, { isTest: true })
+  expect(await say(own.playerId, own.code)).toBe('own_invitation')
+  expect(await say(own.playerId, 'NOBODYS0')).toBe('invitation_unknown')
+  expect(await say(own.playerId, demo.code)).toBe('invitation_unknown')
+  expect(await say(own.playerId, demo.code, rewardsOf(deps, 'br-spa'))).toBe('blocked_by_policy')
+})
+
+test('a loop is refused, of two and of many', async () => {
+  const first = await newPlayer(deps)
+  const second = await newPlayer(deps, { regCode: first.code })
+  const third = await newPlayer(deps, { regCode: second.code })
+  const fourth = await newPlayer(deps, { regCode: third.code })
+  expect(await say(first.playerId, second.code)).toBe('invitation_loop')
+  expect(await say(first.playerId, fourth.code)).toBe('invitation_loop')
+})
+
+test('four who name each other in a circle at once make no circle', async () => {
+  const four = await newPlayers(deps, [{}, {}, {}, {}])
+  const answers = await Promise.all(
+    four.map(({ playerId }, at) => say(playerId, four[(at + 1) % 4]?.code ?? '')),
+  )
+  expect(answers.toSorted()).toEqual(['invitation_loop', 'said', 'said', 'said'])
+})
+
+test('a week after registering it is too late', async () => {
+  const inviter = await newPlayer(deps)
+  const { playerId } = await newPlayer(deps)
+  await ownerOf(
+    deps.db,
+  )`update identity_player set created_at = now() - interval '7 days' where id = ${playerId}`
+  expect(await say(playerId, inviter.code)).toBe('invitation_too_late')
+})

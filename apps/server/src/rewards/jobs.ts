@@ -1,0 +1,43 @@
+import { topupCredited, topupReversed } from '../cashier/index.ts'
+import { on } from '../platform/events.ts'
+import { listenToOutbox, type Listener } from '../platform/outbox.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import { releaseGameBonus } from './game-bonus/index.ts'
+import { payCommission, takeBack } from './invitations/index.ts'
+import type { Rewards } from './rewards.ts'
+
+const COMMISSION_EVERY_MS = 60_000
+
+/**
+ * Pays each day's commission once it is over, and follows top-ups: what the bonus panel sold is released, and what a
+ * top-up that went back had brought is taken back. Both in transactions of their own, not in the reader's, because
+ * accounts are only ever locked by ascending player; a reader that dies in between finds what is done already.
+ */
+export const rewardsJobs = (
+  current: () => Promise<Rewards>,
+  { db, log }: Rewards['deps'],
+): (Job | Listener)[] => [
+  schedule({
+    name: 'rewards-commission',
+    everyMs: COMMISSION_EVERY_MS,
+    log,
+    run: async () => payCommission(await current()),
+  }),
+  listenToOutbox({
+    db,
+    log,
+    name: 'rewards',
+    handlers: [
+      on(topupCredited, async (_tx, events) => {
+        const ofPanel = events.filter(({ isOfPanel }) => isOfPanel)
+        if (ofPanel.length > 0) await releaseGameBonus(await current(), ofPanel)
+      }),
+      on(topupReversed, async (_tx, events) => {
+        const rewards = await current()
+        for (const { playerId, orderId, amountCents, refundId = '' } of events) {
+          await takeBack(rewards, { playerId, orderId, refundId, amountCents })
+        }
+      }),
+    ],
+  }),
+]
