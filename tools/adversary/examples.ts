@@ -161,6 +161,8 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/games/record': {
     query: { serverSeedHash: optional(form('ab'.repeat(32))), part: optional(form('1')) },
   },
+  'GET /api/app/games/wins/:game': { params: { game: choice('dice') } },
+  'GET /api/app/games/online': {},
   'GET /api/app/games/rules': {},
   'GET /api/app/publicLog/head': {},
   'GET /api/app/publicLog/entries': { query: { from: form('0'), count: form('10') } },

@@ -65,7 +65,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['grants'],
   ],
   'apps/server/src/messages': [['support'], ['centre']],
-  'apps/server/src/games': [['records', 'shared'], ['rounds'], ['draws'], ['adapters', 'seeds']],
+  'apps/server/src/games': [['records', 'shared', 'wins'], ['rounds'], ['draws'], ['adapters', 'seeds']],
 }
 
 /** Modules of the server: a table's name begins with the one that owns it. */

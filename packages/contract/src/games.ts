@@ -120,6 +120,32 @@ export const gamesCalls = defineCalls({
     params: z.strictObject({ room: z.enum(gameRooms) }),
     data: gameRoom,
   },
+  'GET /api/app/games/wins/:game': {
+    summary: 'The last wins of a game, newest first, nobody by name',
+    access: 'visitor',
+    params: z.strictObject({ game: z.enum(gameCodes) }),
+    data: z.array(
+      z.object({
+        winId: z.string(),
+        who: z.string(),
+        stakeCents: centsAbove0,
+        payoutCents: centsAbove0,
+        multiplierE4: z.int(),
+        at: instant,
+      }),
+    ),
+  },
+  'GET /api/app/games/online': {
+    summary: 'How many players are online, and what the figure shown of it is made of',
+    access: 'visitor',
+    data: z.object({
+      players: z.int(),
+      /** The figure is the count itself: the compliance profile forbids any other. */
+      isCount: z.boolean(),
+      factor: z.int(),
+      randomBelow: z.int(),
+    }),
+  },
   'GET /api/app/games/open': {
     summary: "The player's open rounds, oldest first",
     access: 'player',

@@ -1,12 +1,14 @@
 type Props = {
   /** What is being measured, with its words: "faltam R$ 37,60". */
   label: string
-  /** Between 0 and 1; more or less is shown as full or empty. */
-  share: number
+  /** Between 0 and 1; more or less is shown as full or empty. What is left out is 10 of 110. */
+  share?: number
 }
 
+const untold = 10 / 110
+
 /** A bar that fills with the brand line. */
-export function Progress({ label, share }: Props) {
+export function Progress({ label, share = untold }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (
     <div

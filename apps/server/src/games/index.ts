@@ -72,7 +72,8 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const stepRound = batches({ run: step, ...ofPlayer, ...lists })
   const cancelBet = batches({ run: cancel, ...ofPlayer, ...lists })
   return {
-    routes: (api: Api): void => gamesRoutes(api, { deps, readSettings, playRound, stepRound, cancelBet }),
+    routes: (api: Api): void =>
+      gamesRoutes(api, { deps, policy: rest.policy, readSettings, playRound, stepRound, cancelBet }),
     jobs: (): Job[] => [
       schedule({
         name: 'shared-rounds',

@@ -18,6 +18,12 @@ import {
 import { readSeeds, rotateSeeds } from './seeds/index.ts'
 import type { GamesSettings } from './settings.ts'
 import { type CancelBet, readRoom } from './shared/index.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
+import { readOnce, readOnline, readWins } from './wins/index.ts'
+
+/** What everybody sees alike is read once in so long. */
+const WINS_KEPT_MS = 2000
+const ONLINE_KEPT_MS = 30_000
 
 /** Files of rounds that a player may ask for in a minute: each reads and signs thousands of them. */
 const FILES = 20
@@ -25,6 +31,7 @@ const FILES_SECONDS = 60
 
 type Needs = {
   deps: Deps
+  policy: CompliancePolicy
   readSettings: () => Promise<GamesSettings>
   playRound: (request: PlayRound) => Promise<Result<RoundRow>>
   stepRound: (request: StepRound) => Promise<Result<RoundRow>>
@@ -36,7 +43,10 @@ type Bet = { requestId: string; stakeCents: number }
 type Step = { requestId: string; roundId: string; tile: number | null }
 
 /** Opens the calls of the small games. */
-export function gamesRoutes(api: Api, { deps, readSettings, playRound, stepRound, cancelBet }: Needs): void {
+export function gamesRoutes(
+  api: Api,
+  { deps, policy, readSettings, playRound, stepRound, cancelBet }: Needs,
+): void {
   const ids = publicIds(deps.config, 'round')
   const shown = (row: RoundRow) => ({ ...toWireRound(row), roundId: ids.show(row.id) })
   const played = <G extends GameCode>(_game: G, answer: Result<RoundRow>) => {
@@ -118,6 +128,17 @@ export function gamesRoutes(api: Api, { deps, readSettings, playRound, stepRound
     const made = await makeRecord({ ...deps, showId: (id) => ids.show(id) }, asked)
     return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
+
+  // Of their own: from a win that everybody sees nobody finds the round of its player.
+  const winIds = publicIds(deps.config, 'win')
+  const wins = readOnce((game: GameCode) => readWins(deps.db, game, winIds.show), WINS_KEPT_MS)
+  serve(api, 'GET /api/app/games/wins/:game', async ({ params }) => ok(await wins(params.game)))
+
+  const online = readOnce(
+    async () => readOnline(deps, { policy, settings: await readSettings() }),
+    ONLINE_KEPT_MS,
+  )
+  serve(api, 'GET /api/app/games/online', async () => ok(await online(undefined)))
 
   serve(api, 'GET /api/app/games/rules', async () => ok(publishedRules(await readSettings())))
 }

@@ -21,6 +21,8 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   idleHours: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
+  /** What the figure of players online is made of: so many times their count, and a number below. */
+  online: { factor: number; randomBelow: number }
   /** Rounds on one page of a player's list. */
   pageSize: number
 }
@@ -42,6 +44,7 @@ export const gamesSettings: GamesSettings = {
   sharedMaxLiabilityCents: 50_000_000,
   idleHours: 24,
   lists: { size: 512, concurrency: 2, waiting: 20_000 },
+  online: { factor: 101, randomBelow: 100 },
   pageSize: 20,
 }
 
@@ -57,7 +60,12 @@ const games = { mines: game, dice: game, limbo: game, luckyColor: game, rowDoubl
 /** What operators may set of these; in force for the next list. */
 export const gamesSettingsDefinition = defineSettings(
   { module: 'games', takesEffect: 'at_once', defaults: gamesSettings },
-  { ...games, sharedMaxLiabilityCents: cents, idleHours: z.int().min(1).max(720) },
+  {
+    ...games,
+    sharedMaxLiabilityCents: cents,
+    idleHours: z.int().min(1).max(720),
+    online: z.strictObject({ factor: z.int().min(1).max(1000), randomBelow: z.int().min(0).max(1000) }),
+  },
   (settings) =>
     (Object.keys(games) as GameCode[]).find(
       (code) => settings[code].minStakeCents > settings[code].maxStakeCents,

@@ -18,7 +18,7 @@ import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { type OpenedSession, openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
-import { selectVerified } from './sessions/queries.ts'
+import { selectOnline, selectVerified } from './sessions/queries.ts'
 import { openSessionCache } from './sessions/session-cache.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
@@ -88,6 +88,12 @@ export const readVerifiedSessions = async (
 ): Promise<ReadonlySet<number>> => {
   const rows = await selectVerified(sql, sessionIds)
   return new Set(rows.map(({ sessionId }) => sessionId))
+}
+
+/** How many players, test accounts aside, were seen within so many seconds. */
+export const readOnlinePlayers = async (sql: Sql, withinSeconds: number): Promise<number> => {
+  const [row] = await selectOnline(sql, withinSeconds)
+  return row?.players ?? 0
 }
 
 /** Opens sessions without a login: for seeding a world and for measuring. */

@@ -22,6 +22,8 @@ export type ProfileTerms = {
   takesWithdrawFee: boolean
   /** Whether a player has only so many withdrawals a day. */
   countsWithdrawals: boolean
+  /** Whether a figure of players online may be made of their count (SPEC §9); where not, it is the count. */
+  makesOnlineFigures: boolean
   /** Whether the app opens the deposit panel without being asked (low balance, refused bet). */
   opensDepositByItself: boolean
   /** The only language and currency, or every one that the product has. */
@@ -37,12 +39,11 @@ const DAY = 24 * HOUR
 
 /**
  * Raise a version with every change of its terms: decisions are recorded with it. Comments name the conflicts
- * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it: C10 (players
- * online) has no line, since nothing of it exists yet.
+ * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it.
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-3',
+    version: 'spec-4',
     terms: {
       minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -55,6 +56,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       wagersTopUps: true,
       takesWithdrawFee: true,
       countsWithdrawals: true,
+      makesOnlineFigures: true,
       opensDepositByItself: true,
       locales: 'all',
       // The specification ends no session; a token that was stolen should not open the account for ever.
@@ -63,7 +65,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-2',
+    version: 'br-spa-3',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
@@ -76,6 +78,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       wagersTopUps: false, // C6
       takesWithdrawFee: false, // C15
       countsWithdrawals: false, // C14
+      makesOnlineFigures: false, // C10
       opensDepositByItself: false, // C9
       locales: 'pt-BR', // C17
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14

@@ -115,6 +115,9 @@ create index games_round_of_draw on games_round (shared_round_id, player_id) whe
 create index games_round_by_end on games_round
   using brin (closed_at) with (pages_per_range = 32, autosummarize = on);
 
+-- The last wins of a game, for everybody to see. New ones come at its end alone, so that it costs a round little.
+create index games_round_wins on games_round (game, closed_at) where status = 'won';
+
 -- What a player did in a round of a paced game, one step after the other: with the seeds it is the whole of its state.
 create table games_step (
   player_id bigint not null,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { adapters, type RoomName, rooms } from '../adapters/index.ts'
+import { maskPlayer } from '../mask-player.ts'
 import { selectNow } from '../rounds/index.ts'
 import { selectNewest, selectNewestBets, type ShownRound } from './queries.ts'
 
@@ -38,7 +38,7 @@ export async function readRoom(sql: Sql, room: RoomName): Promise<WireRoom> {
     rounds: shown.map(toWireSharedRound),
     bets: bets.map(({ sharedRoundId, playerId, choice, stakeCents, payoutCents }) => ({
       sharedRoundId: String(sharedRoundId),
-      who: maskOf(playerId),
+      who: maskPlayer(playerId),
       pick: pickOf(game, choice),
       stakeCents,
       payoutCents,
@@ -78,7 +78,3 @@ function pickOf(game: (typeof rooms)[RoomName]['game'], choice: Record<string, s
   if (adapter.kind !== 'shared') throw new Error(`${game} is drawn for many`)
   return adapter.pickOf(choice)
 }
-
-/** A player among others: the same in every round, and nobody's name. */
-const maskOf = (playerId: number): string =>
-  `•••${createHash('sha256').update(`palpite:${playerId}`).digest('hex').slice(0, 4)}`

@@ -55,6 +55,12 @@ export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSes
    where player_id = any(${playerIds}::bigint[]) and id <> ${exceptSessionId}
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
+/** How many players, test accounts aside, were seen within so many seconds. */
+export const selectOnline = (sql: Sql, withinSeconds: number) => sql<{ players: number }[]>`
+  select count(distinct session.player_id)::int as players
+    from identity_session session join identity_player player on player.id = session.player_id
+   where session.last_seen_at > now() - make_interval(secs => ${withinSeconds}) and not player.is_test`
+
 export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
   update identity_session set last_seen_at = now()
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[])

@@ -1,7 +1,7 @@
 import { DOUBLE_STRIP, doubleColour } from '@palpite/games'
 import { cx } from '@palpite/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useIsStill } from '../room/use-is-still.ts'
+import { useIsStill } from '../../../shared/use-is-still.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { ColourSign } from './ColourSign.tsx'
 import css from './Double.module.css'

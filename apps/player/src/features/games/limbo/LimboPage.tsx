@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLook } from '../../../shared/look.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsStill } from '../../../shared/use-is-still.ts'
 import { AutoAction } from '../auto/AutoAction.tsx'
 import { AutoPanel } from '../auto/AutoPanel.tsx'
 import { roundAnswered } from '../auto/round-answered.ts'
@@ -98,6 +98,6 @@ function LimboTable({ terms }: { terms: GameTerms }) {
 /** Whether numbers stand at once: in fast mode, and for those who want no motion. */
 const useIsInstant = (): boolean => {
   const isFast = useGameSettings((settings) => settings.fast)
-  const isStill = useLook((look) => look.motion === 'off')
-  return isFast || isStill || matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isStill = useIsStill()
+  return isFast || isStill
 }

@@ -25,6 +25,3 @@ export const tileAfterKey = (key: string, tile: number, { columns, rows }: Board
 /** One of these, each as likely: what "luck" picks for the player. `random` is at least 0 and below 1. */
 export const oneOf = (tiles: readonly number[], random: number): number | undefined =>
   tiles[Math.floor(random * tiles.length)]
-
-/** Any share of one, below one. It picks for the player and decides nothing: where the mines are is the server's. */
-export const anyShare = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32

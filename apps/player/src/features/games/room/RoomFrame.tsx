@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { LastWins } from '../shell/LastWins.tsx'
 import type { RoomName } from './use-game-room.ts'
 
 type Props = {
@@ -46,6 +47,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
               <Skeleton className="h-220" />
             </>
           ))}
+        <LastWins game={name === 'double' ? 'double' : 'luckyColor'} />
         <button
           type="button"
           onClick={() => openOverlay('roomChain', { room: name })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { FairnessChip } from './FairnessChip.tsx'
+import { LastWins } from './LastWins.tsx'
 import type { GameTerms } from './use-game.ts'
 
 type Props = {
@@ -31,6 +32,7 @@ export function GameTable({ terms, strip, stage, panel, action }: Props) {
         className="grid gap-12 rounded-t-24 bg-surface-1 px-12 pt-16"
       >
         {panel}
+        <LastWins game={terms.game} />
         <FairnessChip terms={terms} />
       </section>
       <ActionBar>{action}</ActionBar>

@@ -1,4 +1,4 @@
-import { useLook } from '../../../shared/look.ts'
+import { useLook } from './look.ts'
 
 /** Whether the player wants nothing to move: by the app's own setting, or the system's. */
 export const useIsStill = (): boolean => {

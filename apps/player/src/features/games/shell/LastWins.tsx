@@ -1,0 +1,40 @@
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import type { SmallGame } from '../../../shared/small-games.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+/** The server reads them once in two seconds, for everybody; more often than this nobody needs to look. */
+const askedEveryMs = 10_000
+
+/**
+ * The last wins of this game, by anybody: as they were played, newest first. As many as there is room for; a
+ * game that nobody has won has no strip.
+ */
+export function LastWins({ game }: { game: SmallGame }) {
+  const t = useText()
+  const format = useFormat()
+  const { data = [] } = useCall(
+    'GET /api/app/games/wins/:game',
+    { params: { game }, loading: false },
+    { refetchInterval: askedEveryMs },
+  )
+  if (data.length === 0) return undefined
+  return (
+    <section aria-label={t('games.wins.title')} className="grid min-w-0 gap-6">
+      <h2 className="text-12 font-600 text-text-2">{t('games.wins.title')}</h2>
+      <ol className="relative flex gap-6 overflow-x-clip">
+        {data.map(({ winId, who, payoutCents, multiplierE4 }) => (
+          <li
+            key={winId}
+            className="grid shrink-0 rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2"
+          >
+            <span>
+              {who} · {format.multiplier(multiplierE4)}
+            </span>
+            <span className="text-13 font-700 text-win">{format.money(payoutCents)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
