@@ -41,7 +41,13 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY === '1' ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false, // it would answer outside the envelope: `turnAway` does it
-    http: { requireHostHeader: false }, // Node would answer with nothing: `turnAway` does it, too
+    http: {
+      requireHostHeader: false, // Node would answer with nothing: `turnAway` does it, too
+      // Of its two times Node takes the longer for the body: its own for the heads would let a slow body be for 60 seconds,
+      // and it would look only every 30.
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+    },
     clientErrorHandler: answerClientErrors(data),
     // An address that cannot be read reaches no route, and no hook either.
     frameworkErrors: (_error, request, reply) => {

@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type KilledApp, openKilledApp } from './killed-app.ts'
+import { timed } from './timed.ts'
+
+/** The gate's short form sees that nobody else is held up; the long one also that the slow ones are ended. */
+const SECONDS = Number(process.env['SLOW_SECONDS'] ?? (process.env['KILLS'] ? 4 : 45))
+/** Longer than any request may take, and until the server has looked. */
+const ENDED_SECONDS = 40
+/** More than the calls that the server has under way at once. */
+const SLOW = 1500
+const AT_ONCE = 250
+/** Of the last so many calls of somebody else none is put off: the slow ones are counted for as long as a call has patience. */
+const SETTLED = 5
+
+let app: KilledApp
+beforeAll(async () => {
+  app = await openKilledApp({ env: { PATIENCE_MS: '900', CALLS_AT_ONCE: '1000' } })
+}, 120_000)
+afterAll(() => app.close())
+
+/** A call whose body never comes whole. */
+const slowCall = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const line = connect({
+      port: Number(new URL(app.url).port),
+      host: '127.0.0.1',
+      localAddress: '127.0.0.9',
+    })
+    line.once('error', reject)
+    line.once('connect', () => {
+      line.off('error', reject).on('error', () => {})
+      line.write(
+        'POST /api/auth/user/restLogin HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+      )
+      resolve(line.resume())
+    })
+  })
+
+test(`S32: ${SLOW} bodies that come letter by letter hold nobody else up for ${SECONDS} s, and are ended`, async () => {
+  const lines: Socket[] = []
+  for (let count = 0; count < SLOW; count += AT_ONCE) {
+    lines.push(...(await Promise.all(Array.from({ length: AT_ONCE }, slowCall))))
+  }
+  const dripping = setInterval(() => {
+    for (const line of lines) if (!line.destroyed) line.write(' ')
+  }, 1000)
+  const answers: number[] = []
+  const until = performance.now() + SECONDS * 1000
+  while (performance.now() < until) {
+    const [livez, call] = await Promise.all([
+      timed(`${app.url}/livez`),
+      timed(`${app.url}/api/app/sportsbook/fixtures?sport=football&when=tomorrow`),
+    ])
+    expect(livez.http).toBe(200)
+    answers.push(call.http)
+    await sleep(250)
+  }
+  clearInterval(dripping)
+  expect(answers.filter((http) => http !== 200 && http !== 503)).toEqual([])
+  expect(answers.slice(-SETTLED)).toEqual(Array.from({ length: SETTLED }, () => 200))
+  const left = lines.filter(({ destroyed }) => !destroyed).length
+  expect(left).toBeLessThanOrEqual(SECONDS >= ENDED_SECONDS ? 0 : SLOW)
+  for (const line of lines) line.destroy()
+})
