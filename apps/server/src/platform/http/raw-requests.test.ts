@@ -79,6 +79,13 @@ test.each([
   expect(head.toLowerCase()).toContain('cache-control: no-store')
 })
 
+test('a caller that expects what nobody knows is answered like any other', async () => {
+  const socket = await open()
+  const answer = wordsOn(socket)
+  socket.write('GET /page HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n')
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*a page$/)
+})
+
 test('a name twice in a query is 400 with the name, on every page and route', async () => {
   for (const url of ['/page?lang=a&lang=b', '/nothing?lang=a&lang=b', '/slow?lang=a&lang=b']) {
     const answer = await app.inject({ url })

@@ -60,6 +60,8 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
       })
     },
   })
+  // Node would answer 417 without a word: what a caller expects beside `100-continue` may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   boundConnections(app.server, config)
   shedLoad(app.server, deps, data)
   watchRequests(app, deps)
