@@ -11,13 +11,18 @@ const endReason = z.nullable(z.enum(['other_payer']))
 /** The same of a record; a withdrawal of whoever came to owe is stopped, and pays what is owed. */
 const recordReason = z.nullable(z.enum(['other_payer', 'owes_money']))
 
-/** A package of the price list. `gift` and `price` are reais; `curreny` keeps the specification's spelling. */
+/**
+ * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` say how often either is to be
+ * wagered before it may leave; `curreny` keeps the specification's spelling.
+ */
 export const pricePackage = z.object({
   pkgId: z.string(),
   price: z.number(),
   gift: z.number(),
   /** What is paid while the player has a discount and takes gifts: the rest of the price comes as a bonus. */
   payPrice: z.optional(z.number()),
+  mainTimes: z.int().check(z.minimum(0)),
+  giftTimes: z.int().check(z.minimum(0)),
   sort: z.int(),
   curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
 })

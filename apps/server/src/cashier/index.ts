@@ -10,6 +10,7 @@ import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
+import { getPrices, type PricesRequest } from './topups/get-prices.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
@@ -22,7 +23,7 @@ export {
   selectPayTraits as readPayTraits,
   selectTopUpsBetween as readTopUpsBetween,
 } from './topups/topup-queries.ts'
-export { cashierSettingsDefinition } from './settings.ts'
+export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'
 
 /**
@@ -42,6 +43,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
       patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),
     }),
+    readPrices: async (request: PricesRequest) => getPrices(await current(), request),
     readLimits: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (playerIds: readonly number[]) => readWithdrawLimits(await current(), playerIds),

@@ -11,14 +11,26 @@ beforeAll(async () => {
     jobs: false,
     needs: {
       readVipTerms: sameTerms({ withdrawalsADay: 30, feeBps: 300 }),
-      settings: { recordsPage: 4, openOrdersMax: 9 },
+      settings: {
+        recordsPage: 4,
+        openOrdersMax: 9,
+        wagering: { main: 3, bonus: 7 },
+        panelWagering: { main: 1, bonus: 2 },
+      },
     },
   })
 })
 
 afterAll(() => harness.close())
 
-type Listed = { pkgId: string; price: number; gift: number; curreny: string }
+type Listed = {
+  pkgId: string
+  price: number
+  gift: number
+  mainTimes: number
+  giftTimes: number
+  curreny: string
+}
 const pricesOf = async (playerId: number, query = '') =>
   (await harness.call(playerId, 'GET', `/api/app/order/getPrices${query}`)).data as unknown as Listed[]
 
@@ -36,6 +48,15 @@ test('lists all packages, with R$ 100 among those for sale and a bonus for each 
   expect(await pricesOf(playerId, '?curreny=EXPPAY')).toHaveLength(1)
   const wrong = await harness.call(playerId, 'GET', '/api/app/order/getPrices?curreny=FCBRL')
   expect(wrong).toMatchObject({ http: 400, data: { field: 'curreny' } })
+})
+
+test('says with each package how often it is to be wagered, as the operator has set it', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const times = (prices: Listed[]) =>
+    new Set(prices.map(({ mainTimes, giftTimes }) => `${mainTimes} and ${giftTimes}`))
+  expect(times(await pricesOf(playerId, '?curreny=INSBRL'))).toEqual(new Set(['3 and 7']))
+  expect(times(await pricesOf(playerId, '?curreny=BRL'))).toEqual(new Set(['3 and 7']))
+  expect(times(await pricesOf(playerId, '?curreny=EXPPAY'))).toEqual(new Set(['1 and 2']))
 })
 
 const wish = (cpf: string, more: object) => ({

@@ -5,15 +5,16 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Cashier } from './cashier.ts'
 import { readRecords } from './read-records.ts'
 import { cancelOrder, readOrderStatus } from './topups/end-orders.ts'
-import { getPrices } from './topups/get-prices.ts'
+import type { PricesRequest } from './topups/get-prices.ts'
 import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
 import { prePay } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
-/** What takes lists, turned into single calls. */
+/** What takes lists, turned into single calls, and what depends on the numbers in force. */
 export type SingleCommands = {
   openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
+  readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
 }
@@ -23,7 +24,7 @@ const wrongField = (field: string) => refuse('bad_request', { values: { field },
 /** The cashier's calls of the player's API. */
 export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleCommands): void {
   serve(api, 'GET /api/app/order/getPrices', async ({ query, caller }) =>
-    ok(await getPrices(cashier, { playerId: caller.playerId, curreny: query.curreny })),
+    ok(await commands.readPrices({ playerId: caller.playerId, curreny: query.curreny })),
   )
 
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {

@@ -1,5 +1,7 @@
+import { cashierSettingsDefinition } from '../cashier/index.ts'
 import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
@@ -11,10 +13,15 @@ import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 const READING_LISTS = 2
 
 /** Opens the module: what all modules know of a player put together, and who the player is. */
-export function openProfile(needs: Omit<Profile, 'readWageringSettings'>) {
+export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
   const { deps } = needs
   const wagering = openWageringSettings()
-  const profile: Profile = { ...needs, readWageringSettings: () => wagering.read(deps.db) }
+  const cashier = openSettings(cashierSettingsDefinition)
+  const profile: Profile = {
+    ...needs,
+    readWageringSettings: () => wagering.read(deps.db),
+    readCashierSettings: () => cashier.read(deps.db),
+  }
   const readBalance = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: (playerIds: readonly number[]) => readWireBalances(deps.db, playerIds),

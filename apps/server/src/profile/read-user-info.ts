@@ -17,10 +17,11 @@ export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player>
 
 /** All that the modules below know of a player. */
 export async function readUserInfo(
-  { deps, policy, readWageringSettings, credentialsOf }: Profile,
+  { deps, policy, readWageringSettings, readCashierSettings, credentialsOf }: Profile,
   playerId: number,
 ): Promise<Calls['GET /api/app/user/userInfo']['data']> {
   const { db } = deps
+  const settings = await readCashierSettings()
   const [player, balances, sums, turnovers, standings, invitations, packages, wagering, rules] =
     await Promise.all([
       readOnePlayer(db, playerId),
@@ -29,7 +30,7 @@ export async function readUserInfo(
       lifetimeTurnover(db, [playerId]),
       policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
       readInvitations(db, playerId),
-      getPrices({ deps, policy }, { playerId, curreny: undefined }),
+      getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
       readWageringStandings(db, policy, [playerId]),
       readWageringSettings(),
     ])

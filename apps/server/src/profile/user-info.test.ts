@@ -59,7 +59,15 @@ describe('the player’s own page', () => {
       minPriceMilli: 1300,
       maxBonusStakeCents: 5000,
     })
-    expect(paypackage).toContainEqual({ pkgId: 'brl-100', price: 100, gift: 0, sort: 30, curreny: 'BRL' })
+    expect(paypackage).toContainEqual({
+      pkgId: 'brl-100',
+      price: 100,
+      gift: 0,
+      mainTimes: 1,
+      giftTimes: 2,
+      sort: 30,
+      curreny: 'BRL',
+    })
   })
 
   test('shows the balance alone', async () => {

@@ -3,20 +3,20 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { type PackageRow, selectPackages } from './order-queries.ts'
-import { type Buyer, shownBonusGrant } from './rules.ts'
+import { type Buyer, shownBonusGrant, wageringOf } from './rules.ts'
 import { selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 type Prices = Calls['GET /api/app/order/getPrices']['data']
 
-type Request = { playerId: number; curreny: PackageRow['curreny'] | undefined }
+export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
 
 /**
- * The price list as it is for this player, all or of one currency: each bonus is the one that would come. Where
- * bonuses are forbidden the list knows none.
+ * The price list as it is for this player, all or of one currency: each bonus is the one that would come, and what is
+ * to be wagered what the order would say. Where bonuses are forbidden the list knows none.
  */
 export async function getPrices(
-  { deps, policy }: Pick<Cashier, 'deps' | 'policy'>,
-  { playerId, curreny }: Request,
+  { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
+  { playerId, curreny }: PricesRequest,
 ): Promise<Prices> {
   const [packages, buyer] = await Promise.all([selectPackages(deps.db), readBuyer(deps.db, playerId)])
   const { grantsGifts } = policy.terms
@@ -24,13 +24,18 @@ export async function getPrices(
   return packages
     .filter((one) => curreny === undefined || one.curreny === curreny)
     .filter((one) => grantsGifts || !isOfBonusGrants(one))
-    .map((one) => ({
-      pkgId: one.id,
-      price: one.priceCents / 100,
-      gift: grantsGifts ? shownBonusGrant(packages, one, buyer) / 100 : 0,
-      sort: one.sort,
-      curreny: one.curreny,
-    }))
+    .map((one) => {
+      const wagering = wageringOf(one, settings, policy)
+      return {
+        pkgId: one.id,
+        price: one.priceCents / 100,
+        gift: grantsGifts ? shownBonusGrant(packages, one, buyer) / 100 : 0,
+        mainTimes: wagering.main,
+        giftTimes: wagering.bonus,
+        sort: one.sort,
+        curreny: one.curreny,
+      }
+    })
 }
 
 async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {

@@ -79,7 +79,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
 
 function newOrder({ cashier, packages }: State, request: OpenOrder, bought: PackageRow): Order {
   const { deps, policy, settings } = cashier
-  const wagering = wageringOf(bought, settings)
+  const wagering = wageringOf(bought, settings, policy)
   return {
     id: deps.random.hex(16),
     payNo: deps.random.hex(16),
@@ -89,7 +89,7 @@ function newOrder({ cashier, packages }: State, request: OpenOrder, bought: Pack
     amountCents: bought.priceCents,
     wantsBonusGrant: request.wantsBonusGrant,
     ...bonusGrantsOf(packages, bought),
-    mainTimes: policy.terms.wagersTopUps ? wagering.main : 0,
+    mainTimes: wagering.main,
     bonusTimes: wagering.bonus,
     status: 'created',
     brCode: '',

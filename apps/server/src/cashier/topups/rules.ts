@@ -1,3 +1,4 @@
+import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings, Wagering } from '../settings.ts'
 import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
 
@@ -24,9 +25,15 @@ export function bonusGrantsOf(packages: readonly PackageRow[], bought: PackageRo
   return { firstBonusGrantCents: bonusGrantFor('FCBRL') ?? otherwise, laterBonusGrantCents }
 }
 
-/** How often the money of this package is to be wagered. */
-export const wageringOf = ({ curreny }: PackageRow, settings: CashierSettings): Wagering =>
-  curreny === 'EXPPAY' ? settings.panelWagering : settings.wagering
+/** How often the money of this package is to be wagered: the deposit itself only where the policy asks for it. */
+export const wageringOf = (
+  { curreny }: PackageRow,
+  settings: CashierSettings,
+  { terms }: CompliancePolicy,
+): Wagering => {
+  const { main, bonus } = curreny === 'EXPPAY' ? settings.panelWagering : settings.wagering
+  return { main: terms.wagersTopUps ? main : 0, bonus }
+}
 
 type Arrival = {
   amountCents: number

@@ -7,7 +7,7 @@ import { testLimits } from '../withdraw/testing/test-limits.ts'
 import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
 
 const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
-  ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
+  ({ pkgId, curreny, price, gift, mainTimes: 1, giftTimes: 2, sort: price }) satisfies PricePackage
 
 /** Packages for sale, among them the one of R$ 100, with a gift for each kind. */
 export const packages = [

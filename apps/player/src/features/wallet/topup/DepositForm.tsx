@@ -6,7 +6,6 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
-import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUserState } from '../../../shared/use-user.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { beginPayment } from './begin-payment.ts'
@@ -61,12 +60,10 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
-  const policy = usePolicy()
   const [chosenId, setChosenId] = useState(() => preselected(offers, missingCents)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
-  const wagersTopUps = policy.data?.wagersTopUps ?? true
 
   const pay = () => {
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
@@ -85,12 +82,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
       {missingCents !== undefined && <Missing offers={offers} missingCents={missingCents} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
       {chosen && chosen.giftCents > 0 && (
-        <GiftChoice
-          offer={chosen}
-          wantsGift={wantsGift}
-          onChoose={setWantsGift}
-          wagersTopUps={wagersTopUps}
-        />
+        <GiftChoice offer={chosen} wantsGift={wantsGift} onChoose={setWantsGift} />
       )}
       <p className="flex items-center gap-10 text-13 text-text-2">
         <Icon name="pix-logo-fill" className="size-22 text-win" />
@@ -100,7 +92,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
         <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
           {line(t('wallet.deposit.pays'), format.money(chosen.priceCents))}
           {line(t('wallet.deposit.receives'), format.money(receivedCents(chosen, wantsGift)))}
-          {wagersTopUps && line(t('wallet.deposit.wagers'), format.money(toWager(chosen).mainCents))}
+          {chosen.mainTimes > 0 && line(t('wallet.deposit.wagers'), format.money(toWager(chosen).mainCents))}
           {line(t('wallet.deposit.arrives'), t('wallet.deposit.minutes'))}
         </dl>
       )}

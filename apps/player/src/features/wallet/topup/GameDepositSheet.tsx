@@ -28,12 +28,10 @@ export function GameDepositSheet({ variant }: Props) {
     closeOverlay()
     if (variant !== 'secondDeposit') void alert({ text: text('wallet.game.short'), kind: 'warn' })
   }, [mayOpen, policy.isError, variant])
-  return mayOpen ? (
-    <Prompt isWelcome={variant === 'secondDeposit'} wagersTopUps={policy.data?.wagersTopUps ?? true} />
-  ) : null
+  return mayOpen ? <Prompt isWelcome={variant === 'secondDeposit'} /> : null
 }
 
-function Prompt({ isWelcome, wagersTopUps }: { isWelcome: boolean; wagersTopUps: boolean }) {
+function Prompt({ isWelcome }: { isWelcome: boolean }) {
   const t = useText()
   const format = useFormat()
   const user = useUser()
@@ -54,7 +52,7 @@ function Prompt({ isWelcome, wagersTopUps }: { isWelcome: boolean; wagersTopUps:
             ? t('wallet.game.welcomeText')
             : t('wallet.game.balance', { balance: format.money(centsOf(user?.balance ?? 0)) })}
         </p>
-        <Choice isKnown={user?.kyc === 1} wagersTopUps={wagersTopUps} />
+        <Choice isKnown={user?.kyc === 1} />
         <Button kind="ghost" size="m" block onClick={closeOverlay}>
           {t('wallet.game.later')}
         </Button>
@@ -63,9 +61,7 @@ function Prompt({ isWelcome, wagersTopUps }: { isWelcome: boolean; wagersTopUps:
   )
 }
 
-type ChoiceProps = { isKnown: boolean; wagersTopUps: boolean }
-
-function Choice({ isKnown, wagersTopUps }: ChoiceProps) {
+function Choice({ isKnown }: { isKnown: boolean }) {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
@@ -76,7 +72,7 @@ function Choice({ isKnown, wagersTopUps }: ChoiceProps) {
   const [chosenId, setChosenId] = useState<string>()
   const [declines, setDeclines] = useState(false)
   const paying = useCommand({ mutationFn: beginPayment })
-  const wagering = useWageringText(wagersTopUps)
+  const wagering = useWageringText()
   if (isError) {
     return (
       <ErrorCard

@@ -8,16 +8,14 @@ type Props = {
   offer: Offer
   wantsGift: boolean
   onChoose: (wantsGift: boolean) => void
-  /** Whether a top-up must be staked before it can be withdrawn. */
-  wagersTopUps: boolean
 }
 
 /** With the gift and its wagering, or without promotions: two clear choices, neither of them hidden. */
-export function GiftChoice({ offer, wantsGift, onChoose, wagersTopUps }: Props) {
+export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
   const t = useText()
   const format = useFormat()
   const name = useId()
-  const wagering = useWageringText(wagersTopUps)
+  const wagering = useWageringText()
   const choice = (value: boolean, title: string, note: string) => (
     <label className="group relative block cursor-pointer">
       <input

@@ -10,7 +10,7 @@ import {
 } from './packages.ts'
 
 const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
-  ({ pkgId, curreny, price, gift, sort: price }) satisfies PricePackage
+  ({ pkgId, curreny, price, gift, mainTimes: 1, giftTimes: 2, sort: price }) satisfies PricePackage
 
 const list = [
   pack('brl-100', 'BRL', 100),
@@ -33,6 +33,8 @@ describe('the main list', () => {
       pkgId: 'brl-100',
       priceCents: 10_000,
       giftCents: 2_000,
+      mainTimes: 1,
+      giftTimes: 2,
     })
   })
 
@@ -56,14 +58,17 @@ test('the in-game prompt shows the first four, with their own gifts', () => {
 })
 
 test('without promotions only what was paid arrives', () => {
-  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000 }
+  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000, mainTimes: 1, giftTimes: 2 }
   expect(receivedCents(offer, true)).toBe(12_000)
   expect(receivedCents(offer, false)).toBe(10_000)
 })
 
-test('a deposit is staked once before it leaves, and its bonus twice before it becomes cash', () => {
-  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000 }
-  expect(toWager(offer)).toEqual({ mainCents: 10_000, giftCents: 4_000 })
+test.each([
+  { mainTimes: 1, giftTimes: 2, toStake: { mainCents: 10_000, giftCents: 4_000 } },
+  { mainTimes: 0, giftTimes: 5, toStake: { mainCents: 0, giftCents: 10_000 } },
+])('a deposit is staked $mainTimes times and its bonus $giftTimes, as the package says', (times) => {
+  const { toStake, ...offer } = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000, ...times }
+  expect(toWager(offer)).toEqual(toStake)
 })
 
 test.each([

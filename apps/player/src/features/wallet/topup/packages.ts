@@ -4,7 +4,14 @@ import { cents, centsFromReais, sumCents } from '@palpite/money'
 export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
 
 /** A package as it is offered: what is paid, and the gift that comes with it. */
-export type Offer = { pkgId: string; priceCents: number; giftCents: number }
+export type Offer = {
+  pkgId: string
+  priceCents: number
+  giftCents: number
+  /** How often the deposit and its gift are to be staked. */
+  mainTimes: number
+  giftTimes: number
+}
 
 const mainCurrencies: readonly string[] = ['BRL', 'EXTPAY', '']
 /** The package that is chosen beforehand: the one of R$ 100 (SPEC §7). */
@@ -25,7 +32,7 @@ export const mainOffers = (packages: readonly PricePackage[], isFirstTopUp: bool
   return packages
     .filter((one) => mainCurrencies.includes(one.curreny))
     .toSorted((one, other) => one.sort - other.sort)
-    .map(({ pkgId, price }) => ({ pkgId, priceCents: centsIn(price), giftCents: centsIn(giftOf(price)) }))
+    .map((one) => offerOf(one, giftOf(one.price)))
 }
 
 /** What the in-game prompt offers: the first four, with gifts of their own. */
@@ -33,7 +40,15 @@ export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
   packages
     .toSorted((one, other) => one.sort - other.sort)
     .slice(0, gameOffersShown)
-    .map(({ pkgId, price, gift }) => ({ pkgId, priceCents: centsIn(price), giftCents: centsIn(gift) }))
+    .map((one) => offerOf(one, one.gift))
+
+const offerOf = ({ pkgId, price, mainTimes, giftTimes }: PricePackage, gift: number): Offer => ({
+  pkgId,
+  priceCents: centsIn(price),
+  giftCents: centsIn(gift),
+  mainTimes,
+  giftTimes,
+})
 
 /**
  * The offer that is chosen before anybody chooses. For whoever is short of an amount the smallest that covers it, or
@@ -53,12 +68,8 @@ export const stillMissingCents = (offers: readonly Offer[], missingCents: number
 export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>
   sumCents([cents(priceCents), cents(wantsGift ? giftCents : 0)])
 
-/** How often a deposit and its bonus are to be staked (SPEC §9). */
-const mainTimes = 1
-const giftTimes = 2
-
 /** What is to be staked of an offer: before the deposit may leave, and before the bonus becomes cash. */
-export const toWager = ({ priceCents, giftCents }: Offer): { mainCents: number; giftCents: number } => ({
-  mainCents: priceCents * mainTimes,
-  giftCents: giftCents * giftTimes,
+export const toWager = (offer: Offer): { mainCents: number; giftCents: number } => ({
+  mainCents: offer.priceCents * offer.mainTimes,
+  giftCents: offer.giftCents * offer.giftTimes,
 })

@@ -3,16 +3,21 @@ import { useText } from '../../../shared/text/text.ts'
 import { type Offer, toWager } from './packages.ts'
 
 /** Says of an offer, with its gift or without, what is to be staked for the deposit and what for the bonus. */
-export const useWageringText = (wagersTopUps: boolean): ((offer: Offer, wantsGift: boolean) => string) => {
+export const useWageringText = (): ((offer: Offer, wantsGift: boolean) => string) => {
   const t = useText()
   const format = useFormat()
   return (offer, wantsGift) => {
     const { mainCents, giftCents } = toWager(offer)
+    const { mainTimes, giftTimes } = offer
     const main = format.money(mainCents)
     const gift = format.money(giftCents)
     if (!wantsGift) {
-      return wagersTopUps ? t('wallet.gift.withoutWagering', { main }) : t('wallet.gift.withoutFree')
+      return mainTimes > 0
+        ? t('wallet.gift.withoutWagering', { main, mainTimes })
+        : t('wallet.gift.withoutFree')
     }
-    return wagersTopUps ? t('wallet.gift.wagering', { main, gift }) : t('wallet.gift.free', { gift })
+    return mainTimes > 0
+      ? t('wallet.gift.wagering', { main, mainTimes, gift, giftTimes })
+      : t('wallet.gift.free', { gift, giftTimes })
   }
 }
