@@ -23,21 +23,34 @@ async function call(world: World, token: string, path: string, body?: object | U
   return envelope.data
 }
 
-/** Registers somebody new. The sheet itself is walked through in the main journey. */
-export async function registered(world: World): Promise<KnownPlayer> {
-  const player = somebodyNew()
+/** A captcha, and what it shows: the sandbox tells. */
+async function captcha(world: World): Promise<{ codeId: string; captCode: string }> {
   const codeId = String(randomInt(100_000_000))
   await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
   const told = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
   const { text: captCode } = (await told.json()) as { text: string }
+  return { codeId, captCode }
+}
+
+/** Logs somebody in who is known to the server. */
+export async function loggedIn(world: World, username: string, pwd: string): Promise<{ token: string }> {
+  const body = { username, pwd, ...(await captcha(world)) }
+  const { access_token: token } = (await call(world, '', '/api/auth/user/restLogin', body)) as {
+    access_token: string
+  }
+  return { token }
+}
+
+/** Registers somebody new. The sheet itself is walked through in the main journey. */
+export async function registered(world: World): Promise<KnownPlayer> {
+  const player = somebodyNew()
   const { access_token: token } = (await call(world, '', '/api/auth/user/restRegister', {
     username: player.email,
     country: '+55',
     phone: player.phone,
     pwd: player.password,
     pwd1: player.password,
-    codeId,
-    captCode,
+    ...(await captcha(world)),
   })) as { access_token: string }
   return { ...player, token }
 }
@@ -79,7 +92,12 @@ export async function toppedUp(world: World, player: KnownPlayer): Promise<Known
 }
 
 /** Opens an address as somebody whose session this phone still has, and nothing of anybody else. */
-export async function comeBack(page: Page, world: World, { token }: KnownPlayer, path = '/home') {
+export async function comeBack(
+  page: Page,
+  world: World,
+  { token }: Pick<KnownPlayer, 'token'>,
+  path = '/home',
+) {
   await page.goto(`${world.url}/error`) // a page of the same site that asks nothing
   await page.evaluate((kept) => {
     localStorage.clear()
@@ -91,7 +109,11 @@ export async function comeBack(page: Page, world: World, { token }: KnownPlayer,
 type Roll = { stakeCents: number; targetHundredths: number }
 
 /** Rolls dice above a target once for this player, as from another phone of theirs. */
-export async function rollElsewhere(world: World, { token }: KnownPlayer, roll: Roll): Promise<void> {
+export async function rollElsewhere(
+  world: World,
+  { token }: Pick<KnownPlayer, 'token'>,
+  roll: Roll,
+): Promise<void> {
   const requestId = randomBytes(16).toString('hex')
   await call(world, token, '/api/app/games/dice/betPlay', { requestId, direction: 'over', ...roll })
 }
@@ -105,7 +127,7 @@ const UNLIKELY_TARGET = 98_00
 const PAUSE_MS = 150
 
 /** Plays all of the balance away, as from another phone. A lucky roll only makes it take longer. */
-export async function loseEverything(world: World, player: KnownPlayer): Promise<void> {
+export async function loseEverything(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
   for (let rolls = 0; rolls < 200; rolls += 1) {
     const balanceCents = Math.round((await infoOf(world, player)).balance * 100)
     if (balanceCents < MIN_STAKE_CENTS) return
@@ -129,5 +151,5 @@ export async function mailedCode(world: World, email: string): Promise<string> {
 }
 
 /** What the server says of this player: the balance in reais, and the code to invite others with. */
-export const infoOf = async (world: World, { token }: KnownPlayer) =>
+export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
   (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }

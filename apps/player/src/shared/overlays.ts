@@ -2,6 +2,9 @@ import type { Calls, PublicEvents } from '@palpite/contract'
 import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
+import type { OverlayName } from './overlay-names.ts'
+
+export type { OverlayName } from './overlay-names.ts'
 
 /** The tab of the cash panel, and what the balance is short of for the bet or round that led there. */
 export type CashInput = { tab?: 'deposit' | 'withdraw'; missingCents?: number }
@@ -11,8 +14,11 @@ export type GameRound = Calls['GET /api/app/games/rounds/:roundId']['data']
 
 type GameRoom = PublicEvents['gameRoom']['room']
 
+/** Complains where an overlay is left out. */
+type Each<Inputs extends Record<OverlayName, object>> = Inputs
+
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
-export type OverlayInputs = {
+export type OverlayInputs = Each<{
   /** `next`: what opens once the player is in, where they came from there. */
   login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' }
   forgotPassword: { email?: string }
@@ -38,9 +44,7 @@ export type OverlayInputs = {
   testAccount: object
   limits: object
   message: { messageId: string }
-}
-
-export type OverlayName = keyof OverlayInputs
+}>
 
 /** The overlay in sight; `serial` tells two openings of the same one apart. */
 export type OpenOverlay = {

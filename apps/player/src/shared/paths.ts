@@ -63,7 +63,9 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /** The address of a screen that has no parameter in its path. */
 export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event' | 'help'>, query: Query = {}): string => {
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, value]],
+  )
   const search = new URLSearchParams(given).toString()
   return search ? `${screens[name].path}?${search}` : screens[name].path
 }

@@ -1,4 +1,4 @@
-import { Button, Field, PasswordInput } from '@palpite/ui'
+import { Button, Field, FormAction, PasswordInput } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
@@ -57,9 +57,11 @@ export function LoginForm({ email, onEmail }: Props) {
         />
       </Field>
       <CaptchaField captcha={captcha} code={code} onCode={setCode} />
-      <Button block submit disabled={!isComplete} busy={entering.isPending} className="mt-4">
-        {t('account.login.submit')}
-      </Button>
+      <FormAction>
+        <Button block submit disabled={!isComplete} busy={entering.isPending}>
+          {t('account.login.submit')}
+        </Button>
+      </FormAction>
       <button
         type="button"
         onClick={() => openOverlay('forgotPassword', { email })}

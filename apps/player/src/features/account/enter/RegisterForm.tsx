@@ -1,4 +1,4 @@
-import { Button } from '@palpite/ui'
+import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
@@ -96,9 +96,11 @@ export function RegisterForm({ email, onEmail }: Props) {
         error={missing === 'captcha' && code === '' ? t('account.register.captchaMissing') : undefined}
       />
       <TermsBox agrees={agrees} onAgrees={setAgrees} isMissing={missing === 'terms' && !agrees} />
-      <Button block submit busy={registering.isPending}>
-        {t('account.register.submit')}
-      </Button>
+      <FormAction>
+        <Button block submit busy={registering.isPending}>
+          {t('account.register.submit')}
+        </Button>
+      </FormAction>
     </form>
   )
 }

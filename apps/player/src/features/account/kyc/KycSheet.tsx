@@ -1,5 +1,5 @@
 import { fullNameOf, isValidCpf, maskCpf } from '@palpite/money'
-import { Button, Field, Sheet, TextInput } from '@palpite/ui'
+import { Button, Field, FormAction, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -99,9 +99,11 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
             {serverMessageOf(saving.error) || t('app.connection.slow')}
           </p>
         )}
-        <Button block submit busy={saving.isPending}>
-          {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
-        </Button>
+        <FormAction>
+          <Button block submit busy={saving.isPending}>
+            {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
+          </Button>
+        </FormAction>
         <p role="status" className="sr-only">
           {isKnown && t('account.kyc.provided')}
         </p>

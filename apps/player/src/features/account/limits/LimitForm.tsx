@@ -1,4 +1,4 @@
-import { Button, Chip, entryCents, entryOfCents, MoneyInput, type MoneyEntry } from '@palpite/ui'
+import { Button, Chip, entryCents, entryOfCents, FormAction, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -73,9 +73,11 @@ export function LimitForm({ limits }: { limits: Limits }) {
       <p aria-live="polite" className="text-13 text-text-2">
         {t(notes[holds])}
       </p>
-      <Button block submit disabled={wished === 0 || wished === present} busy={saving.isPending}>
-        {t('account.limits.save')}
-      </Button>
+      <FormAction>
+        <Button block submit disabled={wished === 0 || wished === present} busy={saving.isPending}>
+          {t('account.limits.save')}
+        </Button>
+      </FormAction>
       {present !== null && (
         <Button kind="ghost" size="m" block busy={saving.isPending} onClick={() => saving.mutate(null)}>
           {t('account.limits.remove')}

@@ -1,4 +1,4 @@
-import { Button, Field, PasswordInput, Sheet } from '@palpite/ui'
+import { Button, Field, FormAction, PasswordInput, Sheet } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -75,9 +75,11 @@ export function ChangePasswordSheet() {
             {problem.says}
           </p>
         )}
-        <Button block submit busy={changing.isPending}>
-          {t('account.change.submit')}
-        </Button>
+        <FormAction>
+          <Button block submit busy={changing.isPending}>
+            {t('account.change.submit')}
+          </Button>
+        </FormAction>
         <p className="text-12 text-text-3">{t('account.change.hint')}</p>
       </form>
     </Sheet>

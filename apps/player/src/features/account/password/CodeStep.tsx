@@ -1,4 +1,4 @@
-import { Button, Countdown } from '@palpite/ui'
+import { Button, Countdown, FormAction } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -50,9 +50,11 @@ export function CodeStep({ email, onBack, onRight }: Props) {
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
       <p className="text-14 text-text-2">{t('account.forgot.mailed', { email })}</p>
       <CodeBoxes ref={boxes} label={t('account.forgot.code')} code={code} onCode={change} error={error} />
-      <Button block submit busy={checking.isPending}>
-        {t('account.forgot.confirm')}
-      </Button>
+      <FormAction>
+        <Button block submit busy={checking.isPending}>
+          {t('account.forgot.confirm')}
+        </Button>
+      </FormAction>
       <div className="flex flex-wrap items-center justify-between gap-8">
         <Button kind="ghost" size="s" onClick={onBack}>
           {t('account.forgot.otherEmail')}

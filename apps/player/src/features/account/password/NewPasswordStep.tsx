@@ -1,4 +1,4 @@
-import { Button } from '@palpite/ui'
+import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -44,9 +44,11 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
           {problem}
         </p>
       )}
-      <Button block submit busy={setting.isPending}>
-        {t(hasExpired ? 'account.forgot.again' : 'account.forgot.set')}
-      </Button>
+      <FormAction>
+        <Button block submit busy={setting.isPending}>
+          {t(hasExpired ? 'account.forgot.again' : 'account.forgot.set')}
+        </Button>
+      </FormAction>
     </form>
   )
 }

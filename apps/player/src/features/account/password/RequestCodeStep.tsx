@@ -1,4 +1,4 @@
-import { Button } from '@palpite/ui'
+import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -33,9 +33,11 @@ export function RequestCodeStep({ email, onEmail, onSent }: Props) {
           {t('account.forgot.incomplete')}
         </p>
       )}
-      <Button block submit busy={sending.isPending}>
-        {t('account.forgot.send')}
-      </Button>
+      <FormAction>
+        <Button block submit busy={sending.isPending}>
+          {t('account.forgot.send')}
+        </Button>
+      </FormAction>
     </form>
   )
 }

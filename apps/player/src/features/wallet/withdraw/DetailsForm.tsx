@@ -1,3 +1,4 @@
+import { StickyAction } from '../StickyAction.tsx'
 import { Button, Field, IconButton, TextInput } from '@palpite/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
@@ -76,9 +77,11 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
           onChange={(event) => setWhatsapp(event.target.value)}
         />
       </Field>
-      <Button block submit>
-        {t('wallet.details.save')}
-      </Button>
+      <StickyAction>
+        <Button block submit>
+          {t('wallet.details.save')}
+        </Button>
+      </StickyAction>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { StickyAction } from '../StickyAction.tsx'
 import { Button, Field, IconButton, PasswordInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -38,9 +39,11 @@ export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
           hideLabel={t('wallet.verify.hide')}
         />
       </Field>
-      <Button block submit disabled={password === ''} busy={verifying.isPending}>
-        {t('wallet.verify.submit')}
-      </Button>
+      <StickyAction>
+        <Button block submit disabled={password === ''} busy={verifying.isPending}>
+          {t('wallet.verify.submit')}
+        </Button>
+      </StickyAction>
     </form>
   )
 }
