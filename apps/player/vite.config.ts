@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstRouteBudget } from './build/first-route.ts'
+import { offlinePage } from './build/offline-page.ts'
 import { precompress } from './build/precompress.ts'
 import { preload } from './build/preload.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -29,6 +30,11 @@ export default defineConfig({
       maxBytes: 120 * kilobyte,
     }),
     serviceWorker(join(root, 'src/worker/sw.ts')),
+    offlinePage({
+      script: join(root, 'src/verifier/main.ts'),
+      style: join(root, 'src/verifier/page.css'),
+      name: 'verificar.html',
+    }),
     precompress(),
   ],
   build: {

@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { placeMines, plainHmac, type Seeds } from '../../packages/games/src/index.ts'
+import type { SignedRecord } from '../../packages/games/src/records.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
@@ -122,6 +127,86 @@ test('1.19 from the records a bet on double leads to the very draw that decided 
   await phone.picture('draw-of-bet')
 })
 
+/** Opens the page that verifies without a network, from the disk, in a browser that has none. */
+async function openOffline(pageFile: string) {
+  const offline = await openPhone()
+  await offline.page.context().setOffline(true)
+  await offline.page.goto(pathToFileURL(pageFile).href)
+  return offline
+}
+
+test('1.19 all rounds of a revealed pair are taken away and worked out again without a network', async () => {
+  for (const targetHundredths of [1000, 5000, 9000])
+    await rollElsewhere(world, player, { stakeCents: 100, targetHundredths })
+  await page.goto(`${world.url}/dice`)
+  await page.getByRole('button', { name: /ver semente/ }).click()
+  const fair = sheet(page, 'Jogo verificável')
+  await fair.getByRole('button', { name: 'Trocar sementes' }).click()
+  await fair.getByText('Semente revelada').waitFor()
+  await fair.getByText(/^Par [0-9a-f]{8}…/).waitFor()
+  await fair.getByRole('button', { name: 'Baixar arquivo' }).scrollIntoViewIfNeeded()
+  await phone.picture('round-files')
+  expect(await complaints(page)).toEqual([])
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-rounds-'))
+  const [fileAt, forgedAt, pageAt] = ['rounds.json', 'forged.json', 'verificar.html'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    fair.getByRole('button', { name: 'Baixar arquivo' }).click(),
+  ])
+  await saved.saveAs(fileAt)
+  const [savedPage] = await Promise.all([
+    page.waitForEvent('download'),
+    fair.getByRole('link', { name: 'Baixar a página de conferência' }).click(),
+  ])
+  await savedPage.saveAs(pageAt)
+
+  const offline = await openOffline(pageAt)
+  try {
+    const verdict = offline.page.locator('#verdict')
+    const choose = offline.page.getByLabel('Arquivo de rodadas')
+    await choose.setInputFiles(fileAt)
+    // Five rounds: one of mines, one before, three now.
+    expect(await verdict.innerText()).toBe('Tudo confere: 5 rodadas')
+    await offline.page.getByText(/^✓ O arquivo está assinado pela chave [0-9a-f]{64}/).waitFor()
+    await offline.page.getByText(/^✓ As sementes foram comprometidas antes, no registro público/).waitFor()
+    await offline.page.getByText('✓ O registro público está assinado pela mesma chave.').waitFor()
+    expect(await complaints(offline.page)).toEqual([])
+    await offline.picture('offline-right')
+
+    const file = JSON.parse(readFileSync(fileAt, 'utf8')) as SignedRecord
+    const rounds = file.content.rounds.map((round, at) =>
+      at === 2 ? { ...round, payoutCents: round.payoutCents + 500 } : round,
+    )
+    writeFileSync(forgedAt, JSON.stringify({ ...file, content: { ...file.content, rounds } }))
+    await choose.setInputFiles(forgedAt)
+    await offline.page.getByText(/^✗ A assinatura não é a do arquivo/).waitFor()
+    const wrong = offline.page.getByRole('row').nth(3)
+    expect(await wrong.innerText()).toMatch(/o arquivo diz R\$\s[\d,]+, a conta dá R\$\s[\d,]+/)
+    expect(await offline.page.getByRole('row').nth(2).innerText()).toContain('✓ confere')
+    await offline.picture('offline-wrong')
+    expect(offline.faults()).toEqual([])
+  } finally {
+    await offline.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await closeSheet(page, 'Jogo verificável')
+})
+
+test('the page that verifies is served at its address under a policy that lets it ask nobody', async () => {
+  const answer = await fetch(`${world.url}/verificar.html`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/)
+  expect(policy).not.toContain('connect-src')
+  await page.goto(`${world.url}/verificar.html`)
+  expect(await isSeen(page.getByRole('heading', { name: 'Conferência de rodadas' }))).toBe(true)
+  await expect(page.evaluate('fetch("/api/app/games/rules").then(() => "asked")')).rejects.toThrow(
+    'Failed to fetch',
+  )
+})
+
 test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
+  // What the policy of the offline page refused, asked for on purpose.
+  expect(breakages(phone.faults()).filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])
 })

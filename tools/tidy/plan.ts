@@ -29,7 +29,17 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
-      ['account', 'wallet', 'sportsbook', 'games', 'rewards', 'messages', 'records', 'protection'],
+      [
+        'account',
+        'wallet',
+        'sportsbook',
+        'games',
+        'rewards',
+        'messages',
+        'records',
+        'protection',
+        'verifier',
+      ],
       ['shared'],
       ['locales', 'virtual', 'worker'],
     ],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +6,8 @@ import type { Log } from '../log.ts'
 import { refuseWith } from './serve.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** The page that verifies rounds without a network: its script is inside, and its policy names that one alone. */
+const OFFLINE_PAGE = 'verificar.html'
 
 /**
  * Serves a built web app: hashed assets for ever, its one page for every other address, so that the app's own
@@ -18,6 +20,7 @@ export async function servePages(app: FastifyInstance, folder: string, log: Log)
     app.setNotFoundHandler((request, reply) => refuseWith(reply, request, { code: 'not_found' }))
     return
   }
+  const ownPolicy = policyIn(join(folder, OFFLINE_PAGE))
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -27,6 +30,8 @@ export async function servePages(app: FastifyInstance, folder: string, log: Log)
     setHeaders: (reply, path) => {
       const lasts = path.includes('/assets/')
       void reply.header('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      if (ownPolicy !== undefined && path.includes(OFFLINE_PAGE))
+        void reply.header('content-security-policy', `${ownPolicy}; frame-ancestors 'none'`)
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -36,3 +41,9 @@ export async function servePages(app: FastifyInstance, folder: string, log: Log)
     return reply.sendFile('index.html')
   })
 }
+
+/** The content policy that a page carries itself. */
+const policyIn = (file: string): string | undefined =>
+  existsSync(file)
+    ? /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(readFileSync(file, 'utf8'))?.[1]
+    : undefined

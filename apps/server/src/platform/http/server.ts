@@ -74,7 +74,9 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
+    const own = reply.getHeader('content-security-policy') // of a page that brings a stricter one
     reply.headers(isData ? data : page)
+    if (own !== undefined) reply.header('content-security-policy', own)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })

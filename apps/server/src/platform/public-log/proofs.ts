@@ -11,7 +11,7 @@ import type { Sql } from '../db/index.ts'
 import { selectEntries, selectHashes, selectHead, selectLeafPlace } from './queries.ts'
 
 /** Entries in one answer. */
-export const MAX_ENTRIES = 1000
+const MAX_ENTRIES = 1000
 
 /** The roots of parts of the tree, all read by one statement: as many hashes as twice the tree is high. */
 async function rootsOf(sql: Sql, ranges: readonly LeafRange[]): Promise<TreeHash[]> {

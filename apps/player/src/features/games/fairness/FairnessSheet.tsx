@@ -2,6 +2,7 @@ import { Segmented, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { RoundFiles } from './RoundFiles.tsx'
 import { SeedsInUse } from './SeedsInUse.tsx'
 import { canVerify, isSeeded } from './verify-round.ts'
 import { VerifyRound } from './VerifyRound.tsx'
@@ -33,7 +34,12 @@ export function FairnessSheet({ game = 'dice', round }: OverlayInputs['fairness'
             { value: 'how', label: t('games.fairness.how') },
           ]}
         />
-        {tab === 'seeds' && <SeedsInUse />}
+        {tab === 'seeds' && (
+          <>
+            <SeedsInUse />
+            <RoundFiles kind="pairs" />
+          </>
+        )}
         {tab === 'verify' && (
           <VerifyRound
             game={isSeeded(game) ? game : 'dice'}

@@ -23,7 +23,11 @@ export function SeedsInUse() {
     mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
     onSuccess: async () => {
       setTyped(crypto.randomUUID().slice(0, 13))
-      await refreshCalls('GET /api/app/games/seeds', 'GET /api/app/games/rounds')
+      await refreshCalls(
+        'GET /api/app/games/seeds',
+        'GET /api/app/games/rounds',
+        'GET /api/app/games/records',
+      )
     },
   })
   if (isError) {

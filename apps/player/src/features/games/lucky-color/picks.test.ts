@@ -10,7 +10,7 @@ test.each([
   ...digitPicks.map((pick) => ({ pick, pays: 960, wins: 1 })),
   ...sizePicks.map((pick) => ({ pick, pays: 192, wins: 5 })),
 ])('$pick pays $pays hundredths and wins on $wins digits of ten', ({ pick, pays, wins }) => {
-  expect(termsOf(pick)).toEqual({ pays, wins })
+  expect(termsOf(pick)).toEqual({ pays, wins, returned: { n: 24n, d: 25n } })
 })
 
 test('a colour pays less on the digit that is violet too', () => {

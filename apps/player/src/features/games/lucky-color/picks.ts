@@ -1,4 +1,4 @@
-import { LUCKY_PAYS, type LuckyBet, luckyMultiplier, LUCKY_DIGITS } from '@palpite/games'
+import { LUCKY_PAYS, type LuckyBet, luckyMultiplier, LUCKY_DIGITS, luckyReturnToPlayer } from '@palpite/games'
 
 /** A bet of the game by the word it has on the wire. */
 const luckyBetOf = (pick: string): LuckyBet => {
@@ -7,10 +7,14 @@ const luckyBetOf = (pick: string): LuckyBet => {
   return { kind: 'digit', digit: Number(pick) }
 }
 
-/** What a bet pays at most, in hundredths of the stake, and how many of the ten digits win it. */
+/** What a bet pays at most, in hundredths of the stake, how many of the ten digits win it, and what exactly it returns. */
 export const termsOf = (pick: string) => {
   const pays = Array.from({ length: LUCKY_DIGITS }, (_, digit) => luckyMultiplier(luckyBetOf(pick), digit))
-  return { pays: Math.max(...pays), wins: pays.filter((each) => each > 0).length }
+  return {
+    pays: Math.max(...pays),
+    wins: pays.filter((each) => each > 0).length,
+    returned: luckyReturnToPlayer(luckyBetOf(pick)),
+  }
 }
 
 export const colourPicks = ['green', 'violet', 'red'] as const

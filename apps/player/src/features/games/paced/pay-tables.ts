@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react'
 import type { SmallGame } from '../../../shared/small-games.ts'
+import { DicePayTable } from '../dice/DicePayTable.tsx'
+import { LimboPayTable } from '../limbo/LimboPayTable.tsx'
 import { MinesPayTable } from '../mines/MinesPayTable.tsx'
 import { RowPayTable } from '../row-double/RowPayTable.tsx'
 
-/** The pay tables that stand among the rules: of games whose pay depends on more than one figure can say. */
+/** The pay tables that stand among the rules of each game that its player's seeds decide. */
 export const payTables: Readonly<Partial<Record<SmallGame, ComponentType>>> = {
+  dice: DicePayTable,
+  limbo: LimboPayTable,
   mines: MinesPayTable,
   rowDouble: RowPayTable,
 }

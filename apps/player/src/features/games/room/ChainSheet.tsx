@@ -3,6 +3,8 @@ import { Button, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { RoundFiles } from '../fairness/RoundFiles.tsx'
 import { PublicProof } from '../fairness/PublicProof.tsx'
 import { Finding, Written } from './chain-parts.tsx'
 import { DrawOfBet } from './DrawOfBet.tsx'
@@ -16,11 +18,13 @@ import { type VerifiedRoom, verifyRoom } from './verify-room.ts'
  */
 export function ChainSheet({ room, round }: OverlayInputs['roomChain']) {
   const t = useText()
+  const isLoggedIn = useIsLoggedIn()
   return (
     <Sheet title={t('rooms.chain.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-12 px-12 pb-20 text-14">
         <p className="text-text-2">{t('rooms.chain.how')}</p>
         {round && isSharedBet(round) ? <DrawOfBet round={round} /> : <ChainOfRoom name={room} />}
+        {isLoggedIn && <RoundFiles kind="shared" />}
       </div>
     </Sheet>
   )

@@ -1,4 +1,12 @@
-import { DOUBLE_PAYS, doubleColour, DOUBLE_SLOTS, DOUBLE_STRIP, LUCKY_DIGITS } from '@palpite/games'
+import {
+  DOUBLE_PAYS,
+  doubleColour,
+  doubleReturnToPlayer,
+  DOUBLE_SLOTS,
+  DOUBLE_STRIP,
+  LUCKY_DIGITS,
+} from '@palpite/games'
+import type { Fraction } from '@palpite/money/fraction'
 import { Sheet } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -6,6 +14,7 @@ import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { colours } from '../double/colours.ts'
 import { colourPicks, dualPays, sizePicks, termsOf } from '../lucky-color/picks.ts'
+import { shareOf } from '../paced/worth.ts'
 import { type SharedRound, useGameRoom } from './use-game-room.ts'
 import { usePickName } from './use-pick-name.ts'
 
@@ -51,17 +60,18 @@ export function RulesSheet({ room: name }: OverlayInputs['roomRules']) {
   )
 }
 
-type Row = { pick: string; pays: number; chance: number }
+type Row = { pick: string; pays: number; chance: number; returned: Fraction }
 
 const doubleRows: readonly Row[] = colours.map(({ colour }) => ({
   pick: colour,
   pays: DOUBLE_PAYS[colour],
   chance: DOUBLE_STRIP.filter((slot) => doubleColour(slot) === colour).length / DOUBLE_SLOTS,
+  returned: doubleReturnToPlayer(colour),
 }))
 
 const luckyRows: readonly Row[] = [...colourPicks, 'digit', ...sizePicks].map((pick) => {
-  const { pays, wins } = termsOf(pick === 'digit' ? '1' : pick)
-  return { pick, pays, chance: wins / LUCKY_DIGITS }
+  const { pays, wins, returned } = termsOf(pick === 'digit' ? '1' : pick)
+  return { pick, pays, chance: wins / LUCKY_DIGITS, returned }
 })
 
 function PayTable({ rows }: { rows: readonly Row[] }) {
@@ -81,16 +91,20 @@ function PayTable({ rows }: { rows: readonly Row[] }) {
           <th scope="col" className="text-end font-400">
             {t('rooms.rules.chance')}
           </th>
+          <th scope="col" className="text-end font-400">
+            {t('games.paced.rules.return')}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ pick, pays, chance }) => (
+        {rows.map(({ pick, pays, chance, returned }) => (
           <tr key={pick} className="text-text">
             <th scope="row" className="text-start font-600">
               {pick === 'digit' ? t('rooms.rules.digit') : nameOf(pick)}
             </th>
             <td className="text-end">{format.multiplier(pays * 100)}</td>
             <td className="text-end">{format.percent(chance, 2)}</td>
+            <td className="text-end">{format.percent(shareOf(returned), 2)}</td>
           </tr>
         ))}
       </tbody>

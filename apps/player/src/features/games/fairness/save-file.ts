@@ -1,0 +1,10 @@
+/** Saves words as a file on the player's device. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then; held on to, it would stay in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
