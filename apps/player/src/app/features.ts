@@ -1,6 +1,7 @@
 import { account } from '../features/account/index.ts'
 import { games } from '../features/games/index.ts'
 import { messages } from '../features/messages/index.ts'
+import { rewards } from '../features/rewards/index.ts'
 import { sportsbook } from '../features/sportsbook/index.ts'
 import { wallet } from '../features/wallet/index.ts'
 import type { Feature } from '../shared/feature.ts'
@@ -22,4 +23,4 @@ const own: Feature = {
 }
 
 /** Everything there is to be shown, in the order in which it is looked up. */
-export const features: readonly Feature[] = [own, account, wallet, sportsbook, games, messages]
+export const features: readonly Feature[] = [own, account, wallet, sportsbook, games, messages, rewards]

@@ -1,5 +1,5 @@
-import type { PlayerEvents } from '@palpite/contract'
-import { refreshCalls } from './api/use-call.ts'
+import type { Calls, PlayerEvents } from '@palpite/contract'
+import { callKey, refreshCalls } from './api/use-call.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
 
@@ -12,8 +12,21 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'withdrawChanged')
     void refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getWithdraw')
   if (name === 'message') void refreshCalls('GET /api/app/messages/list', 'GET /api/app/messages/unread')
+  if (name === 'userBetAmount') writeGameBonus(event)
   if (name === 'betSettled')
     void refreshCalls('GET /api/app/sportsbook/bets', 'GET /api/app/sportsbook/bets/:betId')
+}
+
+type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']
+
+/** The bonus that stakes have earned grows where it is shown. */
+const writeGameBonus = (event: PlayerEvents[keyof PlayerEvents]): void => {
+  if (!('bouns' in event)) return
+  const { bouns, amount } = event
+  queryClient.setQueryData<GameBonus>(
+    callKey('GET /api/app/rewards/gameBonus'),
+    (known) => known && { ...known, bouns, amount },
+  )
 }
 
 /** Puts the balance that a command answered with into the user info, unless a newer one is there. */

@@ -151,6 +151,7 @@ const retryLater = (): void => {
 const playerEventNames = [
   'updateUserInfo',
   'insBalance',
+  'userBetAmount',
   'paySuccess',
   'notice',
   'betSettled',

@@ -30,6 +30,12 @@ export type OverlayInputs = Each<{
   /** `isReopened`: it was left and comes from its record, so no form stands behind it. */
   payment: { orderId: string; payNo: string; url: string; amountCents: number; isReopened?: boolean }
   settingsMenu: object
+  /** After a login: leads to the daily check-in. */
+  startMask: object
+  /** The awards that wait to be claimed. */
+  award: object
+  /** The bonus that stakes have earned, and the package that releases it. */
+  bonusIncrease: object
   accountMenu: object
   avatarPicker: object
   gamesSheet: object

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { Promotions, useRewardEvents } from '../../features/rewards/index.ts'
 import { NoticeBar } from '../../shared/bars/NoticeBar.tsx'
 import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -13,6 +15,7 @@ import { VipStrip } from './VipStrip.tsx'
 export function HomePage() {
   const t = useText()
   useDocumentTitle(t('home.page.title'))
+  useRewardEvents()
   return (
     <>
       <HomeBar />
@@ -24,6 +27,9 @@ export function HomePage() {
         <LiveNow />
         <QuickGames />
         <VipStrip />
+        <Suspense fallback={null}>
+          <Promotions />
+        </Suspense>
       </main>
       <Footer />
     </>

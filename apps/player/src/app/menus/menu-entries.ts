@@ -14,6 +14,7 @@ const entries: readonly Entry[] = [
   { screen: 'agentJl', icon: 'coins-duotone', text: 'app.menu.agent' },
   { screen: 'agentJl', icon: 'coins-duotone', text: 'app.menu.agentLadder', query: { moveTop: 'true' } },
   { screen: 'vip', icon: 'crown-duotone', text: 'app.menu.vip' },
+  { screen: 'vip', icon: 'crown-duotone', text: 'app.menu.vipClub', query: { tab: 'benefits' } },
   { screen: 'gamebouns', icon: 'gift-duotone', text: 'app.menu.gameBonus' },
   { screen: 'footballPage', icon: 'soccer-ball-duotone', text: 'app.menu.sports' },
   { screen: 'share', icon: 'share-network-duotone', text: 'app.menu.share' },

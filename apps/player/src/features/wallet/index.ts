@@ -11,6 +11,9 @@ export const wallet: Feature = {
     gameDeposit: lazily(() =>
       import('./topup/GameDepositSheet.tsx').then((module) => module.GameDepositSheet),
     ),
+    bonusIncrease: lazily(() =>
+      import('./topup/BonusIncreaseSheet.tsx').then((module) => module.BonusIncreaseSheet),
+    ),
     payment: lazily(() => import('./payment/PaymentSheet.tsx').then((module) => module.PaymentSheet)),
   },
 }

@@ -6,6 +6,7 @@ import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
 import type messages from '../../locales/pt-BR/messages.json'
 import type proofs from '../../locales/pt-BR/proofs.json'
+import type rewards from '../../locales/pt-BR/rewards.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
@@ -19,6 +20,7 @@ export type TextKey = keyof (typeof account &
   typeof home &
   typeof messages &
   typeof proofs &
+  typeof rewards &
   typeof rooms &
   typeof sportsbook &
   typeof wallet)

@@ -4,6 +4,7 @@ import { go, isInApp } from '../../../shared/navigation.ts'
 import { leaveLogin, openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
 import { beginSession, invitationCode } from '../../../shared/session.ts'
+import { showStartMask } from '../../../shared/start-mask.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { forgetTestAccount } from '../test-account/test-account.ts'
 import { withProof } from './with-proof.ts'
@@ -18,6 +19,7 @@ export const logIn = async (form: LoginForm): Promise<void> => {
   forgetTestAccount()
   await begin(token)
   leaveLogin()
+  void showStartMask()
 }
 
 export type RegisterForm = Pick<

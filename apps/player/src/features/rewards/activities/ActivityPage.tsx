@@ -1,0 +1,170 @@
+import type { Calls } from '@palpite/contract'
+import { ActionBar, Button, Empty, StatusTag } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import type { PageProps } from '../../../shared/feature.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { Card } from '../parts/Card.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { Questions } from '../parts/Questions.tsx'
+import { useClaim } from '../parts/use-claim.ts'
+import { ActivityArt } from './ActivityArt.tsx'
+import { ActivityProgress } from './ActivityProgress.tsx'
+import { useGoalText } from './use-goal-text.ts'
+
+type Activity = Calls['GET /api/app/rewards/activities/:activityId']['data']
+type Progress = Calls['GET /api/app/rewards/activities/:activityId/progress']['data']
+
+/** One activity: its period, how it works, its prizes, how far the player is, and its rules. */
+export function ActivityPage({ params }: PageProps) {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  const activityId = params['id'] ?? ''
+  const input = { params: { activityId }, loading: false }
+  const activity = useCall('GET /api/app/rewards/activities/:activityId', input)
+  const progress = useCall('GET /api/app/rewards/activities/:activityId/progress', input, {
+    enabled: isLoggedIn && activity.data !== undefined,
+    staleTime: 0,
+  })
+  if (activity.isError) return <Gone />
+  return (
+    <>
+      <TopBar title={activity.data?.title ?? t('rewards.activity.title')} isLong />
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
+        <Loaded query={activity} skeleton={['h-150 rounded-18', 'h-120 rounded-18', 'h-220 rounded-18']}>
+          {(data) => <Described activity={data} progress={progress.data} />}
+        </Loaded>
+      </main>
+      {activity.data && <NextStep activity={activity.data} progress={progress.data} />}
+    </>
+  )
+}
+
+function Gone() {
+  const t = useText()
+  return (
+    <>
+      <TopBar title={t('rewards.activity.title')} />
+      <main>
+        <Empty
+          icon="megaphone-simple-fill"
+          title={t('rewards.activity.gone')}
+          action={
+            <Button kind="secondary" size="m" onClick={() => go(hrefOf('home'))}>
+              {t('rewards.activity.others')}
+            </Button>
+          }
+        />
+      </main>
+    </>
+  )
+}
+
+type Parts = { activity: Activity; progress: Progress | undefined }
+
+function Described({ activity, progress }: Parts) {
+  const t = useText()
+  const format = useFormat()
+  const goalText = useGoalText()
+  const { state, startsAt, endsAt, counts } = activity
+  return (
+    <>
+      <ActivityArt art={activity.art} isOver={state === 'ended'} />
+      <div className="grid gap-8 px-4">
+        <div className="flex flex-wrap items-center gap-8">
+          {state === 'open' ? (
+            <StatusTag tone="win" icon="play-fill">
+              {t(progress?.isFor ? 'rewards.activity.taking' : 'rewards.activity.open')}
+            </StatusTag>
+          ) : (
+            <StatusTag tone="neutral" icon="clock">
+              {t(state === 'ended' ? 'rewards.activity.ended' : 'rewards.activity.upcoming')}
+            </StatusTag>
+          )}
+          <span className="text-12 text-text-2">
+            {t('rewards.activity.period', { from: format.dayTime(startsAt), to: format.dayTime(endsAt) })}
+          </span>
+        </div>
+        <p className="text-14 text-text-2">{activity.summary}</p>
+      </div>
+      <Card title={t('rewards.activity.how')}>
+        <ol className="grid list-decimal gap-6 ps-20 text-14 text-text-2">
+          {activity.how.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Card>
+      <Card title={t('rewards.activity.prizes')}>
+        <table className="w-full text-14">
+          <thead className="text-12 text-text-2">
+            <tr>
+              <th scope="col" className="pb-6 text-start font-600">
+                {t('rewards.activity.goal')}
+              </th>
+              <th scope="col" className="pb-6 text-end font-600">
+                {t('rewards.activity.prize')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {activity.steps.map(({ step, goal, prizeCents }) => (
+              <tr key={step} className="border-t border-line">
+                <td className="py-8">{goalText(counts, goal)}</td>
+                <td className="py-8 text-end font-700">{format.money(prizeCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      {progress && <ActivityProgress activity={activity} progress={progress} />}
+      <Questions
+        questions={activity.rules.map((rule, at) => ({
+          question: t('rewards.activity.rule', { number: at + 1 }),
+          answer: rule,
+        }))}
+      />
+      <p className="px-4 text-13 text-text-2">
+        {t('rewards.claim.wagered', { times: activity.wageredTimes })}
+      </p>
+    </>
+  )
+}
+
+/** What there is to do next: enter, claim what is ready, deposit, or play on. An activity that is over offers nothing. */
+function NextStep({ activity: { state, counts }, progress }: Parts) {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  const claim = useClaim()
+  const ready = progress?.steps.find((step) => step.state === 'ready')
+  if (ready) {
+    return (
+      <ActionBar>
+        <Button block busy={claim.isPending} onClick={() => claim.mutate(ready.awardId)}>
+          {t('rewards.claim.action')}
+        </Button>
+      </ActionBar>
+    )
+  }
+  if (state !== 'open') return null
+  const [label, press] = !isLoggedIn
+    ? [t('rewards.activity.join'), () => openOverlay('login')]
+    : counts === 'top_ups'
+      ? [t('rewards.action.deposit'), () => openOverlay('deposit', { tab: 'deposit' })]
+      : counts === 'invitees'
+        ? [t('rewards.agent.invite'), () => go(hrefOf('share'))]
+        : counts === 'check_ins'
+          ? [t('rewards.checkIn.title'), () => go(hrefOf('signInSheet'))]
+          : [t('rewards.activity.play'), () => openOverlay('gamesSheet')]
+  return (
+    <ActionBar>
+      <Button block onClick={press}>
+        {label}
+      </Button>
+    </ActionBar>
+  )
+}

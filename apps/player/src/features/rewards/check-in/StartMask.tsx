@@ -1,0 +1,58 @@
+import { Button, Checkbox, MedalsHero, Sheet } from '@palpite/ui'
+import { useState } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { declineStartMask } from '../../../shared/start-mask.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+/** After a login, once a session: the whole page leads to the daily check-in; it may be declined for the day. */
+export function StartMask() {
+  const t = useText()
+  const { money } = useFormat()
+  const [declines, setDeclines] = useState(false)
+  const rules = useCall('GET /api/app/rewards/rules', { loading: false })
+  const first = rules.data?.checkIn[0]
+  const leave = (whereTo?: string) => {
+    if (declines) declineStartMask()
+    if (whereTo === undefined) closeOverlay()
+    else go(whereTo)
+  }
+  return (
+    <Sheet
+      side="page"
+      title={t('rewards.mask.title')}
+      hideTitle
+      closeLabel={t('app.close.label')}
+      onClose={() => leave()}
+    >
+      <div className="grid min-h-full grid-cols-1 content-center gap-20 px-20 py-24 text-center">
+        <button
+          type="button"
+          onClick={() => leave(hrefOf('signInSheet'))}
+          className="grid cursor-pointer gap-16 rounded-24"
+        >
+          <span className="block aspect-square overflow-hidden rounded-24">
+            <MedalsHero />
+          </span>
+          <span className="text-24 font-800 tracking-tighter text-balance">{t('rewards.mask.title')}</span>
+          <span className="text-14 text-text-2">
+            {first
+              ? t('rewards.mask.text', { amount: money(first.amountCents) })
+              : t('rewards.checkIn.rules')}
+          </span>
+        </button>
+        <Button block onClick={() => leave(hrefOf('signInSheet'))}>
+          {t('rewards.mask.action')}
+        </Button>
+        <div className="justify-self-center">
+          <Checkbox checked={declines} onChange={(event) => setDeclines(event.target.checked)}>
+            {t('rewards.mask.notToday')}
+          </Checkbox>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

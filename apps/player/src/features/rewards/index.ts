@@ -1,0 +1,25 @@
+import { type Feature, lazily } from '../../shared/feature.ts'
+
+/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+export const rewards: Feature = {
+  pages: {
+    active: lazily(() => import('./activities/ActivityPage.tsx').then((module) => module.ActivityPage)),
+    share: lazily(() => import('./invitations/SharePage.tsx').then((module) => module.SharePage)),
+    vip: lazily(() => import('./vip/VipPage.tsx').then((module) => module.VipPage)),
+    agentJl: lazily(() => import('./invitations/AgentPage.tsx').then((module) => module.AgentPage)),
+    ladderBonus: lazily(() => import('./ladder/LadderPage.tsx').then((module) => module.LadderPage)),
+    gamebouns: lazily(() => import('./game-bonus/GameBonusPage.tsx').then((module) => module.GameBonusPage)),
+    signInSheet: lazily(() => import('./check-in/CheckInPage.tsx').then((module) => module.CheckInPage)),
+  },
+  overlays: {
+    startMask: lazily(() => import('./check-in/StartMask.tsx').then((module) => module.StartMask)),
+    award: lazily(() => import('./awards/AwardSheet.tsx').then((module) => module.AwardSheet)),
+  },
+}
+
+/** The promotions on home, once there are any. */
+export const Promotions = lazily<object>(() =>
+  import('./activities/Promotions.tsx').then((module) => module.Promotions),
+)
+
+export { useRewardEvents } from './use-reward-events.ts'

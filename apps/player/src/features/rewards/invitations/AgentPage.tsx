@@ -1,0 +1,109 @@
+import { Button, CopyButton } from '@palpite/ui'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { LadderBlock } from '../ladder/LadderBlock.tsx'
+import { Card } from '../parts/Card.tsx'
+import { EnterCard } from '../parts/EnterCard.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { Commissions } from './Commissions.tsx'
+import { Earnings } from './Earnings.tsx'
+import { type Invitations, useInvitations } from './invitation-levels.ts'
+import { LevelCards } from './LevelCards.tsx'
+import { Rings } from './Rings.tsx'
+
+const ladderId = 'ladder'
+
+/** What invitations earn: today, lately and in all, by level, day and person; and the ladder, which `moveTop=true` leads to. */
+export function AgentPage() {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  const invitations = useInvitations(isLoggedIn)
+  const [search] = useSearchParams()
+  const isReady = !isLoggedIn || invitations.data !== undefined
+  const leadsToLadder = search.get('moveTop') === 'true' && isReady
+  useEffect(() => {
+    if (!leadsToLadder) return
+    const ladder = document.getElementById(ladderId)
+    ladder?.focus({ preventScroll: true })
+    ladder?.scrollIntoView({ block: 'start' })
+  }, [leadsToLadder])
+  return (
+    <>
+      <TopBar title={t('rewards.agent.title')} />
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+        {isLoggedIn ? (
+          <Loaded query={invitations} skeleton={['h-120 rounded-18', 'h-96 rounded-18', 'h-320 rounded-18']}>
+            {(data) => <OwnEarnings invitations={data} />}
+          </Loaded>
+        ) : (
+          <EnterCard text={t('rewards.agent.visitor')} />
+        )}
+        <Explained />
+        <LadderBlock id={ladderId} />
+      </main>
+    </>
+  )
+}
+
+function OwnEarnings({ invitations }: { invitations: Invitations }) {
+  const t = useText()
+  const [level, chooseLevel] = useState<number>()
+  const { code, levels, earned, heldCents } = invitations
+  return (
+    <>
+      <Earnings earned={earned} heldCents={heldCents} />
+      <LevelCards levels={levels} />
+      <div className="hairline flex items-center gap-8 rounded-18 bg-surface-1 p-14">
+        <span className="grid min-w-0 flex-1">
+          <span className="text-12 text-text-2">{t('rewards.share.code')}</span>
+          <span className="text-20 font-800 tracking-[0.08em]">{code}</span>
+        </span>
+        <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
+        <Button size="s" onClick={() => go(hrefOf('share'))}>
+          {t('rewards.agent.invite')}
+        </Button>
+      </div>
+      <Card title={t('rewards.agent.people')}>
+        <Rings levels={levels} chosen={level} onChoose={chooseLevel} />
+        <Commissions level={level} />
+      </Card>
+    </>
+  )
+}
+
+/** How commission comes about, by the rates in force. */
+function Explained() {
+  const t = useText()
+  const format = useFormat()
+  const rules = useCall('GET /api/app/rewards/rules', { loading: false })
+  return (
+    <Card title={t('rewards.agent.how')}>
+      <Loaded query={rules} skeleton={['h-72 rounded-14']}>
+        {({ commission }) =>
+          commission.length === 0 ? (
+            <p className="text-14 text-text-2">{t('rewards.agent.none')}</p>
+          ) : (
+            <>
+              <ul className="grid gap-6 text-14">
+                {commission.map(({ level, rateBps }) => (
+                  <li key={level} className="flex justify-between gap-8">
+                    <span className="text-text-2">{t('rewards.agent.ofLevel', { level })}</span>
+                    <span className="font-700">{format.percent(rateBps / 10_000, 2)}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="text-13 text-text-2">{t('rewards.agent.howText')}</p>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

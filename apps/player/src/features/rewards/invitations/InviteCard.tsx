@@ -1,0 +1,67 @@
+import { Button, CopyButton, Icon, Pattern, QrCode } from '@palpite/ui'
+import { useMemo, useRef } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { qrPathOf } from './qr-path.ts'
+import { saveDrawing } from './save-drawing.ts'
+
+type Props = { code: string; url: string }
+
+/** The player's code, its link and its QR code on azulejos of their own, and the ways to hand it on. */
+export function InviteCard({ code, url }: Props) {
+  const t = useText()
+  const user = useUser()
+  const drawing = useRef<SVGSVGElement>(null)
+  const { path, size } = useMemo(() => qrPathOf(url), [url])
+  const hand = { title: t('rewards.share.title'), text: t('rewards.share.message', { code }), url }
+  const canShare = typeof navigator.share === 'function'
+  const save = () => {
+    if (drawing.current) {
+      void saveDrawing(drawing.current, `palpite-${code}.png`).catch(() => toast(t('rewards.share.unsaved')))
+    }
+  }
+  return (
+    <section
+      aria-label={t('rewards.share.card')}
+      className="hairline relative isolate grid justify-items-center gap-14 overflow-hidden rounded-18 bg-play-tint p-16"
+    >
+      <Pattern
+        seed={(user?.header ?? 0) + 1}
+        columns={10}
+        rows={11}
+        className="absolute inset-0 -z-1 size-full text-surface-3 opacity-60"
+      />
+      <div className="grid justify-items-center gap-2">
+        <span className="text-13 text-text-2">{t('rewards.share.code')}</span>
+        <span className="flex items-center gap-4 text-32 font-800 tracking-[0.08em]">
+          {code}
+          <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
+        </span>
+      </div>
+      <div className="overflow-hidden rounded-14">
+        <QrCode ref={drawing} path={path} size={size} label={t('rewards.share.qr')} className="size-188" />
+      </div>
+      <p className="max-w-full truncate text-13 text-text-2">{url}</p>
+      <div className="grid w-full grid-cols-1 gap-8">
+        {canShare && (
+          <Button size="m" block onClick={() => void navigator.share(hand).catch(() => undefined)}>
+            <Icon name="share-network-duotone" className="size-20" />
+            {t('rewards.share.action')}
+          </Button>
+        )}
+        <div className="grid grid-cols-2 gap-8 *:w-full zoomed:grid-cols-1">
+          <CopyButton
+            text={url}
+            label={t('rewards.share.copyLink')}
+            copiedLabel={t('app.copy.done')}
+            onCopied={() => toast(t('app.copy.done'))}
+          />
+          <Button kind="secondary" size="s" onClick={save}>
+            {t('rewards.share.save')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

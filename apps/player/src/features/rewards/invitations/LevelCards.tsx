@@ -1,0 +1,25 @@
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { levelTints, type Invitations } from './invitation-levels.ts'
+
+/** The three levels: how many came, and what they earned the player. */
+export function LevelCards({ levels }: Pick<Invitations, 'levels'>) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <ul className="grid grid-cols-3 gap-8 zoomed:grid-cols-1">
+      {levels.map(({ level, persons, earnedCents, rateBps }) => (
+        <li key={level} className="hairline grid content-start gap-3 rounded-14 bg-surface-1 p-10">
+          <span className={`text-12 font-700 ${levelTints[level - 1] ?? ''}`}>
+            {t('rewards.invite.level', { level })}
+          </span>
+          <span className="text-16 font-700">{t('rewards.invite.persons', { count: persons })}</span>
+          <span className="text-14 font-600">{format.money(earnedCents)}</span>
+          <span className="text-11 text-text-2">
+            {t('rewards.invite.rate', { share: format.percent(rateBps / 10_000, 2) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

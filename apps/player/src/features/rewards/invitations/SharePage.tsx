@@ -1,0 +1,75 @@
+import { Button, Empty } from '@palpite/ui'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { Card } from '../parts/Card.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { AcceptCode } from './AcceptCode.tsx'
+import { useInvitations } from './invitation-levels.ts'
+import { InviteCard } from './InviteCard.tsx'
+import { LevelCards } from './LevelCards.tsx'
+
+/** Inviting friends: the code, link and QR code of the player, what the three levels earned, who came last. */
+export function SharePage() {
+  const t = useText()
+  const format = useFormat()
+  const invitations = useInvitations()
+  return (
+    <>
+      <TopBar title={t('rewards.share.title')} />
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+        <Loaded query={invitations} skeleton={['h-420 rounded-18', 'h-96 rounded-18', 'h-150 rounded-18']}>
+          {({ code, url, levels, latest, mayAccept }) => (
+            <>
+              <InviteCard code={code} url={url} />
+              <LevelCards levels={levels} />
+              <Card title={t('rewards.share.how')}>
+                <ol className="grid list-decimal gap-6 ps-20 text-14 text-text-2">
+                  <li>{t('rewards.share.how1')}</li>
+                  <li>{t('rewards.share.how2')}</li>
+                  <li>
+                    {t('rewards.share.how3', {
+                      first: format.percent((levels[0]?.rateBps ?? 0) / 10_000, 2),
+                      second: format.percent((levels[1]?.rateBps ?? 0) / 10_000, 2),
+                      third: format.percent((levels[2]?.rateBps ?? 0) / 10_000, 2),
+                    })}
+                  </li>
+                </ol>
+                <Button kind="secondary" size="m" onClick={() => go(hrefOf('agentJl'))}>
+                  {t('rewards.share.toAgent')}
+                </Button>
+              </Card>
+              <Card title={t('rewards.share.latest')}>
+                {latest.length === 0 ? (
+                  <Empty
+                    icon="share-network-duotone"
+                    title={t('rewards.share.nobody')}
+                    text={t('rewards.share.nobodyText')}
+                  />
+                ) : (
+                  <ul className="grid gap-10">
+                    {latest.map(({ name, level, at, isValid }) => (
+                      <li key={`${name} ${at}`} className="flex items-center gap-8 text-14">
+                        <span className="min-w-0 flex-1 truncate">{name}</span>
+                        {isValid && (
+                          <span className="text-12 font-600 text-win">{t('rewards.share.valid')}</span>
+                        )}
+                        <span className="text-12 text-text-2">{t('rewards.invite.level', { level })}</span>
+                        <time dateTime={at} className="text-12 text-text-2">
+                          {format.when(at)}
+                        </time>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Card>
+              {mayAccept && <AcceptCode />}
+            </>
+          )}
+        </Loaded>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+const sidePixels = 1024
+
+/** Saves a square drawing of the page as a picture of 1024 × 1024 pixels; throws where the browser cannot draw it. */
+export const saveDrawing = async (drawing: SVGSVGElement, name: string): Promise<void> => {
+  const image = new Image(sidePixels, sidePixels)
+  image.src = `data:image/svg+xml;utf8,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = sidePixels
+  canvas.height = sidePixels
+  canvas.getContext('2d')?.drawImage(image, 0, 0, sidePixels, sidePixels)
+  const link = document.createElement('a')
+  link.href = canvas.toDataURL('image/png')
+  link.download = name
+  link.click()
+}

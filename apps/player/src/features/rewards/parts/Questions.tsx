@@ -1,0 +1,15 @@
+type Props = { questions: readonly { question: string; answer: string }[] }
+
+/** Questions that open to their answers. */
+export function Questions({ questions }: Props) {
+  return (
+    <div className="hairline grid rounded-18 bg-surface-1 px-14 py-4 text-14">
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="not-last:border-b border-line">
+          <summary className="min-h-48 cursor-pointer content-center py-8 font-600">{question}</summary>
+          <p className="pb-14 text-13 text-text-2">{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}

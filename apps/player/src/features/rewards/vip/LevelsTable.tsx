@@ -1,0 +1,73 @@
+import { cx } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { Card } from '../parts/Card.tsx'
+import type { VipLevel } from './vip-level.ts'
+
+type Props = {
+  levels: readonly VipLevel[]
+  own: number | undefined
+  onChoose: (level: number) => void
+}
+
+/** All levels with what they ask for and bring; the first column stays in sight, and leads to a level's benefits. */
+export function LevelsTable({ levels, own, onChoose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const amount = (cents: number | null) => (cents === null ? '—' : format.money(cents))
+  const heads = [
+    t('rewards.vip.column.level'),
+    t('rewards.vip.column.deposit'),
+    t('rewards.vip.column.nextTopUp'),
+    t('rewards.vip.column.nextStakes'),
+    t('rewards.vip.column.count'),
+    t('rewards.vip.column.rate'),
+    t('rewards.vip.column.award'),
+  ]
+  return (
+    <Card title={t('rewards.vip.table')}>
+      <div className="relative -mx-14 overflow-x-auto">
+        <table className="w-full text-end text-12 whitespace-nowrap">
+          <thead className="text-text-2">
+            <tr>
+              {heads.map((head, at) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={cx('p-8 font-600', at === 0 && 'sticky start-0 bg-surface-1 ps-14 text-start')}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {levels.map((level) => (
+              <tr key={level.level} className={cx('border-t border-line', level.level === own && 'font-700')}>
+                <th
+                  scope="row"
+                  className="sticky start-0 bg-surface-1 p-8 ps-14 text-start font-700 text-brand-text"
+                >
+                  <button
+                    type="button"
+                    aria-label={t('rewards.vip.level', { level: level.level })}
+                    onClick={() => onChoose(level.level)}
+                    className="tap cursor-pointer px-8"
+                  >
+                    {level.level}
+                  </button>
+                </th>
+                <td className="p-8">{format.money(level.depositCents)}</td>
+                <td className="p-8">{amount(level.nextTopUpCents)}</td>
+                <td className="p-8">{amount(level.nextSettledCents)}</td>
+                <td className="p-8">{level.withdrawalsADay}</td>
+                <td className="p-8">{format.percent(level.feeBps / 10_000, 2)}</td>
+                <td className="p-8 pe-14">{format.money(level.awardCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { EnterCard } from '../parts/EnterCard.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { Questions } from '../parts/Questions.tsx'
+import { LevelBenefits } from './LevelBenefits.tsx'
+import { LevelRow } from './LevelRow.tsx'
+import { LevelsTable } from './LevelsTable.tsx'
+import { OwnLevel } from './OwnLevel.tsx'
+
+/** The VIP club: the player's level and what the next one asks for, the levels with their benefits, all as one table. */
+export function VipPage() {
+  const t = useText()
+  const isLoggedIn = useIsLoggedIn()
+  const rules = useCall('GET /api/app/rewards/rules', { loading: false })
+  const own = useCall('GET /api/app/rewards/vip', { loading: false }, { enabled: isLoggedIn, staleTime: 0 })
+  const [chosen, choose] = useState<number>()
+  const [search] = useSearchParams()
+  const benefits = useRef<HTMLDivElement>(null)
+  const leadsToBenefits = search.get('tab') === 'benefits'
+  const hasRules = rules.data !== undefined
+  const show = (level: number) => {
+    choose(level)
+    benefits.current?.scrollIntoView({ block: 'nearest' })
+  }
+  useEffect(() => {
+    if (leadsToBenefits && hasRules) benefits.current?.scrollIntoView({ block: 'start' })
+  }, [leadsToBenefits, hasRules])
+  return (
+    <>
+      <TopBar title={t('rewards.vip.title')} />
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+        {isLoggedIn ? (
+          <Loaded query={own} skeleton={['h-220 rounded-18']}>
+            {(vip) => <OwnLevel vip={vip} />}
+          </Loaded>
+        ) : (
+          <EnterCard text={t('rewards.vip.visitor')} />
+        )}
+        <Loaded query={rules} skeleton={['h-96 rounded-18', 'h-220 rounded-18', 'h-320 rounded-18']}>
+          {({ vipLevels }) => {
+            const shown =
+              vipLevels.find(({ level }) => level === (chosen ?? own.data?.level ?? 0)) ?? vipLevels.at(-1)
+            if (!shown) return <p className="px-4 text-14 text-text-2">{t('rewards.vip.none')}</p>
+            return (
+              <>
+                <LevelRow levels={vipLevels} chosen={shown.level} own={own.data?.level} onChoose={choose} />
+                <div ref={benefits} className="scroll-mt-72">
+                  <LevelBenefits level={shown} history={own.data?.history ?? []} />
+                </div>
+                <LevelsTable levels={vipLevels} own={own.data?.level} onChoose={show} />
+                <Questions
+                  questions={[
+                    { question: t('rewards.vip.how'), answer: t('rewards.vip.howText') },
+                    { question: t('rewards.vip.keeps'), answer: t('rewards.vip.keepsText') },
+                    { question: t('rewards.vip.fee'), answer: t('rewards.vip.feeText') },
+                  ]}
+                />
+              </>
+            )
+          }}
+        </Loaded>
+      </main>
+    </>
+  )
+}

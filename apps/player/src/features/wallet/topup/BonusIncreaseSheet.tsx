@@ -1,0 +1,78 @@
+import { Button, PixHero, Sheet } from '@palpite/ui'
+import { useEffect } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { beginPayment } from './begin-payment.ts'
+import { gameOffers } from './packages.ts'
+
+/** The bonus that stakes have earned, over the whole page, and the one package that releases it. Without either it stays shut. */
+export function BonusIncreaseSheet() {
+  const t = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const user = useUser()
+  const bonus = useCall('GET /api/app/rewards/gameBonus', { loading: false }, { staleTime: 0 })
+  const prices = useCall('GET /api/app/order/getPrices', { query: { curreny: 'EXPPAY' }, loading: false })
+  const paying = useCommand({ mutationFn: beginPayment })
+  const [offer] = gameOffers(prices.data ?? [])
+  const isPointless =
+    bonus.isError ||
+    prices.isError ||
+    (prices.data !== undefined && offer === undefined) ||
+    (bonus.data !== undefined && bonus.data.bouns <= 0)
+  useEffect(() => {
+    if (isPointless) closeOverlay()
+  }, [isPointless])
+  if (!bonus.data || !offer || isPointless) return null
+  const { bouns, amount, maxReleaseCents } = bonus.data
+  const releasedCents = Math.min(centsOf(bouns), maxReleaseCents)
+  const pay = () => {
+    if (user?.kyc !== 1) return openOverlay('kyc', { tab: 'deposit' })
+    paying.mutate({ offer, wantsGift: true, language, tellsApp: false })
+  }
+  return (
+    <Sheet
+      side="page"
+      title={t('wallet.increase.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+      footer={
+        <Button block busy={paying.isPending} onClick={pay}>
+          {t('wallet.increase.action', { amount: format.money(offer.priceCents) })}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-18 px-16 pb-20 text-center">
+        <div className="aspect-[16/9] overflow-hidden rounded-18">
+          <PixHero />
+        </div>
+        <div className="grid gap-4" aria-live="polite">
+          <span className="text-14 text-text-2">{t('wallet.increase.accrued')}</span>
+          <span className="text-40 font-800 tracking-tighter text-brand-text">
+            {format.signedMoney(releasedCents)}
+          </span>
+          <span className="text-13 text-text-2">
+            {t('wallet.increase.from', { staked: format.money(centsOf(amount)) })}
+          </span>
+        </div>
+        <p className="text-14">
+          {t('wallet.increase.how', {
+            price: format.money(offer.priceCents),
+            bonus: format.money(releasedCents),
+          })}
+        </p>
+        <p className="text-13 text-text-2">
+          {t('wallet.increase.wagering', {
+            main: format.multiplier(10_000),
+            bonus: format.multiplier(10_000),
+          })}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
