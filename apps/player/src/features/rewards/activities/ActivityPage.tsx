@@ -49,7 +49,7 @@ function Gone() {
   const t = useText()
   return (
     <>
-      <TopBar title={t('rewards.activity.title')} />
+      <TopBar title={t('rewards.activity.title')} isLong />
       <main>
         <Empty
           icon="megaphone-simple-fill"

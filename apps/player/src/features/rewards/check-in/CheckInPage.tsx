@@ -30,7 +30,7 @@ export function CheckInPage() {
   const rules = useCall('GET /api/app/rewards/rules', { loading: false })
   return (
     <>
-      <TopBar title={t('rewards.checkIn.title')} />
+      <TopBar title={t('rewards.checkIn.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
         {isLoggedIn ? (
           <Loaded query={own} skeleton={['h-96 rounded-18', 'h-220 rounded-18', 'h-52 rounded-14']}>

@@ -36,7 +36,7 @@ export function AgentPage() {
   }, [leadsToLadder])
   return (
     <>
-      <TopBar title={t('rewards.agent.title')} />
+      <TopBar title={t('rewards.agent.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
         {isLoggedIn ? (
           <Loaded query={invitations} skeleton={['h-120 rounded-18', 'h-96 rounded-18', 'h-320 rounded-18']}>

@@ -19,7 +19,7 @@ export function LadderPage() {
   const claimed = own.data?.steps.filter(({ claimedAt }) => claimedAt !== null) ?? []
   return (
     <>
-      <TopBar title={t('rewards.ladder.title')} />
+      <TopBar title={t('rewards.ladder.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
         {!isLoggedIn && <EnterCard text={t('rewards.ladder.visitor')} />}
         <LadderBlock />

@@ -32,7 +32,7 @@ export function VipPage() {
   }, [leadsToBenefits, hasRules])
   return (
     <>
-      <TopBar title={t('rewards.vip.title')} />
+      <TopBar title={t('rewards.vip.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
         {isLoggedIn ? (
           <Loaded query={own} skeleton={['h-220 rounded-18']}>
