@@ -143,7 +143,7 @@ test('2.06 an activity shows its period, prizes and the player’s progress; one
   expect(await isSeen(page.getByText('Essa promoção terminou'))).toBe(true)
 })
 
-test('the menu leads to agent, its ladder, VIP, game bonus, Clube VIP and share', async () => {
+test('2.49 to 2.55 the menu leads to agent, its ladder, VIP, game bonus, Clube VIP and share', async () => {
   const { page } = phone
   const led: string[] = []
   for (const name of ['Agente', 'Escada do agente', 'VIP', 'Bônus de jogo', 'Clube VIP', 'Convide']) {
