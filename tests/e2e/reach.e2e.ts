@@ -5,7 +5,16 @@ import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
 import { type ScreenName, screens } from '../../apps/player/src/shared/paths.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { settled } from './accessible.ts'
-import { comeBack, loggedIn, loseEverything, registered, toppedUp } from './known-player.ts'
+import {
+  comeBack,
+  type KnownPlayer,
+  loggedIn,
+  loseEverything,
+  registered,
+  rollElsewhere,
+  toppedUp,
+} from './known-player.ts'
+import { enter, noteCaptchas } from './player.ts'
 import { isSeen } from './sheets.ts'
 
 const world = inject('app')
@@ -21,6 +30,7 @@ let page: Page
 beforeAll(async () => {
   phone = await openPhone()
   page = phone.page
+  noteCaptchas(page)
   await page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
   await page.setViewportSize(small)
 })
@@ -80,7 +90,7 @@ const walked = (Object.keys(screens) as ScreenName[]).flatMap((screen) => {
 })
 
 type Sheet = { who: Who; path: string; press: readonly (string | RegExp)[] }
-type Who = 'visitor' | 'newcomer' | 'player' | 'tester' | 'loser'
+type Who = 'visitor' | 'returning' | 'newcomer' | 'player' | 'climber' | 'tester' | 'loser'
 
 /** How each sheet is brought up: by whom, where, and what is pressed. The types ask for every one there is. */
 const sheets: Readonly<Record<OverlayName, Sheet>> = {
@@ -103,16 +113,29 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   gameRules: { who: 'player', path: '/dice', press: ['Mais opções do jogo', 'Regras do jogo'] },
   testAccount: { who: 'tester', path: '/home', press: [/^Minha conta/, 'Conta de teste'] },
   message: { who: 'player', path: '/gameMess?kind=cashier', press: [/Depósito confirmado/] },
+  startMask: { who: 'returning', path: '/home', press: ['Entrar'] },
+  award: { who: 'climber', path: '/home', press: [] },
+  bonusIncrease: { who: 'climber', path: '/gamebouns', press: ['Liberar bônus'] },
   gameDeposit: { who: 'loser', path: '/home', press: [] },
 }
 
 const tokens: Partial<Record<Who, string>> = {}
 
 async function tokenOf(who: Who): Promise<string> {
-  if (who === 'visitor') return ''
+  if (who === 'visitor' || who === 'returning') return ''
   if (who === 'tester') return (await loggedIn(world, 'teste@palpite.example', 'palpite-de-teste')).token
   const player = await registered(world)
-  return (who === 'newcomer' ? player : await toppedUp(world, player)).token
+  if (who === 'newcomer') return player.token
+  await toppedUp(world, player)
+  if (who === 'climber') await climb(player)
+  return player.token
+}
+
+/** Stakes what the first level of the VIP club asks for, at a price that hardly ever loses. */
+async function climb(player: KnownPlayer): Promise<void> {
+  for (let rolls = 0; rolls < 17; rolls += 1) {
+    await rollElsewhere(world, player, { stakeCents: 25_00, targetHundredths: 2_00 })
+  }
 }
 
 let present: Who | undefined
@@ -168,6 +191,8 @@ describe('at 360 × 560', () => {
       await loseEverything(world, { token: tokens[who] ?? '' })
     }
     for (const each of press) await button(each).click()
+    if (who === 'returning') await enter(page, world, await registered(world))
+    if (name === 'startMask') await page.getByRole('dialog', { name: /^Seu presente/ }).waitFor()
     await page.getByRole('dialog').first().waitFor()
     await settled(page)
     expect(await outOfReach()).toEqual([])

@@ -163,6 +163,33 @@ test('2.49 to 2.55 the menu leads to agent, its ladder, VIP, game bonus, Clube V
   ])
 })
 
+test('2.45 an award that waits comes up on home, and is claimed', async () => {
+  const { page } = phone
+  for (let rolls = 0; rolls < 17; rolls += 1) {
+    await rollElsewhere(world, player, { stakeCents: 25_00, targetHundredths: 2_00 })
+  }
+  await goTo('/home')
+  await page.getByRole('main').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  const award = sheet(page, 'Você tem um prêmio')
+  await award.getByText('Chegou ao VIP 1').waitFor()
+  await phone.picture('award')
+  expect(await complaints(page)).toEqual([])
+  await award.getByRole('button', { name: 'Resgatar' }).first().click()
+  expect(await alerted(page)).toMatch(/^Você recebeu R\$\s2,00 em bônus/)
+  await goTo('/vip')
+  await main().getByText('VIP 1', { exact: true }).first().waitFor()
+  expect(await isSeen(main().getByText('Resgatado'))).toBe(true)
+})
+
+test('2.66 Nível VIP in the account menu leads to the VIP page', async () => {
+  const { page } = phone
+  await goTo('/home')
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
+  await sheet(page, 'Minha conta').getByRole('button', { name: 'Nível VIP' }).click()
+  await page.waitForURL('**/vip')
+})
+
 test('2.43 after a login the start mask comes, and leads to the check-in', async () => {
   const { page } = phone
   await page.goto(`${world.url}/error`)

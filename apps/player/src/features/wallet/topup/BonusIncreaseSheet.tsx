@@ -68,8 +68,8 @@ export function BonusIncreaseSheet() {
         </p>
         <p className="text-13 text-text-2">
           {t('wallet.increase.wagering', {
-            main: format.multiplier(10_000),
-            bonus: format.multiplier(10_000),
+            main: offer.mainTimes,
+            bonus: offer.giftTimes,
           })}
         </p>
       </div>
