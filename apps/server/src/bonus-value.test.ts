@@ -13,6 +13,7 @@ import {
   ROWS,
 } from '@palpite/games'
 import { offeredPrices } from '@palpite/odds'
+import { DEFAULT_MARGINS, footballPrices } from '@palpite/odds/football'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import type { Deps } from './platform/deps.ts'
@@ -110,6 +111,19 @@ function profitOfOneGreatBet(rules: typeof wageringSettings, gift: Gift, bet: Wa
   return -bet.edge * gift.mainCents + bet.chance * (gift.grantCents - neededCents * rest.edge)
 }
 
+/** All bets on one match that are served, of 1X2 and of whole and half lines, of the match and its first half, from one grid of scores. */
+const betsOnMatch = (home: number, away: number): Way[] =>
+  footballPrices(
+    { expected: { home, away, rho: 0 }, clock: { phase: 'before', minute: 0 }, score: { home: 0, away: 0 } },
+    { margins: { ...DEFAULT_MARGINS, matchResult, totals }, shape: sportsbookSettings.marginShape },
+  )
+    .filter(({ market: { lineQuarters = 2 } }) => lineQuarters % 4 === 2)
+    .flatMap(({ outcomes }) =>
+      outcomes.flatMap(({ chance, priceMilli }) =>
+        priceMilli === undefined ? [] : [way('football', priceMilli, (chance * priceMilli) / 1000)],
+      ),
+    )
+
 let deps: Deps
 let close: () => Promise<void>
 let gifts: Gift[]
@@ -135,6 +149,26 @@ describe('S28: a gift brings nobody a profit on average', () => {
     for (const gift of gifts) {
       const best = Math.max(...ways[game].map((bet) => profitOfGrinding(wageringSettings, gift, bet)))
       expect({ gift: gift.id, pays: best > above }).toEqual({ gift: gift.id, pays: false })
+    }
+  })
+
+  test('who stakes on two markets of one match, so that one pays for the other', () => {
+    const matches = [betsOnMatch(1.5, 1.1), betsOnMatch(2.6, 0.5), betsOnMatch(0.8, 0.9)]
+    for (const bets of matches) {
+      expect(bets.length).toBeGreaterThan(10)
+      const gains = bets.flatMap((one) =>
+        bets.map((other) => {
+          // Stakes that bring the same whichever of the two wins.
+          const staked = [one, other].map((bet) => ({ bet, cents: 1_000_000 / bet.priceMilli }))
+          const cost = staked.reduce((sum, { bet, cents }) => sum + cents * bet.edge, 0)
+          const counted = staked.reduce(
+            (sum, { bet, cents }) => sum + cents * contributed(wageringSettings, bet).onAverage,
+            0,
+          )
+          return counted / 2 - cost
+        }),
+      )
+      expect(Math.max(...gains)).toBeLessThanOrEqual(above)
     }
   })
 
