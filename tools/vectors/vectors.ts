@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { checkBrCodes } from './brcode.ts'
 import type { Check } from './case.ts'
 import { checkServed } from './check-served.ts'
+import { checkServedPayTables } from './check-served-paytables.ts'
 import { checkFairness } from './fairness.ts'
 import { checkPayTables } from './paytables.ts'
 import { checkPricing } from './pricing.ts'
@@ -22,7 +23,10 @@ export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
 }
 
 /** Kinds that are also played by the code of the running server, by its adapters: `served KIND FILE`. */
-const SERVED: Readonly<Record<string, (file: unknown) => Check[]>> = { fairness: checkServed }
+const SERVED: Readonly<Record<string, (file: unknown) => Check[]>> = {
+  fairness: checkServed,
+  paytables: checkServedPayTables,
+}
 
 /** The lines to print for the checks of a file: each mismatch, what was skipped, and the count last. */
 export const report = (checks: readonly Check[]): { lines: string[]; failed: number } => {
