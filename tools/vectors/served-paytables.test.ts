@@ -16,8 +16,15 @@ const LUCKY = {
   red: [2, 4, 6, 8],
   violet: [0, 5],
   uniform96: {
-    ...{ green: 2, green_on_5: 1.6, red: 2, red_on_0: 1.6 },
-    ...{ violet: 4.8, number: 9.6, big: 1.92, small: 1.92, rtp: 0.96 },
+    green: 2,
+    green_on_5: 1.6,
+    red: 2,
+    red_on_0: 1.6,
+    violet: 4.8,
+    number: 9.6,
+    big: 1.92,
+    small: 1.92,
+    rtp: 0.96,
   },
 }
 const DICE = { multiplier: '99/winChancePercent', winChanceMin: 0.01, winChanceMax: 98, maxMultiplier: 9900 }
