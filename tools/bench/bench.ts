@@ -16,6 +16,7 @@ import { openOffers } from './offers.ts'
 import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, type OwnServer } from './own-server.ts'
 import { openPlayers, type Players } from './players.ts'
+import { measureSharedBets } from './shared-bets.ts'
 import { ratiosOf, type Row, tableOf } from './table.ts'
 import { openTpcb, type Tpcb, type TpcbReached } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
@@ -30,12 +31,20 @@ const { values, positionals } = parseArgs({
 const seconds = values.quick ? 3 : 10
 const PLAYERS = values.quick ? 2000 : 10_000
 const IDLE_MS = 5000
+/** Callers of the small games. */
+const GAME_CALLERS = 256
 
 const diceBodies = [
   { stakeCents: 100, direction: 'over', targetHundredths: 5050 },
   { stakeCents: 100, direction: 'under', targetHundredths: 4950 },
   { stakeCents: 100, direction: 'over', targetHundredths: 200 },
 ]
+
+/** Paced games with what is chosen, and the tiles that a round picks before its money is taken. */
+const pacedGames = [
+  { game: 'mines', choice: { mineCount: 3 }, tiles: [0, 1, 2] },
+  { game: 'rowDouble', choice: { difficulty: 'easy' }, tiles: [0, 0, 0] },
+] as const
 
 /** Measures one thing between two runs of TPC-B and sets it against their mean. */
 type AgainstTpcb = <R extends Rate>(
@@ -61,6 +70,10 @@ async function main(): Promise<void> {
     } finally {
       await server.close()
     }
+    const bets = 'bets on one round of double, accepted and settled'
+    await against({ name: 'double_round', what: bets, goal: 4 }, () =>
+      measureSharedBets(own, players.playerIds),
+    )
     await matches.decide()
     await measureSettling(own, against)
     tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds) })
@@ -125,6 +138,7 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
     }
     await against(row, () => load({ ...dice, connections }))
   }
+  await measureSteps(load, against)
   const peak = await against({ name: 'bets_64', what: 'single bets over HTTP, 64 callers', goal: 1.4 }, () =>
     load({ ...bets, connections: 64 }),
   )
@@ -139,6 +153,29 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
     goal: 1.5,
   })
   rows.push({ name: 'idle_mb', what: 'memory of the idle server', value: idleMb, unit: 'MB', goal: 200 })
+}
+
+type Load = (order: Pick<LoadOrder, 'path' | 'bodies' | 'connections' | 'steps'>) => Promise<Rate>
+
+/** Rounds of limbo, and the steps of paced games: each bet, tile and cash-out is one. */
+async function measureSteps(load: Load, against: AgainstTpcb): Promise<void> {
+  const path = (game: string, call: string) => `/api/app/games/${game}/${call}`
+  const limbo = { path: path('limbo', 'betPlay'), bodies: [{ stakeCents: 100, targetHundredths: 200 }] }
+  await against(
+    { name: 'limbo', what: `rounds of limbo over HTTP, ${GAME_CALLERS} callers`, goal: 1.8 },
+    () => load({ ...limbo, connections: GAME_CALLERS }),
+  )
+  for (const { game, choice, tiles } of pacedGames) {
+    const what = `steps of ${game} over HTTP, ${GAME_CALLERS} callers`
+    await against({ name: game, what, goal: 1.8 }, () =>
+      load({
+        path: path(game, 'betPlay'),
+        bodies: [{ stakeCents: 100, ...choice }],
+        connections: GAME_CALLERS,
+        steps: { path: path(game, 'step'), tiles },
+      }),
+    )
+  }
 }
 
 /** Settles all that the load has staked, with the server's own command. */

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 
 /** One keep-alive connection that has at most one request on its way. */
 export type Line = {
-  /** Sends a whole request and settles when its answer was read; rejects unless that is a success of ours. */
-  request: (request: string) => Promise<void>
+  /** Sends a whole request and answers what came back; rejects unless that is a success of ours. */
+  request: (request: string) => Promise<string>
   close: () => void
 }
 
@@ -17,18 +17,18 @@ const READ_BYTES = 4096
 export function openLine(host: string, port: number): Promise<Line> {
   let read = ''
   let waiting: Waiting | undefined
-  const settle = (error?: Error) => {
+  const settle = (answer: string | Error) => {
     const now = waiting
     waiting = undefined
-    if (error) now?.reject(error)
-    else now?.resolve()
+    if (typeof answer === 'string') now?.resolve(answer)
+    else now?.reject(answer)
   }
   const take = (bytes: number, buffer: Buffer): boolean => {
     read += buffer.toString('latin1', 0, bytes)
     if (!isWhole(read)) return true
     const answer = read
     read = ''
-    settle(isSuccess(answer) ? undefined : new Error(`not a success: ${answer.slice(0, 600)}`))
+    settle(isSuccess(answer) ? answer : new Error(`not a success: ${answer.slice(0, 600)}`))
     return true
   }
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ export function openLine(host: string, port: number): Promise<Line> {
   })
 }
 
-type Waiting = { resolve: () => void; reject: (error: Error) => void }
+type Waiting = { resolve: (answer: string) => void; reject: (error: Error) => void }
 
 const LENGTH = 'content-length: '
 

@@ -7,6 +7,8 @@ export type LoadOrder = {
   path: string
   /** Bodies to choose from, without their `requestId`: each request gets its own. */
   bodies: readonly Record<string, unknown>[]
+  /** Of a paced game: each player begins a round with the first body, picks these tiles and takes the money. */
+  steps?: { path: string; tiles: readonly number[] }
   /** Session tokens of many players; each request is of one of them. */
   tokens: readonly string[]
   connections: number

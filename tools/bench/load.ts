@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { type Line, openLine } from './keep-alive.ts'
 import { measureCallers, reached, type Reached } from './callers.ts'
+import { openSeats } from './load-steps.ts'
 import type { LoadAnswer, LoadOrder } from './load-wire.ts'
 
 // The load generator: a process of its own, so that its work does not hide in the server's loop.
@@ -15,7 +16,9 @@ process.once('message', (order: LoadOrder) => {
 async function load(order: LoadOrder): Promise<Reached> {
   const { host, port, connections, seconds, warmUpSeconds, rate } = order
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(host, port)))
-  const nextRequest = requestsOf(order)
+  const nextId = requestIds()
+  const nextRequest = requestsOf(order, nextId)
+  const step = order.steps && openSeats(order, order.steps)
   try {
     if (rate !== undefined) return await atRate(lines, nextRequest, { rate, seconds, warmUpSeconds })
     const free = [...lines]
@@ -26,7 +29,8 @@ async function load(order: LoadOrder): Promise<Reached> {
       request: async () => {
         const line = free.pop()
         if (!line) throw new Error('a caller has a line of its own')
-        await line.request(nextRequest())
+        if (step) await step(line, nextId())
+        else await line.request(nextRequest())
         free.push(line)
       },
     })
@@ -36,18 +40,25 @@ async function load(order: LoadOrder): Promise<Reached> {
 }
 
 /** Writes requests: a random player, a random body, a request id of its own. */
-function requestsOf({ host, path, tokens, bodies }: LoadOrder): () => string {
+function requestsOf({ host, path, tokens, bodies }: LoadOrder, nextId: () => string): () => string {
   const heads = tokens.map(
     (token) =>
       `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Length: `,
   )
   const rests = bodies.map((body) => JSON.stringify(body).slice(1))
+  return () => {
+    const body = `{"requestId":"${nextId()}",${oneOf(rests)}`
+    return `${oneOf(heads)}${body.length}\r\n\r\n${body}`
+  }
+}
+
+/** Ids that no run had before. */
+function requestIds(): () => string {
   const run = systemRandom.hex(9)
   let count = 0
   return () => {
     count += 1
-    const body = `{"requestId":"${run}${String(count).padStart(12, '0')}",${oneOf(rests)}`
-    return `${oneOf(heads)}${body.length}\r\n\r\n${body}`
+    return `${run}${String(count).padStart(12, '0')}`
   }
 }
 

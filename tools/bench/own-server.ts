@@ -26,6 +26,7 @@ export async function openOwnServer(databaseUrl: string, dataDir: string): Promi
       PUBLIC_ID_SECRET: 'ids of the bench',
       LOG_SECRET: 'the key of the public log of the bench',
       SIMULATOR_SPEED: '1', // production plays no invented matches unasked; the figures are those of a server that does
+      PATIENCE_MS: '20000', // a rate is measured: on a busy machine a request waits instead of being put off
       LOG_LEVEL: 'fatal', // without a bank beside it the cashier's jobs would complain all along
       PORT: String(port),
       DATA_DIR: dataDir,
