@@ -22,7 +22,7 @@ export function HelpPage({ params }: PageProps) {
   })
   return (
     <>
-      <TopBar title={t(helpTexts[page])} />
+      <TopBar isLong title={t(helpTexts[page])} />
       <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
         {data !== undefined ? (
           <Document blocks={blocksOf(data)} />

@@ -25,7 +25,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
       <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
         <div className="flex items-center gap-6 text-11 text-text-2">
           {live && (
-            <span className="rounded-6 bg-live px-6 py-2 text-10 font-700 text-on-live uppercase">
+            <span className="shrink-0 rounded-6 bg-live px-6 py-2 text-10 font-700 whitespace-nowrap text-on-live uppercase">
               {t('app.live.tag')}
             </span>
           )}

@@ -22,6 +22,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
   return (
     <main className="flex min-h-dvh flex-col">
       <TopBar
+        isLong
         title={title}
         end={
           <IconButton

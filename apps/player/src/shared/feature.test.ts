@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadChunk } from './feature.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A line on which the first so many askings are lost without a word. */
+const losing = (lost: number) => {
+  let asked = 0
+  return vi.fn(async () => {
+    asked += 1
+    return asked <= lost ? new Promise<string>(() => undefined) : 'the page'
+  })
+}
+
+test('9.20 a chunk that has not come in 120 seconds is asked for once more', async () => {
+  const line = losing(1)
+  const page = loadChunk(line)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(line).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await page).toBe('the page')
+  expect(line).toHaveBeenCalledTimes(2)
+})
+
+test('9.20 a chunk that is lost twice is told', async () => {
+  const line = losing(2)
+  const told = loadChunk(line).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect(await told).toBe('a chunk did not come in time')
+  expect(line).toHaveBeenCalledTimes(2)
+})
+
+test('a chunk that breaks off is asked for at once', async () => {
+  const line = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError('cut'))
+    .mockResolvedValue('the page')
+  expect(await loadChunk(line)).toBe('the page')
+})
