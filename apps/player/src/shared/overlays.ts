@@ -42,7 +42,7 @@ export type OverlayInputs = Each<{
   slip: object
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }
-  gameMenu: { game: GameRound['game'] }
+  gameMenu: { game: GameRound['game']; room?: GameRoom }
   gameRules: { game: GameRound['game'] }
   /** With a bet: the very draw that decided it. */
   roomChain: { room: GameRoom; round?: GameRound }

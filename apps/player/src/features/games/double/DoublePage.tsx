@@ -4,7 +4,9 @@ import { BetNotice } from '../room/BetNotice.tsx'
 import { BetTools } from '../room/BetTools.tsx'
 import { OwnBets } from '../room/OwnBets.tsx'
 import { RoomFrame } from '../room/RoomFrame.tsx'
+import { chips } from '../room/chips.ts'
 import { useBets } from '../room/use-bets.ts'
+import { useRoomFeedback } from '../room/use-room-feedback.ts'
 import { type Standing, useGameRoom } from '../room/use-game-room.ts'
 import { ColourButtons } from './ColourButtons.tsx'
 import { CountdownBar } from './CountdownBar.tsx'
@@ -32,7 +34,8 @@ export function DoublePage() {
 
 function Table({ room }: { room: Standing }) {
   const bets = useBets('double', room)
-  const [chipCents, setChipCents] = useState(500)
+  const [chipCents, setChipCents] = useState<number>(chips[0])
+  useRoomFeedback(room, bets.current)
   return (
     <>
       <CountdownBar room={room} />

@@ -7,7 +7,9 @@ import { BetNotice } from '../room/BetNotice.tsx'
 import { BetTools } from '../room/BetTools.tsx'
 import { OwnBets } from '../room/OwnBets.tsx'
 import { RoomFrame } from '../room/RoomFrame.tsx'
+import { chips } from '../room/chips.ts'
 import { useBets } from '../room/use-bets.ts'
+import { useRoomFeedback } from '../room/use-room-feedback.ts'
 import { type RoomName, type Standing, useGameRoom } from '../room/use-game-room.ts'
 import { DrawsAndBets } from './DrawsAndBets.tsx'
 import { LuckyBoard } from './LuckyBoard.tsx'
@@ -49,7 +51,8 @@ export function LuckyPage() {
 
 function Table({ name, room }: { name: RoomName; room: Standing }) {
   const bets = useBets(name, room)
-  const [chipCents, setChipCents] = useState(500)
+  const [chipCents, setChipCents] = useState<number>(chips[0])
+  useRoomFeedback(room, bets.current)
   return (
     <>
       <LuckyHead room={room} bets={bets.current} />

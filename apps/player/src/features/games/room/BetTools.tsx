@@ -1,11 +1,12 @@
 import { Button, Chip, Icon } from '@palpite/ui'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useHotkeys } from '../shell/use-hotkeys.ts'
+import { chipBeside, chips } from './chips.ts'
 import type { Bets } from './use-bets.ts'
-
-const chips = [500, 1000, 5000, 10_000]
 
 type Props = { bets: Bets; chipCents: number; onChip: (cents: number) => void }
 
@@ -14,6 +15,14 @@ export function BetTools({ bets, chipCents, onChip }: Props) {
   const t = useText()
   const format = useFormat()
   const isLoggedIn = useIsLoggedIn()
+  const { open, before, isSending } = bets
+  const canRepeat = !isSending && before.size > 0
+  const hasOpen = !isSending && open.length > 0
+  useHotkeys({
+    half: () => onChip(chipBeside(chipCents, -1)),
+    double: () => onChip(chipBeside(chipCents, 1)),
+    luck: canRepeat ? bets.repeat : undefined,
+  })
   if (!isLoggedIn) {
     return (
       <Button block onClick={() => openOverlay('login', { tab: 'login' })}>
@@ -21,7 +30,6 @@ export function BetTools({ bets, chipCents, onChip }: Props) {
       </Button>
     )
   }
-  const { open, before, isSending } = bets
   return (
     <div className="grid gap-8">
       <div
@@ -42,36 +50,28 @@ export function BetTools({ bets, chipCents, onChip }: Props) {
         ))}
       </div>
       <div className="grid grid-cols-3 roomy:grid-cols-1 gap-6">
-        <Button
-          kind="secondary"
-          size="m"
-          className="px-4"
-          disabled={isSending || open.length === 0}
-          onClick={bets.undo}
-        >
+        <Tool isOn={hasOpen} onClick={bets.undo}>
           <Icon name="arrow-u-up-left" className="size-18" />
           {t('rooms.tool.undo')}
-        </Button>
-        <Button
-          kind="secondary"
-          size="m"
-          className="px-4"
-          disabled={isSending || before.size === 0}
-          onClick={bets.repeat}
-        >
+        </Tool>
+        <Tool isOn={canRepeat} onClick={bets.repeat}>
           <Icon name="arrow-clockwise" className="size-18" />
           {t('rooms.tool.repeat')}
-        </Button>
-        <Button
-          kind="secondary"
-          size="m"
-          className="px-4"
-          disabled={isSending || open.length === 0}
-          onClick={bets.double}
-        >
+        </Tool>
+        <Tool isOn={hasOpen} onClick={bets.double}>
           {t('rooms.tool.double')}
-        </Button>
+        </Tool>
       </div>
     </div>
+  )
+}
+
+type ToolProps = { isOn: boolean; onClick: () => void; children: ReactNode }
+
+function Tool({ isOn, onClick, children }: ToolProps) {
+  return (
+    <Button kind="secondary" size="m" className="px-4" disabled={!isOn} onClick={onClick}>
+      {children}
+    </Button>
   )
 }

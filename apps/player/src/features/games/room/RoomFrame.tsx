@@ -16,9 +16,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of a shared game: bar, rules, the way to its chain; and what there is while its room is not known. */
+/** The frame of a shared game: bar with its menu, last wins, the way to its chain; and what there is while its room is not known. */
 export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: Props) {
   const t = useText()
+  const game = name === 'double' ? 'double' : 'luckyColor'
   return (
     <main className="flex min-h-dvh flex-col">
       <TopBar
@@ -26,9 +27,9 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
         title={title}
         end={
           <IconButton
-            icon="info-fill"
-            label={t('rooms.rules.title', { game: title })}
-            onClick={() => openOverlay('roomRules', { room: name })}
+            icon="dots-three-vertical-bold"
+            label={t('games.menu.open')}
+            onClick={() => openOverlay('gameMenu', { game, room: name })}
           />
         }
       />
@@ -48,7 +49,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
               <Skeleton className="h-220" />
             </>
           ))}
-        <LastWins game={name === 'double' ? 'double' : 'luckyColor'} />
+        <LastWins game={game} />
         <button
           type="button"
           onClick={() => openOverlay('roomChain', { room: name })}

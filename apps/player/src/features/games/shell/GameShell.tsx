@@ -6,6 +6,7 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { nameOf, type SmallGame } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useGameSettings } from './game-settings.ts'
 import { type GameTerms, useGameTerms, useIsInRound } from './use-game.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ export function GameShell({ game, children }: Props) {
   const { terms, isError, refetch } = useGameTerms(game)
   // Whoever is in a round plays it to its end, also where the game takes no new ones.
   const isInRound = useIsInRound(game, terms?.isOpen === false)
+  const isFast = useGameSettings((settings) => settings.fast)
   const menu = (
     <IconButton
       icon="dots-three-vertical-bold"
@@ -28,7 +30,7 @@ export function GameShell({ game, children }: Props) {
     />
   )
   return (
-    <main className="flex min-h-dvh flex-col">
+    <main className="flex min-h-dvh flex-col" data-still={isFast || undefined}>
       <TopBar title={t(nameOf(game))} end={menu} />
       {terms ? (
         terms.isOpen ? (

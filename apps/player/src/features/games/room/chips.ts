@@ -1,0 +1,8 @@
+/** What a bet in a room is made with, in cents. */
+export const chips = [500, 1000, 5000, 10_000] as const
+
+/** The chip beside this one, smaller or greater; the same at either end. */
+export const chipBeside = (cents: number, step: -1 | 1): number => {
+  const at = chips.findIndex((chip) => chip === cents)
+  return chips[at + step] ?? cents
+}
