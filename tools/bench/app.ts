@@ -5,9 +5,11 @@ import { openBrowser } from '../test/browser.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { comeBack, registered } from '../../tests/e2e/known-player.ts'
 import { scheduleMatch } from '../../tests/e2e/player.ts'
+import { measureFrames } from './frames.ts'
 import { type Row, ratiosOf, tableOf } from './table.ts'
 
-// `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it.
+// `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it,
+// and how many frames the boards of games draw.
 const { values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -74,8 +76,12 @@ async function main(): Promise<void> {
         }),
       ),
     )
-    process.stdout.write(`\n${tableOf(rows)}\n`)
-    const measured = Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)])
+    const frames = await measureFrames(browser, app)
+    process.stdout.write(`\n${tableOf([...rows, ...frames])}\n`)
+    const measured = [
+      ...Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)]),
+      ...Object.entries(ratiosOf(frames)),
+    ]
     if (values.json) writeFileSync(values.json, `${JSON.stringify(Object.fromEntries(measured), null, 2)}\n`)
   } finally {
     await browser.close()

@@ -9,16 +9,19 @@ export type Row = {
   tpcbPerSecond?: number
   /** What counts: times TPC-B, or the number in its unit. */
   value: number
-  unit: '× TPC-B' | "× TPC-B's p99" | 'MB' | 'kB a minute'
+  unit: '× TPC-B' | "× TPC-B's p99" | 'MB' | 'kB a minute' | 'frames a second'
   /** Left out where a row only tells. */
   goal?: number
 }
 
-const meets = (goal: number, { unit, value }: Row) => (unit === '× TPC-B' ? value >= goal : value <= goal)
+/** Of these more is better; of all others less. */
+const isRate = ({ unit }: Row) => unit === '× TPC-B' || unit === 'frames a second'
+
+const meets = (goal: number, row: Row) => (isRate(row) ? row.value >= goal : row.value <= goal)
 
 const goalOf = (row: Row) => {
   if (row.goal === undefined) return ''
-  return `${row.unit === '× TPC-B' ? '≥' : '≤'} ${row.goal}${meets(row.goal, row) ? '' : '  missed'}`
+  return `${isRate(row) ? '≥' : '≤'} ${row.goal}${meets(row.goal, row) ? '' : '  missed'}`
 }
 
 const whole = (number: number | undefined) =>
@@ -29,7 +32,7 @@ const cellsOf = (row: Row): string[] => [
   row.what,
   whole(row.reached?.perSecond),
   whole(row.tpcbPerSecond),
-  `${row.unit === 'MB' || row.unit === 'kB a minute' ? tenths(row.value) : row.value.toFixed(2)} ${row.unit}`,
+  `${row.unit.includes('TPC-B') ? row.value.toFixed(2) : tenths(row.value)} ${row.unit}`,
   goalOf(row),
   tenths(row.reached?.p50Ms),
   tenths(row.reached?.p99Ms),

@@ -1,6 +1,6 @@
 import { DOUBLE_STRIP, doubleColour } from '@palpite/games'
 import { cx } from '@palpite/ui'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsStill } from '../../../shared/use-is-still.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { ColourSign } from './ColourSign.tsx'
@@ -51,14 +51,17 @@ export function Strip({ room }: { room: Standing }) {
         aria-hidden="true"
         style={{ transform: moved(tileOf(told ?? slotBefore)) }}
       >
-        {tiles.map((slot, at) => (
-          // The tiles never change places.
-          <Tile key={at} slot={slot} />
-        ))}
+        <Tiles />
       </div>
     </div>
   )
 }
+
+/** All tiles of the strip. They never change, and the room is drawn anew five times a second: not they. */
+const Tiles = memo(function Tiles() {
+  // The tiles never change places.
+  return tiles.map((slot, at) => <Tile key={at} slot={slot} />)
+})
 
 /** One tile of the strip: its number, its colour and the sign of it. */
 function Tile({ slot, className }: { slot: number; className?: string }) {

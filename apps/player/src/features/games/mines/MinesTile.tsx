@@ -1,5 +1,5 @@
 import { GemArt, MineArt, Pattern } from '@palpite/ui'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import css from './MinesBoard.module.css'
@@ -50,7 +50,7 @@ export function MinesTile(props: Props) {
     >
       <span className={css.card} aria-hidden="true">
         <span className={css.back}>
-          <Pattern seed={tile + 1} columns={2} rows={2} className={css.pattern ?? ''} />
+          <BackPattern tile={tile} />
         </span>
         <span className={css.front}>
           {face === 'gem' && <GemArt />}
@@ -61,3 +61,8 @@ export function MinesTile(props: Props) {
     </button>
   )
 }
+
+/** What its back shows never changes: it is drawn once, not at each step of the round. */
+const BackPattern = memo(function BackPattern({ tile }: { tile: number }) {
+  return <Pattern seed={tile + 1} columns={2} rows={2} className={css.pattern ?? ''} />
+})
