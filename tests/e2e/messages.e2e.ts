@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
-import { alerted, isSeen, sheet } from './sheets.ts'
+import { enter, noteCaptchas } from './player.ts'
+import { alerted, sheet } from './sheets.ts'
 
 const world = inject('app')
 
@@ -44,14 +45,17 @@ test('2.12 a message that is opened is read, leads on, and can be taken away', a
   await expect.poll(() => page.getByText('Não lida:').count()).toBe(0)
 })
 
-test('2.12 without a login the message centre is behind the guard, and comes after the login', async () => {
+test('2.30 a visitor at a page that needs a login is told so, comes home to the login, and after it to the wanted page', async () => {
   const { page } = phone
+  noteCaptchas(page)
   await page.goto(`${world.url}/error`)
   await page.evaluate('localStorage.clear()')
-  await page.goto(`${world.url}/gameMess?kind=bonus`)
+  await page.goto(`${world.url}/gameMess?kind=cashier`)
   expect(await alerted(page)).toBe('Por favor, faça login primeiro')
   await page.waitForURL('**/home')
-  expect(await isSeen(page.getByRole('dialog').getByLabel('Senha', { exact: true }))).toBe(true)
+  await enter(page, world, player)
+  await page.waitForURL('**/gameMess?kind=cashier')
+  await page.getByRole('button', { name: /^Todas/ }).waitFor()
 })
 
 test('nothing broke on the way', () => {

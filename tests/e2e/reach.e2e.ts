@@ -116,6 +116,11 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   startMask: { who: 'returning', path: '/home', press: ['Entrar'] },
   award: { who: 'climber', path: '/home', press: [] },
   bonusIncrease: { who: 'climber', path: '/gamebouns', press: ['Liberar bônus'] },
+  support: { who: 'player', path: '/home', press: ['Menu', 'Atendimento ao Cliente'] },
+  setting: { who: 'player', path: '/home', press: [/^Minha conta/, 'Configurações'] },
+  my: { who: 'player', path: '/dice', press: ['Mais opções do jogo', 'Meu resumo'] },
+  customerService: { who: 'visitor', path: '/ajuda', press: ['Atendimento ao Cliente'] },
+  download: { who: 'visitor', path: '/home', press: ['Menu', /^Download/] },
   gameDeposit: { who: 'loser', path: '/home', press: [] },
 }
 

@@ -56,6 +56,7 @@ export function sandboxEnvironment(settings: StartSettings): Environment {
   const server = serverEnvironment(settings)
   return {
     NODE_COMPILE_CACHE: compiledFolder,
+    SANDBOX_PRODUCT_URL: `http://127.0.0.1:${settings.port}`,
     SANDBOX_PUBLIC_URL: `http://localhost:${settings.port + 1}`,
     ...given(settings.env),
     TZ: 'UTC',

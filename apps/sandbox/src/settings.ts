@@ -8,6 +8,8 @@ export type Settings = Readonly<{
   webhookSecret: string
   /** Where others reach the sandbox; without one, the address it listens on. */
   publicUrl: string | undefined
+  /** Where the product is, for the page of answers; without one the page says that it is not there. */
+  productUrl: string | undefined
   payoutDelayMs: number
   refundDelayMs: number
   tokenLifeSeconds: number
@@ -41,6 +43,7 @@ export const readSettings = (environment: Environment): Settings => {
     clientSecret: text('SANDBOX_PIX_CLIENT_SECRET'),
     webhookSecret: text('SANDBOX_WEBHOOK_SECRET'),
     publicUrl: publicUrl(environment['SANDBOX_PUBLIC_URL'], wrong),
+    productUrl: environment['SANDBOX_PRODUCT_URL'] || undefined,
     payoutDelayMs: whole('SANDBOX_PAYOUT_DELAY_MS', 3_600_000, 600),
     refundDelayMs: whole('SANDBOX_REFUND_DELAY_MS', 3_600_000, 600),
     tokenLifeSeconds: whole('SANDBOX_TOKEN_LIFE_SECONDS', 86_400, 3600),

@@ -109,6 +109,23 @@ export const identityCalls = defineCalls({
     isNeverPutOff: true,
     data: none,
   },
+  'POST /api/auth/user/signInLink': {
+    summary: 'Mails a one-time sign-in link; answers the same whether or not the e-mail is known',
+    access: 'visitor',
+    body: z.strictObject({ email }),
+    data: none,
+  },
+  'POST /api/auth/user/appLink': {
+    summary: 'A one-time sign-in link of the player, to go on in the app wrapper; good for ten minutes',
+    access: 'player',
+    data: z.object({ token: z.string() }),
+  },
+  'POST /api/auth/user/zgo': {
+    summary: 'Exchanges a one-time sign-in link for a session',
+    access: 'visitor',
+    body: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
+    data: token,
+  },
   'GET /api/auth/user/captcha/:codeId': {
     summary: 'Draws a fresh captcha for this id; single use, two minutes',
     access: 'visitor',

@@ -27,6 +27,7 @@ export const refusals = {
   not_a_test_account: { http: 500, status: 5109 },
   wrong_password: { http: 500, status: 5110 },
   proof_needed: { http: 500, status: 5111 },
+  link_over: { http: 500, status: 5112 },
   shared_account: { http: 500, status: 5112 },
 
   invalid_name: { http: 500, status: 5220 },

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { useModal } from './use-modal.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 
-export type SheetSide = 'bottom' | 'top' | 'left' | 'page'
+export type SheetSide = 'bottom' | 'top' | 'left' | 'right' | 'page'
 export type Detent = 'content' | 'half' | 'full'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /**
- * A native modal dialog that slides in: from below with a handle to draw it down by, from above, from the left,
+ * A native modal dialog that slides in: from below with a handle to draw it down by, from above, from the left or the right,
  * or as a whole page. Esc, the dark around it and the button close it; focus starts on the title, the page
  * behind is inert. It is open as long as it is rendered.
  */

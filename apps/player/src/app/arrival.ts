@@ -7,6 +7,7 @@ export type Arrival =
   /** The screen needs a session and there is none. */
   | { kind: 'login' }
   | { kind: 'invitation'; code: string }
+  | { kind: 'signInLink'; token: string }
   /** A game of the specification that cannot be played here. */
   | { kind: 'closedGame'; game: (typeof smallGames)[number] }
   | { kind: 'home' }
@@ -19,6 +20,8 @@ export const arrivalAt = (
 ): Arrival => {
   const code = landings.invitation.exec(pathname)?.groups?.['yqm']
   if (code !== undefined) return { kind: 'invitation', code }
+  const token = landings.signInLink.exec(pathname)?.groups?.['token']
+  if (token !== undefined) return { kind: 'signInLink', token }
   const screen = screenAt(pathname)
   if (!screen) return { kind: 'home' }
   if (!hasPage(screen.name)) {

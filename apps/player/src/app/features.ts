@@ -18,6 +18,12 @@ const own: Feature = {
     settingsMenu: lazily(() => import('./menus/SettingsMenu.tsx').then((module) => module.SettingsMenu)),
     accountMenu: lazily(() => import('./menus/AccountMenu.tsx').then((module) => module.AccountMenu)),
     avatarPicker: lazily(() => import('./menus/AvatarPicker.tsx').then((module) => module.AvatarPicker)),
+    setting: lazily(() => import('./menus/SettingSheet.tsx').then((module) => module.SettingSheet)),
+    my: lazily(() => import('./menus/MySheet.tsx').then((module) => module.MySheet)),
+    customerService: lazily(() =>
+      import('./menus/CustomerServiceSheet.tsx').then((module) => module.CustomerServiceSheet),
+    ),
+    download: lazily(() => import('./menus/DownloadSheet.tsx').then((module) => module.DownloadSheet)),
     gamesSheet: lazily(() => import('./menus/GamesSheet.tsx').then((module) => module.GamesSheet)),
   },
 }

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { api } from '../shared/api/api.ts'
+import { ApiError } from '../shared/api/api-error.ts'
 import { alert } from '../shared/alerts.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf, type screenAt } from '../shared/paths.ts'
-import { keepInvitationCode, useToken } from '../shared/session.ts'
+import { beginSession, keepInvitationCode, useToken } from '../shared/session.ts'
 import { text } from '../shared/text/text.ts'
 import { arrivalAt, type Arrival } from './arrival.ts'
 import { hasPage } from './registry.ts'
@@ -30,6 +32,16 @@ export const useScreen = (pathname: string): Screen | undefined => {
   return arrival.kind === 'screen' ? arrival.screen : undefined
 }
 
+/** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call. */
+const followLink = async (token: string): Promise<void> => {
+  try {
+    const { access_token } = await api('POST /api/auth/user/zgo', { body: { token } })
+    beginSession(access_token)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
 /** Leads to what was arrived at, and says why where it is somewhere else. */
 export const follow = (arrival: Arrival): void => {
   const home = hrefOf('home')
@@ -41,6 +53,9 @@ export const follow = (arrival: Arrival): void => {
     case 'invitation':
       keepInvitationCode(arrival.code)
       return go(home, { replace: true })
+    case 'signInLink':
+      go(home, { replace: true })
+      return void followLink(arrival.token)
     case 'login':
       wanted = location.pathname + location.search
       go(home, { replace: true })

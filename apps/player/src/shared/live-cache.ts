@@ -11,6 +11,8 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'paySuccess') void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/order/records')
   if (name === 'withdrawChanged')
     void refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getWithdraw')
+  if (name === 'support' && !('what' in event && event.what === 'typing'))
+    void refreshCalls('GET /api/app/support/chat')
   if (name === 'message') void refreshCalls('GET /api/app/messages/list', 'GET /api/app/messages/unread')
   if (name === 'userBetAmount') writeGameBonus(event)
   if (name === 'betSettled')
@@ -61,4 +63,5 @@ export const catchUp = (): void =>
     'GET /api/app/games/rounds',
     'GET /api/app/messages/list',
     'GET /api/app/messages/unread',
+    'GET /api/app/support/chat',
   )

@@ -157,6 +157,7 @@ const playerEventNames = [
   'betSettled',
   'withdrawChanged',
   'message',
+  'support',
 ] as const
 
 const listen = (opened: LiveSocket): void => {

@@ -25,4 +25,9 @@ export const overlayNames = [
   'testAccount',
   'limits',
   'message',
+  'support',
+  'setting',
+  'my',
+  'customerService',
+  'download',
 ] as const

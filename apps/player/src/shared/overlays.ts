@@ -1,4 +1,4 @@
-import type { Calls, PublicEvents } from '@palpite/contract'
+import type { Calls, PublicEvents, SupportAbout } from '@palpite/contract'
 import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
@@ -20,7 +20,7 @@ type Each<Inputs extends Record<OverlayName, object>> = Inputs
 /** Every overlay by name, with what it is given when it opens. At most one is open. */
 export type OverlayInputs = Each<{
   /** `next`: what opens once the player is in, where they came from there. */
-  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' }
+  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support' }
   forgotPassword: { email?: string }
   changePassword: object
   /** The tab of the cash panel that opens once the data are saved. */
@@ -50,6 +50,12 @@ export type OverlayInputs = Each<{
   testAccount: object
   limits: object
   message: { messageId: string }
+  /** The chat, with what the first line is about. */
+  support: { about?: SupportAbout }
+  setting: object
+  my: object
+  customerService: object
+  download: object
 }>
 
 /** The overlay in sight; `serial` tells two openings of the same one apart. */

@@ -20,7 +20,9 @@ export const screens = {
   event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true },
   play: { path: '/play' },
   error: { path: '/error' },
-  help: { path: /^\/ajuda(?:\/(?<page>termos|privacidade|regras|licenca))?$/ },
+  help: {
+    path: /^\/ajuda(?:\/(?<page>termos|privacidade|regras|licenca)|\/artigos\/(?<article>[A-Za-z]+))?$/,
+  },
   mines: { path: '/mines' },
   dice: { path: '/dice', needsToken: true },
   limbo: { path: '/limbo' },
@@ -46,6 +48,9 @@ export const helpPages = Object.keys(helpWords) as readonly HelpPage[]
 
 /** The address of such a page. */
 export const helpHref = (page: HelpPage): string => (page === 'help' ? '/ajuda' : `/ajuda/${helpWords[page]}`)
+
+/** The address of an article of the help centre. */
+export const articleHref = (slug: string): string => `/ajuda/artigos/${slug}`
 
 /** The page of a word in the address; without one it is the first. */
 export const helpPageOf = (word: string | undefined): HelpPage =>

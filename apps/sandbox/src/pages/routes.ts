@@ -8,6 +8,7 @@ import { sendPage } from './layout.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
 import { statementPage } from './statement-page.ts'
+import { supportRoutes } from './support-routes.ts'
 import { STYLE } from './style.ts'
 
 const MAX_SHOWN = 50
@@ -29,4 +30,5 @@ export const pageRoutes = (web: FastifyInstance, world: World): void => {
     return sendPage(reply, mailboxPage(readMails(world.store, address || undefined, MAX_SHOWN), address))
   })
   payPageRoutes(web, world)
+  supportRoutes(web, world)
 }

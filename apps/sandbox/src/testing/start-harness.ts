@@ -30,6 +30,7 @@ const testSettings = (dataFolder: string): Settings => ({
   clientSecret: 'trial-client-secret',
   webhookSecret: SECRET,
   publicUrl: undefined,
+  productUrl: undefined,
   payoutDelayMs: 80,
   refundDelayMs: 80,
   // Longer than any clock of a test is set forward.

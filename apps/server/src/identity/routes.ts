@@ -2,6 +2,8 @@ import type { Cookies } from '../platform/http/cookies.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok } from '../platform/result.ts'
 import { deviceSecretOf } from './devices/devices.ts'
+import { askLink, issueLink } from './links/ask-link.ts'
+import { followLink } from './links/follow-link.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { verifyPassword } from './passwords/verify-password.ts'
 import { updateAvatar } from './players/queries.ts'
@@ -17,6 +19,7 @@ import { login } from './sessions/login.ts'
 export function identityRoutes(api: Api, identity: Identity): void {
   sessionRoutes(api, identity)
   resetRoutes(api, identity)
+  linkRoutes(api, identity)
   verifyRoute(api, identity)
   playerRoutes(api, identity)
 }
@@ -87,6 +90,22 @@ function resetRoutes(api: Api, identity: Identity): void {
       passwordAgain: body.nPwd1,
     }),
   )
+}
+
+/** Sign-in links: asked for by mail, taken along by a player, followed once. */
+function linkRoutes(api: Api, identity: Identity): void {
+  serve(api, 'POST /api/auth/user/signInLink', ({ body, lang, ip }) =>
+    askLink(identity, { email: body.email, lang, ip }),
+  )
+  serve(api, 'POST /api/auth/user/appLink', async ({ caller }) =>
+    ok({ token: await issueLink(identity, caller.playerId) }),
+  )
+  serve(api, 'POST /api/auth/user/zgo', async ({ body, ip, device, cookies }) => {
+    const deviceSecret = await deviceSecretOf(identity.deps, cookies, identity.settings.knownNetworkSeconds)
+    const answer = await followLink(identity, { token: body.token, ip, device, deviceSecret })
+    if (answer.ok) deviceSecret.keep()
+    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+  })
 }
 
 /** The password once more, for what a stolen session must not do. */

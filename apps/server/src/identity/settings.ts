@@ -44,6 +44,8 @@ export type IdentitySettings = {
     /** Rows are kept so long after they were asked for. */
     keepSeconds: number
   }
+  /** A sign-in link is good for so long. */
+  link: { liveSeconds: number }
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
@@ -102,6 +104,7 @@ export const identitySettings: IdentitySettings = {
     mailRetrySeconds: MINUTE,
     keepSeconds: DAY,
   },
+  link: { liveSeconds: 10 * MINUTE },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {

@@ -3,6 +3,7 @@ import { deleteEndedCaptchas } from './captcha/queries.ts'
 import { deleteForgottenDevices } from './devices/queries.ts'
 import { sweepOperatorSessions } from './operators/index.ts'
 import { deleteEndedProofs } from './proofs/queries.ts'
+import { deleteOldLinks } from './links/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
@@ -23,6 +24,7 @@ export async function sweepDays({ deps: { db }, settings }: Given): Promise<void
   await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session)))
   await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
+  await deleteOldLinks(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
   await deleteForgottenDevices(db, settings.knownNetworkSeconds)
 }

@@ -1,20 +1,39 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { TopBar } from '../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../shared/feature.ts'
+import { openSupport } from '../../shared/open-support.ts'
 import { helpPageOf } from '../../shared/paths.ts'
 import { useLanguage, useText } from '../../shared/text/text.ts'
+import { ArticlePage } from './ArticlePage.tsx'
 import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
 import { readDocument } from './documents.ts'
+import { HelpCentre } from './HelpCentre.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
 import { helpTexts } from './help-texts.ts'
 
 /** One of the pages that say how all this works: help, terms, privacy, rules, licence. Read without logging in. */
 export function HelpPage({ params }: PageProps) {
+  const article = params['article']
+  useAskedChat()
+  return article === undefined ? <DocumentPage word={params['page']} /> : <ArticlePage slug={article} />
+}
+
+/** A message that support has answered leads here, to the chat. */
+function useAskedChat(): void {
+  const isAsked = useSearchParams()[0].get('chat') === '1'
+  useEffect(() => {
+    if (isAsked) openSupport()
+  }, [isAsked])
+}
+
+function DocumentPage({ word }: { word: string | undefined }) {
   const t = useText()
   const language = useLanguage()
-  const page = helpPageOf(params['page'])
+  const page = helpPageOf(word)
   const { data, isError, refetch } = useQuery({
     queryKey: ['help', page, language],
     queryFn: () => readDocument(page, language),
@@ -24,6 +43,7 @@ export function HelpPage({ params }: PageProps) {
     <>
       <TopBar isLong title={t(helpTexts[page])} />
       <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
+        {page === 'help' && <HelpCentre />}
         {data !== undefined ? (
           <Document blocks={blocksOf(data)} />
         ) : isError ? (

@@ -1,25 +1,17 @@
-import { Icon, Logo } from '@palpite/ui'
+import { Logo } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
 import { HelpLinks } from '../help/HelpLinks.tsx'
+import { FooterMarks } from './FooterMarks.tsx'
 
 /** Who may play, what the operator answers for, and how to pay. */
 export function Footer() {
   const t = useText()
   return (
     <footer className="mt-24 grid gap-14 border-t border-line px-16 py-20 text-12 text-text-3">
-      <div className="flex flex-wrap items-center gap-8">
-        <span className="grid size-36 place-items-center rounded-full border-2 border-loss text-13 font-800 text-text">
-          18+
-        </span>
-        <span className="inline-flex min-h-36 items-center gap-6 rounded-11 bg-surface-2 px-12 text-12 font-700 text-text">
-          <Icon name="pix-logo-fill" className="size-18 text-win" />
-          {t('home.footer.pix')}
-        </span>
-        <span className="inline-flex min-h-36 items-center gap-6 rounded-11 bg-surface-2 px-12 text-12 font-700 text-text">
-          <Icon name="shield-check-fill" className="size-18 text-win" />
-          {t('home.footer.fair')}
-        </span>
-      </div>
+      <FooterMarks />
+      <span className="grid size-36 place-items-center rounded-full border-2 border-loss text-13 font-800 text-text">
+        18+
+      </span>
       <p>
         <strong className="text-text-2">{t('home.footer.age')}</strong> {t('home.footer.risk')}
       </p>

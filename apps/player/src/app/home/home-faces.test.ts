@@ -35,6 +35,17 @@ test('the footer says that there are games, from what age, and what the operator
   )
 })
 
+test('1.24 the footer shows payment marks', () => {
+  const { html } = draw(createElement(Footer))
+  expect(html).toMatch(/aria-label="Formas de pagamento".*<svg.*PIX.*<svg.*Conta bancária/)
+})
+
+test('1.25 the footer shows partner and licence marks, and the licence is a step away', () => {
+  const { html } = draw(createElement(Footer))
+  expect(html).toMatch(/aria-label="Ao nosso lado".*<svg.*Jogo responsável.*<svg.*Dados ao vivo/)
+  expect(html).toMatch(/aria-label="Licença e garantias".*<svg.*href="\/ajuda\/licenca"/)
+})
+
 test('a visitor sees the login and the registration, no wallet and no account', () => {
   const bar = draw(createElement(HomeBar))
   expect(bar.words).toMatch(/Entrar Cadastrar$/)

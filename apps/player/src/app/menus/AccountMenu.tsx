@@ -111,6 +111,11 @@ export function AccountMenu() {
           />
         )}
         <MessagesEntry />
+        <MenuEntry
+          icon="circle-half-fill"
+          label={t('app.setting.title')}
+          onPress={() => openOverlay('setting')}
+        />
         {hasOverlay('changePassword') && (
           <MenuEntry
             icon="lock-key"

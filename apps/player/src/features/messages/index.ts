@@ -6,6 +6,7 @@ export const messages: Feature = {
     gameMess: lazily(() => import('./centre/MessagesPage.tsx').then((module) => module.MessagesPage)),
   },
   overlays: {
+    support: lazily(() => import('./support/SupportSheet.tsx').then((module) => module.SupportSheet)),
     message: lazily(() => import('./centre/MessageSheet.tsx').then((module) => module.MessageSheet)),
   },
 }

@@ -9,6 +9,7 @@ import type proofs from '../../locales/pt-BR/proofs.json'
 import type rewards from '../../locales/pt-BR/rewards.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
+import type support from '../../locales/pt-BR/support.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
 
 /** Every text there is; a key that is in no locale file does not compile. A new file is added here. */
@@ -23,4 +24,5 @@ export type TextKey = keyof (typeof account &
   typeof rewards &
   typeof rooms &
   typeof sportsbook &
+  typeof support &
   typeof wallet)

@@ -154,6 +154,28 @@ grant update, delete on identity_reset to palpite_app;
 create index identity_reset_of_email on identity_reset (email, id);
 create index identity_reset_to_mail on identity_reset (next_mail_at) where next_mail_at is not null;
 
+-- One-time sign-in links: mailed, or taken by a player into the app wrapper. A token is kept as its SHA-256.
+create table identity_sign_in_link (
+  id bigint generated always as identity primary key,
+  -- Where it is mailed to; whose it is the job that mails finds out.
+  email text,
+  lang text not null check (lang in ('pt-BR', 'en')),
+  player_id bigint references identity_player (id),
+  token_hash text,
+  ends_at timestamptz,
+  asked_at timestamptz not null default now(),
+  -- Null once nothing is left to mail.
+  next_mail_at timestamptz,
+  mail_tries smallint not null default 0,
+  constraint identity_sign_in_link_token unique (token_hash),
+  constraint identity_sign_in_link_is_whole check (
+    (token_hash is null) = (ends_at is null) and (token_hash is null or player_id is not null)
+  )
+);
+grant update, delete on identity_sign_in_link to palpite_app;
+create index identity_sign_in_link_of_player on identity_sign_in_link (player_id) where player_id is not null;
+create index identity_sign_in_link_to_mail on identity_sign_in_link (next_mail_at) where next_mail_at is not null;
+
 -- Somebody tried to register with a player's e-mail: mailed to the player, once in a while at most.
 create table identity_taken_notice (
   player_id bigint primary key references identity_player (id),

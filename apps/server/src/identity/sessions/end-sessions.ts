@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { sessionEnded } from '../events.ts'
+import { deleteLinksOf } from '../links/queries.ts'
 import { evictSessions } from './session-cache.ts'
 import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
@@ -9,12 +10,15 @@ import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
   deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds)))
 
-/** Ends all sessions of these players, but the one that stays. */
+/** Ends all sessions of these players, but the one that stays, and every link that would open another. */
 export const endSessionsOf = async (
   tx: Tx,
   playerIds: readonly number[],
   exceptSessionId = 0,
-): Promise<void> => announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId))
+): Promise<void> => {
+  await deleteLinksOf(tx, playerIds)
+  await announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId))
+}
 
 /** The event `session.ended`, so that open sockets of the session close; here its token opens nothing any more. */
 export const announceEnded = (tx: Tx, ended: readonly EndedRow[]): Promise<void> => {

@@ -1,6 +1,12 @@
 import { filledText, type Lang, loadTexts } from '../../platform/texts.ts'
 
-type Key = 'reset.mail.subject' | 'reset.mail.text' | 'taken.mail.subject' | 'taken.mail.text'
+type Key =
+  | 'link.mail.subject'
+  | 'link.mail.text'
+  | 'reset.mail.subject'
+  | 'reset.mail.text'
+  | 'taken.mail.subject'
+  | 'taken.mail.text'
 
 const texts = loadTexts((lang) => new URL(`${lang}.json`, import.meta.url))
 

@@ -8,6 +8,7 @@ import { canBeEmail } from './email-check.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { logIn } from './enter.ts'
+import { SignInLink } from './SignInLink.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 type Props = { email: string; onEmail: (email: string) => void }
@@ -62,6 +63,7 @@ export function LoginForm({ email, onEmail }: Props) {
           {t('account.login.submit')}
         </Button>
       </FormAction>
+      <SignInLink email={email} />
       <button
         type="button"
         onClick={() => openOverlay('forgotPassword', { email })}

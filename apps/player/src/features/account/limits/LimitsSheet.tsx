@@ -4,6 +4,7 @@ import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { LimitForm } from './LimitForm.tsx'
 import { NetLossToday } from './NetLossToday.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 /** The player's own limit: what may be lost in a day, what was lost today, and what waits for tomorrow. */
 export function LimitsSheet() {
@@ -13,6 +14,7 @@ export function LimitsSheet() {
     <Sheet title={t('account.limits.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.limits.about')}</p>
+        <HelpArticle slug="limits" />
         {data ? (
           <>
             <NetLossToday limits={data} />

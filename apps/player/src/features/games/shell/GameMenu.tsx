@@ -42,6 +42,12 @@ export function GameMenu({ game, room }: OverlayInputs['gameMenu']) {
             {t('games.fairness.title')}
           </Button>
         )}
+        {isLoggedIn && (
+          <Button kind="secondary" size="m" block onClick={() => openOverlay('my')}>
+            <Icon name="wallet-duotone" className="size-20" />
+            {t('app.my.title')}
+          </Button>
+        )}
         {settings
           .filter(({ isOfRooms }) => isOfRooms || !room)
           .map(({ name, text }) => (

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { payTables } from '../paced/pay-tables.ts'
 import { rulesTexts } from './rules-texts.ts'
 import { useGameTerms } from './use-game.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 /** How a game is played, what it pays, what it returns over time, and its bounds. */
 export function GameRules({ game }: OverlayInputs['gameRules']) {
@@ -37,6 +38,7 @@ export function GameRules({ game }: OverlayInputs['gameRules']) {
         )}
         {PayTable && <PayTable />}
         <p>{t('games.rules.fair')}</p>
+        <HelpArticle slug={game} />
       </div>
     </Sheet>
   )

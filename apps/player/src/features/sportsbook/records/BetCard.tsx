@@ -1,6 +1,7 @@
-import { CopyButton, Icon, StatusTag } from '@palpite/ui'
+import { Button, CopyButton, Icon, StatusTag } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { openSupport } from '../../../shared/open-support.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
@@ -75,6 +76,13 @@ export function BetCard({ bet }: { bet: Bet }) {
               <BetLeg key={leg.outcomeId} leg={leg} isOpen={bet.status === 'open'} />
             ))}
             <Facts bet={bet} />
+            <Button
+              kind="ghost"
+              size="s"
+              onClick={() => openSupport({ about: { kind: 'bet', id: bet.betId } })}
+            >
+              {t('support.about.ask')}
+            </Button>
           </div>
         )}
       </div>

@@ -12,6 +12,7 @@ import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { mainOffers, type Offer, preselected, receivedCents, stillMissingCents, toWager } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
   /** What the balance is short of, where a bet or round led here. */
@@ -88,6 +89,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
         <Icon name="pix-logo-fill" className="size-22 text-win" />
         {t('wallet.deposit.pix')}
       </p>
+      <HelpArticle slug="deposit" />
       {chosen && (
         <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
           {line(t('wallet.deposit.pays'), format.money(chosen.priceCents))}

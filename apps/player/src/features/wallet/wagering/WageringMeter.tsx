@@ -3,6 +3,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { openParts, type WageringPart } from './wagering-parts.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
   wagering: UserInfo['wagering']
@@ -86,6 +87,7 @@ function Contributions({ wagering }: Pick<Props, 'wagering'>) {
           </div>
         ))}
       </dl>
+      <HelpArticle slug="bonus" />
     </details>
   )
 }

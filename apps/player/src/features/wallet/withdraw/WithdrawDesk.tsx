@@ -27,6 +27,7 @@ import {
   withdrawProblem,
 } from './withdraw-rules.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = { limits: WithdrawLimits; user: UserInfo; policy: Policy }
 type Known = Partial<Record<Method, PayoutDetails>>
@@ -106,6 +107,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         countsWithdrawals={countsWithdrawals}
       />
       <WageringMeter wagering={user.wagering} parts={['own']} />
+      <HelpArticle slug="withdraw" />
       <AmountField
         entry={entry}
         onEntry={changeAmount}

@@ -1,0 +1,44 @@
+import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { TopBar } from '../../shared/bars/TopBar.tsx'
+import { go } from '../../shared/navigation.ts'
+import { openOverlay } from '../../shared/overlays.ts'
+import { helpHref } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+import { blocksOf } from './document.ts'
+import { Document } from './Document.tsx'
+import { useArticles } from './HelpCentre.tsx'
+
+/** One article of the help centre, and who to ask where it does not help. */
+export function ArticlePage({ slug }: { slug: string }) {
+  const t = useText()
+  const { data, isError, refetch } = useArticles()
+  const article = data?.find((one) => one.slug === slug)
+  return (
+    <>
+      <TopBar title={article?.title ?? t('app.help.title')} isLong />
+      <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
+        {article ? (
+          <Document blocks={blocksOf(article.body)} />
+        ) : data ? (
+          <Empty icon="info-fill" title={t('app.help.nothing')} />
+        ) : isError ? (
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton className="h-240 rounded-18" />
+        )}
+        <div className="grid gap-8">
+          <Button kind="secondary" onClick={() => openOverlay('customerService')}>
+            {t('app.menu.support')}
+          </Button>
+          <Button kind="ghost" onClick={() => go(helpHref('help'))}>
+            {t('app.help.all')}
+          </Button>
+        </div>
+      </main>
+    </>
+  )
+}

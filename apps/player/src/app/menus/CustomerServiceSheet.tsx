@@ -1,0 +1,47 @@
+import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { go } from '../../shared/navigation.ts'
+import { openMessagingLink, openSupport } from '../../shared/open-support.ts'
+import { closeOverlay } from '../../shared/overlays.ts'
+import { helpHref } from '../../shared/paths.ts'
+import { useText } from '../../shared/text/text.ts'
+import { useChannels } from '../../shared/use-channels.ts'
+import { MenuEntry } from './MenuEntry.tsx'
+
+/** Every way to reach support that there is. */
+export function CustomerServiceSheet() {
+  const t = useText()
+  const { data, isError, refetch } = useChannels()
+  return (
+    <Sheet title={t('app.menu.support')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="grid gap-2 px-8 pb-8">
+        <MenuEntry icon="headset-duotone" label={t('support.ways.chat')} onPress={() => openSupport()} />
+        {data?.messagingLink && (
+          <MenuEntry
+            icon="chat-circle-dots-duotone"
+            label={t('support.ways.messaging')}
+            onPress={() => openMessagingLink(data.messagingLink ?? '')}
+          />
+        )}
+        {data?.email && (
+          <MenuEntry
+            icon="envelope-simple-duotone"
+            label={t('support.ways.email')}
+            note={data.email}
+            onPress={() => window.location.assign(`mailto:${data.email}`)}
+          />
+        )}
+        <MenuEntry icon="info-fill" label={t('support.ways.help')} onPress={() => go(helpHref('help'))} />
+        {!data &&
+          (isError ? (
+            <ErrorCard
+              title={t('app.section.failed')}
+              retryLabel={t('app.section.retry')}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton className="h-48" />
+          ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Calls, SupportAbout } from '@palpite/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { useIsConnected } from '../../../shared/use-connection.ts'
+import { useLiveEvent } from '../../../shared/use-live.ts'
+
+const chat = 'GET /api/app/support/chat'
+
+export type SupportLine = Calls[typeof chat]['data']['lines'][number]
+
+/** Without the socket, and to be sure with it. */
+const POLL_MS = { up: 20_000, down: 4000 }
+
+/** The chat, its newest page first; pushed by the socket, asked for where there is none. */
+export function useSupportPages() {
+  const isUp = useIsConnected()
+  return useInfiniteQuery({
+    queryKey: [chat, 'pages'],
+    queryFn: ({ pageParam }) =>
+      api(chat, { query: pageParam === null ? {} : { cursor: pageParam }, loading: false, inline: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: isUp ? POLL_MS.up : POLL_MS.down,
+  })
+}
+
+const TYPING_SHOWN_MS = 6000
+
+/** Whether the house is writing, as the socket says: for some seconds each time, and no longer once it has spoken. */
+export function useHouseTypes(): boolean {
+  const [until, setUntil] = useState(0)
+  useLiveEvent('support', ({ what, by }) => {
+    if (by === 'operator') setUntil(what === 'typing' ? Date.now() + TYPING_SHOWN_MS : 0)
+  })
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setUntil(0), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0
+}
+
+type Words = { text: string; about: SupportAbout | undefined }
+
+/** Writes a line. What was not answered is sent again as the same one, so that it never stands there twice. */
+export function useSay(onSaid: () => void) {
+  const unanswered = useRef<{ words: string; requestId: string }>(undefined)
+  return useCommand({
+    mutationFn: ({ text, about }: Words) => {
+      const words = JSON.stringify([text, about])
+      if (unanswered.current?.words !== words) {
+        unanswered.current = { words, requestId: crypto.randomUUID() }
+      }
+      const { requestId } = unanswered.current
+      const body = about ? { requestId, text, about } : { requestId, text }
+      return api('POST /api/app/support/say', { body, loading: false, inline: true })
+    },
+    onSuccess: () => {
+      unanswered.current = undefined
+      onSaid()
+      return refreshCalls(chat)
+    },
+  })
+}
+
+/** Tells the server that the house's last line is on the screen. */
+export function useReadUpTo(lineId: string | undefined, unread: number): void {
+  const read = useEffectEvent(() => {
+    if (lineId === undefined) return
+    void api('POST /api/app/support/read', { body: { lineId }, loading: false, inline: true })
+      .then(() => refreshCalls('GET /api/app/messages/unread', chat))
+      .catch(() => undefined) // the next line, or the next look, tells it again
+  })
+  useEffect(() => {
+    if (unread > 0) read()
+  }, [unread, lineId])
+}
+
+const TELL_EVERY_MS = 3000
+
+/** Says that the player is writing, once in a while. */
+export function useTellTyping(): () => void {
+  const toldAt = useRef(0)
+  return () => {
+    if (Date.now() - toldAt.current < TELL_EVERY_MS) return
+    toldAt.current = Date.now()
+    void api('POST /api/app/support/typing', { loading: false, inline: true }).catch(() => undefined)
+  }
+}
+
+/** Ends the chat; what was said is mailed where that is asked for. */
+export const useEndChat = (onEnded: () => void) =>
+  useCommand({
+    mutationFn: (mailTranscript: boolean) => api('POST /api/app/support/close', { body: { mailTranscript } }),
+    onSuccess: () => {
+      onEnded()
+      return refreshCalls(chat)
+    },
+  })

@@ -1,0 +1,19 @@
+import { Icon } from '@palpite/ui'
+import { go } from './navigation.ts'
+import { articleHref } from './paths.ts'
+import { useText } from './text/text.ts'
+
+/** Leads to the article of the help centre about what is in sight. */
+export function HelpArticle({ slug }: { slug: string }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      onClick={() => go(articleHref(slug))}
+      className="tap inline-flex cursor-pointer items-center gap-6 justify-self-start text-13 font-600 text-brand-text"
+    >
+      <Icon name="info-fill" className="size-16" />
+      {t('app.help.article')}
+    </button>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Calls } from '@palpite/contract'
+import { useCall } from './api/use-call.ts'
+
+export type Channels = Calls['GET /api/app/support/channels']['data']
+
+/** The ways to reach support, as they are set. */
+export const useChannels = () =>
+  useCall('GET /api/app/support/channels', { loading: false }, { staleTime: 60_000 })

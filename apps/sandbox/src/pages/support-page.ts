@@ -1,0 +1,51 @@
+import { html, type Html } from './html.ts'
+import type { Page } from './layout.ts'
+import { moment } from './words.ts'
+
+/** A chat of a player with the house, as the product tells it. */
+export type SupportChat = Readonly<{
+  thread: { threadId: string; lang: string; waitsSince: string | null }
+  lines: readonly {
+    author: 'player' | 'operator'
+    text: string
+    at: string
+    about: { kind: 'bet' | 'payment'; id: string } | null
+  }[]
+}>
+
+/** Where somebody answers in the house's place: every open chat, those that wait first, each with its form. */
+export const supportPage = (chats: readonly SupportChat[] | undefined): Page => ({
+  title: 'Atendimento',
+  wide: true,
+  ...(chats === undefined ? { status: 502 } : {}),
+  body: html`<section>
+      <h1>Atendimento</h1>
+      <p>Aqui você responde aos jogadores no lugar da casa.</p>
+      <p><a href="/atendimento">Atualizar</a></p>
+    </section>
+    ${
+      chats === undefined
+        ? html`<section><p class="bad">O servidor do Palpite não respondeu.</p></section>`
+        : chats.length === 0
+          ? html`<section><p class="soft">Ninguém escreveu ainda.</p></section>`
+          : chats.map(one)
+    }`,
+})
+
+const one = ({ thread, lines }: SupportChat): Html =>
+  html`<section>
+    <h2>${thread.waitsSince === null ? 'Respondida' : 'À espera de resposta'}</h2>
+    <dl>${lines.map(said)}</dl>
+    <form method="post" action="/atendimento">
+      <input type="hidden" name="threadId" value="${thread.threadId}" />
+      <label for="text-${thread.threadId}">Resposta (${thread.lang})</label>
+      <textarea id="text-${thread.threadId}" name="text" maxlength="2000" required></textarea>
+      <button>Responder</button>
+    </form>
+  </section>`
+
+const said = ({ author, text, at, about }: SupportChat['lines'][number]): Html =>
+  html`<dt>${author === 'player' ? 'Jogador' : 'Casa'} · ${moment(Date.parse(at))}</dt>
+    <dd>
+      ${about === null ? '' : html`<code>${about.kind === 'bet' ? 'Aposta' : 'Pagamento'} ${about.id}</code><br />`}${text}
+    </dd>`

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../world.ts'
+import { sendPage } from './layout.ts'
+import { type SupportChat, supportPage } from './support-page.ts'
+
+const PATIENCE_MS = 5000
+
+/** The page of answers. The product is asked and told over its own sandbox calls; where it is not there, the page says so. */
+export const supportRoutes = (web: FastifyInstance, { settings }: World): void => {
+  const ask = async (body?: object): Promise<unknown> => {
+    if (settings.productUrl === undefined) return undefined
+    try {
+      const answer = await fetch(`${settings.productUrl}/api/sandbox/support`, {
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) return undefined
+      return ((await answer.json()) as { data: unknown }).data
+    } catch (error) {
+      process.stderr.write(`The product did not answer: ${String(error)}\n`)
+      return undefined
+    }
+  }
+  web.get('/atendimento', async (_request, reply) =>
+    sendPage(reply, supportPage((await ask()) as readonly SupportChat[] | undefined)),
+  )
+  web.post<{ Body: { threadId?: unknown; text?: unknown } }>('/atendimento', async (request, reply) => {
+    const { threadId, text } = request.body ?? {}
+    const told = await ask({ threadId, text })
+    if (told === undefined) return sendPage(reply, supportPage(undefined))
+    return reply.redirect('/atendimento', 303)
+  })
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+
+let product: Server
+let harness: Harness
+const told: unknown[] = []
+const chats = [
+  {
+    thread: { threadId: '0123456789ABC', lang: 'pt-BR', waitsSince: '2026-11-23T12:00:00Z' },
+    lines: [
+      {
+        author: 'player',
+        text: '<b>Onde está?</b>',
+        at: '2026-11-23T12:00:00Z',
+        about: { kind: 'bet', id: 'ZZZZZZZZZZZZZ' },
+      },
+    ],
+  },
+]
+
+beforeAll(async () => {
+  product = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      if (request.method === 'POST') told.push(JSON.parse(body))
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ status: 200, data: request.method === 'POST' ? null : chats }))
+    })
+  })
+  await new Promise<void>((done) => product.listen(0, '127.0.0.1', done))
+  const { port } = product.address() as AddressInfo
+  harness = await startHarness({ productUrl: `http://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await harness.stop()
+  await new Promise((done) => product.close(done))
+})
+
+test('what players wrote is shown as text, with what it is about, and answered by a form', async () => {
+  const { status, body } = await harness.open('GET', '/atendimento')
+  expect(status).toBe(200)
+  expect(body['text']).toContain('&lt;b&gt;Onde está?&lt;/b&gt;')
+  expect(body['text']).toContain('Aposta ZZZZZZZZZZZZZ')
+  const pressed = await fetch(`${harness.sandbox.url}/atendimento`, {
+    method: 'POST',
+    body: new URLSearchParams({ threadId: '0123456789ABC', text: 'Já vi.' }),
+    redirect: 'manual',
+  })
+  expect(pressed.status).toBe(303)
+  expect(told).toEqual([{ threadId: '0123456789ABC', text: 'Já vi.' }])
+})
+
+test('without the product the page says so', async () => {
+  const alone = await startHarness({ productUrl: undefined })
+  expect(await alone.open('GET', '/atendimento')).toMatchObject({
+    status: 502,
+    body: { text: expect.stringContaining('não respondeu') as unknown },
+  })
+  await alone.stop()
+})

@@ -1,0 +1,61 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { SendMail } from '../reset/send-mail.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
+import type { IdentitySettings } from '../settings.ts'
+import { mailText } from '../texts/texts.ts'
+import { claimLinks, type DueLink, updateLinksMailed, updateTokens } from './queries.ts'
+
+type Given = { deps: Deps; settings: Pick<IdentitySettings, 'link' | 'reset'>; sendMail: SendMail }
+type Letter = DueLink & { playerId: number; token: string }
+
+const AT_ONCE = 20
+
+/**
+ * Mails a fresh sign-in link for each request that is due. It is in force before the mail leaves; a mail that does not
+ * leave is tried again later with another link. Several servers may run this at once.
+ */
+export async function mailLinks(given: Given): Promise<void> {
+  await Promise.all((await takeLetters(given)).map((letter) => mail(given, letter)))
+}
+
+const takeLetters = ({ deps, settings: { link, reset } }: Given) =>
+  deps.db.begin(async (tx): Promise<Letter[]> => {
+    const terms = { maxTries: reset.mailTries, retrySeconds: reset.mailRetrySeconds, max: AT_ONCE }
+    const due = await claimLinks(tx, terms)
+    const letters = due.flatMap((row) =>
+      row.playerId === null
+        ? []
+        : [{ ...row, playerId: row.playerId, token: deps.random.token(TOKEN_BYTES) }],
+    )
+    await updateTokens(
+      tx,
+      {
+        ids: letters.map(({ id }) => id),
+        playerIds: letters.map(({ playerId }) => playerId),
+        tokenHashes: letters.map(({ token }) => tokenHash(token)),
+      },
+      link.liveSeconds,
+    )
+    await updateLinksMailed(
+      tx,
+      due.filter(({ playerId }) => playerId === null).map(({ id }) => id),
+    )
+    return letters
+  })
+
+async function mail({ deps, settings, sendMail }: Given, { id, email, lang, token }: Letter): Promise<void> {
+  const url = deps.config.publicUrl
+  const values = { link: `${url}/zgo${token}`, minutes: Math.floor(settings.link.liveSeconds / 60), url }
+  try {
+    await sendMail({
+      to: email,
+      subject: mailText('link.mail.subject', lang, values),
+      text: mailText('link.mail.text', lang, values),
+    })
+    await updateLinksMailed(deps.db, [id])
+  } catch (error) {
+    // The mail server's words may repeat the address: only its code and ours go into the log.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    deps.log.error({ linkId: id, mailError: code }, 'a sign-in link did not leave; it is tried again')
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, GOOD, openIdentityHarness } from '../testing/identity-harness.ts'
+import { mailLinks } from './mail-links.ts'
+import { identitySettings } from '../settings.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+beforeAll(async () => {
+  harness = await openIdentityHarness()
+})
+afterAll(() => harness.close())
+
+const ask = (email: string, ip?: string) =>
+  harness.post('/api/auth/user/signInLink', { email }, ip ? { ip } : {})
+const follow = (token: string, ip?: string) => harness.post('/api/auth/user/zgo', { token }, ip ? { ip } : {})
+const mailNow = (sendMail = async (mail: (typeof harness.mails)[number]) => void harness.mails.push(mail)) =>
+  mailLinks({ deps: harness.deps, settings: identitySettings, sendMail })
+const mailedTo = (email: string) => harness.mails.filter(({ to }) => to === email)
+const mailedToken = async (email: string) => {
+  await ask(email)
+  await mailNow()
+  return /\/zgo([\w-]+)/.exec(mailedTo(email).at(-1)?.text ?? '')?.[1] ?? ''
+}
+const tokenOf = (answer: Awaited<ReturnType<typeof follow>>) =>
+  answer.json<{ data: { access_token: string } }>().data.access_token
+
+test('2.03 a mailed link signs in once, and a second time it is over', async () => {
+  await harness.register('link@example.com')
+  const token = await mailedToken('link@example.com')
+  expect(token).toHaveLength(43)
+  const first = await follow(token)
+  expect(first.statusCode).toBe(200)
+  expect(await harness.identity.authenticate(tokenOf(first))).toBeDefined()
+  expect(codeOf(await follow(token))).toBe('link_over')
+})
+
+test('2.03 followed 200 times at once it opens one session', async () => {
+  await harness.register('race@example.com')
+  const token = await mailedToken('race@example.com')
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_none, at) => follow(token, `10.60.${at}.1`)),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('2.03 a link is over after ten minutes, and one that never was is no other', async () => {
+  await harness.register('late@example.com')
+  const token = await mailedToken('late@example.com')
+  const [row] = await harness.deps.db<{ seconds: number }[]>`
+    select extract(epoch from ends_at - now())::int as seconds from identity_sign_in_link
+     where email = 'late@example.com'`
+  expect(row?.seconds).toBeGreaterThan(590)
+  await harness.deps.db`update identity_sign_in_link set ends_at = now() where email = 'late@example.com'`
+  expect(codeOf(await follow(token))).toBe('link_over')
+  expect(codeOf(await follow('a'.repeat(43)))).toBe('link_over')
+})
+
+test('asking answers the same for an e-mail of nobody, and mails nothing', async () => {
+  expect((await ask('nobody@example.com')).json()).toEqual((await ask('link@example.com')).json())
+  await mailNow()
+  expect(mailedTo('nobody@example.com')).toHaveLength(0)
+})
+
+test('a new password ends a link that was mailed before it', async () => {
+  await harness.register('changed@example.com')
+  const token = await mailedToken('changed@example.com')
+  const other = tokenOf(await follow(await mailedToken('changed@example.com')))
+  const body = { oPwd: GOOD, nPwd: 'another good password', nPwd1: 'another good password' }
+  expect((await harness.post('/api/app/user/changePwd', body, { token: other })).statusCode).toBe(200)
+  expect(codeOf(await follow(token))).toBe('link_over')
+})
+
+test('a mail that does not leave is tried again with another link, five times at most', async () => {
+  await harness.register('retry@example.com')
+  await ask('retry@example.com')
+  const texts: string[] = []
+  for (let time = 0; time < 7; time += 1) {
+    await mailNow(async (mail) => {
+      texts.push(mail.text)
+      throw new Error('the mail server is away')
+    })
+    await harness.deps.db`update identity_sign_in_link set next_mail_at = now()
+      where email = 'retry@example.com' and next_mail_at is not null`
+  }
+  expect(new Set(texts).size).toBe(5)
+})
+
+test('2.03 a player takes the session into the app wrapper by a link of its own', async () => {
+  await harness.register('wrapper@example.com')
+  const token = tokenOf(await follow(await mailedToken('wrapper@example.com')))
+  const issued = await harness.post('/api/auth/user/appLink', {}, { token })
+  const link = issued.json<{ data: { token: string } }>().data.token
+  expect((await follow(link)).statusCode).toBe(200)
+  expect(codeOf(await follow(link))).toBe('link_over')
+})
+
+test('a mailbox gets so many links and codes a day together, and links are kept as hashes', async () => {
+  await harness.register('flood@example.com')
+  for (let times = 0; times < 9; times += 1) await ask('flood@example.com', '10.70.0.1')
+  const rows = await harness.deps.db<{ id: number }[]>`
+    select id from identity_sign_in_link where email = 'flood@example.com'`
+  expect(rows).toHaveLength(5)
+  const token = await mailedToken('flood@example.com')
+  const kept = await harness.deps.db<{ hash: string }[]>`
+    select token_hash as hash from identity_sign_in_link where token_hash is not null`
+  expect(kept.map(({ hash }) => hash)).not.toContain(token)
+})
