@@ -88,7 +88,7 @@ const rounds: readonly [GameRound, string][] = [
       choice: { difficulty: 'hard' },
       state: { picks: [0, 1], safeTiles: null, ...next },
     },
-    'Difícil · 2 fileiras subidas',
+    'Difícil · 2 filas subidas',
   ],
   [
     {
@@ -98,7 +98,7 @@ const rounds: readonly [GameRound, string][] = [
       choice: { difficulty: 'easy' },
       state: { picks: [0, 1, 2], safeTiles: null, ...next },
     },
-    'Fácil · caiu na fileira 3',
+    'Fácil · caiu na fila 3',
   ],
   [
     { ...common, game: 'double', status: 'won', choice: { colour: 'black' }, state: { slot: 8 } },
