@@ -206,6 +206,46 @@ test('the page that verifies is served at its address under a policy that lets i
   )
 })
 
+const MENU = 'Mais opções do jogo'
+
+test.each([
+  { path: '/dice', title: 'Regras de Dice' },
+  { path: '/limbo', title: 'Regras de Limbo' },
+  { path: '/mines', title: 'Regras de Mines' },
+  { path: '/rowDouble', title: 'Regras de Fila Dupla' },
+  { path: '/double', title: 'Regras: Double' },
+  { path: '/luckyColor', title: 'Regras: Cor da Sorte' },
+])(
+  'the rules at $path tell pay table, chances, exact return, least and most stake, and the most that is paid',
+  async ({ path, title }) => {
+    await comeBack(page, world, player, path)
+    if (title.startsWith('Regras:')) {
+      await page.getByRole('button', { name: title }).click()
+    } else {
+      await page.getByRole('button', { name: MENU }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Regras do jogo' }).click()
+    }
+    const rules = sheet(page, title)
+    await rules
+      .getByText(/Aposta de R\$\s0,10 a R\$\s5\.000,00; uma rodada paga no máximo R\$\s[\d.]+,00/)
+      .waitFor()
+    await rules.getByText(/^RTP, o retorno teórico ao jogador: \d\d(,\d+)?%/).waitFor()
+    for (const name of ['Paga', 'Chance', 'RTP'])
+      expect(await isSeen(rules.getByRole('columnheader', { name, exact: true }))).toBe(true)
+    expect(await rules.getByRole('cell', { name: /^\d\d(,\d+)?%$/ }).count()).toBeGreaterThan(2)
+    expect(await complaints(page)).toEqual([])
+    await phone.picture(`rules${path.replace('/', '-')}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    // Not wider than the smallest phone, the sheet itself included.
+    const isWider =
+      'document.querySelector("dialog[open]").scrollWidth > document.documentElement.clientWidth'
+    expect(await page.evaluate(isWider)).toBe(false)
+    await phone.picture(`rules${path.replace('/', '-')}-320`)
+    await page.setViewportSize({ width: 393, height: 852 })
+    await closeSheet(page, title)
+  },
+)
+
 test('nothing broke on the way', () => {
   // What the policy of the offline page refused, asked for on purpose.
   expect(breakages(phone.faults()).filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])

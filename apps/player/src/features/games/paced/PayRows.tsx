@@ -31,7 +31,7 @@ export function PayRows({ label, rows }: { label: string; rows: readonly PayRow[
               {name}
             </th>
             <td className="font-700">{format.multiplier(multiplierE4)}</td>
-            <td>{format.percent(chance, chance < 0.0001 ? 6 : 2)}</td>
+            <td>{format.percent(chance, placesOf(chance))}</td>
             <td>{format.percent(returned, 2)}</td>
           </tr>
         ))}
@@ -39,3 +39,6 @@ export function PayRows({ label, rows }: { label: string; rows: readonly PayRow[
     </table>
   )
 }
+
+/** Decimals that tell a small chance from a smaller one. */
+const placesOf = (chance: number): number => (chance < 0.0001 ? 6 : chance < 0.01 ? 3 : 2)
