@@ -151,7 +151,14 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     patienceMs: deps.config.PATIENCE_MS,
   }
   const { readPrices, readVersions } = sportsbook
-  const realtime = openRealtime(deps, { api, redis, readPrices, readVersions, readRoom: games.readRoom })
+  const realtime = openRealtime(deps, {
+    api,
+    redis,
+    readPrices,
+    readVersions,
+    readRoom: games.readRoom,
+    hasGameBonus: policy.hasRewards('stakes'),
+  })
   for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls, isapp, payDiscount, publicId } from './call.ts'
+import { cursor, defineCalls, instant, isapp, nextCursor, payDiscount, publicId } from './call.ts'
 import { pricePackage } from './cashier.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
@@ -145,6 +145,27 @@ export const identityCalls = defineCalls({
     summary: 'The player and the balance',
     access: 'player',
     data: userInfo,
+  },
+  'GET /api/app/user/entries': {
+    summary:
+      'What happened to cash and bonus, newest first: 13 top-ups, 11 withdrawals, 199 sports, 19 games, 14 and 141 awards',
+    access: 'player',
+    query: z.strictObject({ cursor }),
+    data: z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          type: z.enum(['11', '13', '14', '19', '141', '199']),
+          account: z.enum(['cash', 'bonus']),
+          /** Below zero what went out. */
+          amountCents: z.int(),
+          beforeCents: z.int(),
+          afterCents: z.int(),
+          at: instant,
+        }),
+      ),
+      next: nextCursor,
+    }),
   },
   'GET /api/app/user/getBalance': {
     summary: 'The balance alone, with its version',

@@ -257,3 +257,29 @@ export const selectSettledOn = (sql: Sql, { day, after, max }: { day: string; af
    group by player_id
    order by player_id
    limit ${max}`
+
+export type EntryRow = {
+  account: 'cash' | 'bonus'
+  version: number
+  amountCents: number
+  balanceCents: number
+  key: string
+  at: Date
+}
+
+type EntriesAsked = { playerId: number; before: { cash: number; bonus: number }; max: number }
+
+/** The entries of a player's cash and bonus below these versions, newest first. */
+export const selectEntries = (sql: Sql, { playerId, before, max }: EntriesAsked) => sql<EntryRow[]>`
+  select account.kind as account, entry.version, entry.amount_cents as "amountCents",
+         entry.balance_cents as "balanceCents", entry.transfer_key as key, entry.created_at as at
+    from ledger_account account
+   cross join lateral (select version, amount_cents, balance_cents, transfer_key, created_at
+                         from ledger_entry
+                        where player_id = ${playerId} and account_id = account.id
+                          and version < case account.kind when 'cash' then ${before.cash}::bigint else ${before.bonus}::bigint end
+                        order by version desc
+                        limit ${max}) as entry
+   where account.player_id = ${playerId} and account.kind in ('cash', 'bonus')
+   order by entry.created_at desc, account.kind, entry.version desc
+   limit ${max}`

@@ -3,6 +3,7 @@ import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { openWageringSettings } from '../wagering/index.ts'
+import { readAccountEntries } from './account-entries.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
 import { readWireBalances } from './read-wire-balances.ts'
@@ -32,6 +33,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
       profileRoutes(api, {
         readUserInfo: (playerId) => readUserInfo(profile, playerId),
         readBalance,
+        readEntries: (request) => readAccountEntries(deps.db, request),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         credentialsOf: profile.credentialsOf,
         updateKyc: batches({

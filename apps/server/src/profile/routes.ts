@@ -11,17 +11,26 @@ export type SingleCalls = {
   /** The balance alone: asked again and again, so it reads nothing else. */
   readBalance: (playerId: number) => Promise<WireBalance>
   readPlayer: (playerId: number) => Promise<Player>
+  /** A page of what happened to the player's accounts. */
+  readEntries: (request: {
+    playerId: number
+    cursor: string | undefined
+  }) => Promise<Result<Calls['GET /api/app/user/entries']['data'], 'bad_request'>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
   updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
 
 /** The calls of the player's own page. */
 export function profileRoutes(api: Api, calls: SingleCalls): void {
-  const { readUserInfo, readBalance, readPlayer, credentialsOf, updateKyc } = calls
+  const { readUserInfo, readBalance, readPlayer, readEntries, credentialsOf, updateKyc } = calls
 
   serve(api, 'GET /api/app/user/userInfo', async ({ caller }) => ok(await readUserInfo(caller.playerId)))
 
   serve(api, 'GET /api/app/user/getBalance', async ({ caller }) => ok(await readBalance(caller.playerId)))
+
+  serve(api, 'GET /api/app/user/entries', async ({ query, caller }) =>
+    readEntries({ playerId: caller.playerId, cursor: query.cursor }),
+  )
 
   serve(api, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {
     const credentials = credentialsOf(await readPlayer(playerId))

@@ -13,6 +13,7 @@ import { schedule } from '../platform/schedule.ts'
 import { acceptConnections, type ConnectionNeeds } from './connections.ts'
 import { deleteOld } from './queries.ts'
 import { playerHandlers } from './publish.ts'
+import { gameBonusHandlers } from './publish-game-bonus.ts'
 import { openPrices, type ReadPrices } from './publish-prices.ts'
 import { openRooms, type ReadRoom } from './publish-rooms.ts'
 import { issueTicket } from './tickets.ts'
@@ -20,6 +21,8 @@ import { issueTicket } from './tickets.ts'
 type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
   readPrices: ReadPrices
   readRoom: ReadRoom
+  /** Whether stakes earn a bonus here, which players are told of as it grows. */
+  hasGameBonus: boolean
   api: Api
   redis: RedisClientType | undefined
   /** Most that one address may have open at once, where a test has few. */
@@ -88,6 +91,9 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     listenToOutbox({ db, log, name: 'realtime.players', handlers: playerHandlers(publisher) }),
     listenToOutbox({ db, log, name: 'realtime.prices', handlers: prices.handlers }),
     listenToOutbox({ db, log, name: 'realtime.rooms', handlers: rooms.handlers }),
+    ...(needs.hasGameBonus
+      ? [listenToOutbox({ db, log, name: 'realtime.bonuses', handlers: gameBonusHandlers(publisher) })]
+      : []),
   ]
   const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
   return {

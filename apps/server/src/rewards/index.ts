@@ -6,7 +6,7 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { type ClaimAward, claimAwards } from './awards/index.ts'
 import { type CheckIn, checkIn } from './check-in/index.ts'
-import { accept } from './invitations/index.ts'
+import { accept, payCommission } from './invitations/index.ts'
 import { rewardsJobs } from './jobs.ts'
 import type { Rewards } from './rewards.ts'
 import { rewardsRoutes } from './routes.ts'
@@ -14,6 +14,7 @@ import { type RewardsSettings, rewardsSettingsDefinition } from './settings.ts'
 
 export { seedActivities } from './activities/index.ts'
 export { grantGiven } from './events.ts'
+export { readGameBonuses } from './game-bonus/index.ts'
 export { rewardsSettingsDefinition } from './settings.ts'
 export { readVipStandings, readVipTerms, type VipStanding } from './vip/index.ts'
 
@@ -42,6 +43,8 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
   }
   return {
     routes: (api: Api): void => rewardsRoutes(api, commands),
+    /** Pays the commission of all days that are over, for those who run without jobs. */
+    payCommission: async () => payCommission(await current()),
     /** Starts what runs beside the requests; stop each before the database closes. */
     jobs: () => rewardsJobs(current, deps),
   }

@@ -43,12 +43,9 @@ export async function readReferrers(
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await selectReferrers(sql, playerIds, REFERRAL_LEVELS)
-  return new Map(
-    playerIds.map((playerId) => [
-      playerId,
-      rows.filter((row) => row.playerId === playerId).map(({ referrerId }) => referrerId),
-    ]),
-  )
+  const chains = new Map<number, number[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const { playerId, referrerId } of rows) chains.get(playerId)?.push(referrerId)
+  return chains
 }
 
 /** Whom a player invited, level by level: by the own code, by the codes of those, and by theirs. */

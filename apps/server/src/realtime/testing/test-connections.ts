@@ -51,6 +51,7 @@ export async function openTestConnections({
   const open: Socket[] = []
   let failuresLeft = 0
   const realtime = openRealtime(deps, {
+    hasGameBonus: true,
     api: {
       app,
       authenticate: async (token) => {

@@ -1,3 +1,3 @@
 export { selectRates } from './queries.ts'
-export { floorToCents, readAccrued, readGameBonus } from './read-game-bonus.ts'
+export { readGameBonus, readGameBonuses } from './read-game-bonus.ts'
 export { type PanelTopUp, releaseGameBonus } from './release.ts'

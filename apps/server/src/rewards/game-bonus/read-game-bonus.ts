@@ -37,6 +37,20 @@ export async function readAccrued(
   )
 }
 
+/** The same in whole cents, as the socket tells it. */
+export async function readGameBonuses(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, { accruedCents: number; settledCents: number }>> {
+  const accrued = await readAccrued(sql, playerIds)
+  return new Map(
+    [...accrued].map(([playerId, { accruedE4, settledCents }]) => [
+      playerId,
+      { accruedCents: floorToCents(accruedE4), settledCents },
+    ]),
+  )
+}
+
 /** In whole cents: what is begun of one is not there yet. */
 export const floorToCents = (e4: number): number => Math.floor(e4 / E4)
 
