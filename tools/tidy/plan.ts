@@ -70,7 +70,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
   'apps/server/src/sportsbook': [['settlement'], ['betting'], ['feeds'], ['pricing', 'risk'], ['catalogue']],
   'apps/server/src/rewards': [
     ['awards'],
-    ['vip', 'ladder', 'activities', 'check-in', 'game-bonus', 'discounts'],
+    ['vip', 'ladder', 'activities', 'check-in', 'game-bonus'],
     ['invitations'],
     ['grants'],
   ],

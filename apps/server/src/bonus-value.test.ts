@@ -17,6 +17,7 @@ import { DEFAULT_MARGINS, footballPrices } from '@palpite/odds/football'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import type { Deps } from './platform/deps.ts'
+import { rewardsSettingsDefinition, seedActivities } from './rewards/index.ts'
 import { sportsbookSettings } from './sportsbook/index.ts'
 import { bonusSpanE4, type ContributingGame, countedOf, wageringSettings } from './wagering/index.ts'
 
@@ -124,24 +125,44 @@ const betsOnMatch = (home: number, away: number): Way[] =>
       ),
     )
 
+/** How often a gift of rewards is wagered. */
+const rewarded = rewardsSettingsDefinition.defaults.wageredTimes
+
 let deps: Deps
 let close: () => Promise<void>
 let gifts: Gift[]
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
+  await seedActivities(deps)
   gifts = await deps.db<Gift[]>`
     select id, price_cents as "mainCents", bonus_grant_cents as "grantCents",
            case when curreny = 'EXPPAY' then 1 else 2 end as times
-      from cashier_package where bonus_grant_cents > 0 order by id`
+      from cashier_package where bonus_grant_cents > 0
+     union all
+    select 'vip-' || level, 0, award_cents, ${rewarded} from rewards_vip_level where award_cents > 0
+     union all
+    select 'ladder-' || step, 0, award_cents, ${rewarded} from rewards_ladder_step
+     union all
+    select 'checkIn-' || streak_day, 0, amount_cents, ${rewarded} from rewards_check_in_prize
+     union all
+    select 'activity-' || activity_id || step, 0, prize_cents, ${rewarded} from rewards_activity_step
+     union all
+    select 'stakes-' || starts_on, 0, max_release_cents, 1 from rewards_game_bonus_rate
+     union all
+    select 'commission-' || starts_on, 0, 100000, ${rewarded} from rewards_commission_rate where level = 1
+     order by id`
 })
 afterAll(() => close())
 
 const above = 1e-6 // a ten-thousandth of a cent: what doubles lose
 
 describe('S28: a gift brings nobody a profit on average', () => {
-  test('there are gifts of every kind: first and later top-ups, the prompt in games, the bonus panel', () => {
+  test('there are gifts of every kind: those of top-ups, and those of rewards', () => {
     expect(new Set(gifts.map(({ id }) => id.split('-')[0]))).toEqual(
-      new Set(['first', 'later', 'game', 'panel']),
+      new Set([
+        ...['first', 'later', 'game', 'panel'],
+        ...['vip', 'ladder', 'checkIn', 'activity', 'stakes', 'commission'],
+      ]),
     )
   })
 

@@ -19,8 +19,6 @@ export const pricePackage = z.object({
   pkgId: z.string(),
   price: z.number(),
   gift: z.number(),
-  /** What is paid while the player has a discount and takes gifts: the rest of the price comes as a bonus. */
-  payPrice: z.optional(z.number()),
   mainTimes: z.int().check(z.minimum(0)),
   giftTimes: z.int().check(z.minimum(0)),
   sort: z.int(),

@@ -13,7 +13,7 @@ export const protectionCalls = defineCalls({
       version: z.string(),
       withdrawMethods: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
       grantsGifts: z.boolean(),
-      /** Whether there are levels, money for inviting others, and promotions (activities, check-in, discounts). */
+      /** Whether there are levels, money for inviting others, and promotions (activities, check-in). */
       levelsByTopUp: z.boolean(),
       paysReferrals: z.boolean(),
       givesPromotions: z.boolean(),

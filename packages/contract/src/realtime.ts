@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls, payDiscount } from './call.ts'
+import { defineCalls } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
@@ -44,8 +44,6 @@ export const playerEvents = {
     kyc: z.optional(z.int()),
     payAmount: z.optional(z.number()),
     paySumAmount: z.optional(z.number()),
-    /** A discount on the price of packages that begins; it ends by itself. */
-    payDiscount: z.optional(payDiscount),
   }),
   /** The balance after a stake; under 10 the game-deposit prompt opens. */
   insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),

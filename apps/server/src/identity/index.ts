@@ -35,7 +35,11 @@ export {
   readReferrers,
 } from './players/read-players.ts'
 export { type AcceptInvitation, acceptInvitations, type AcceptRefusal } from './players/accept-invitations.ts'
-export { type Invitee, selectTraits as readTraits } from './players/queries.ts'
+export {
+  type Invitee,
+  selectPlayerStandings as readPlayerStandings,
+  selectTraits as readTraits,
+} from './players/queries.ts'
 export {
   areIndependent,
   authenticateOperator,

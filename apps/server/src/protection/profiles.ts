@@ -15,7 +15,7 @@ export type ProfileTerms = {
   levelsByTopUp: boolean
   /** Money for inviting others: commission, and the ladder of invitations. */
   paysReferrals: boolean
-  /** Promotions with an end in sight: activities, daily check-in, discounts. */
+  /** Promotions with an end in sight: activities, daily check-in. */
   givesPromotions: boolean
   /** Whether a top-up must be staked before it may be withdrawn. */
   wagersTopUps: boolean

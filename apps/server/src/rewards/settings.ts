@@ -20,7 +20,7 @@ export const rewardsSettings: RewardsSettings = {
 }
 
 /** What operators may set of these: in force for the next list of claims. What was given stays as it was given. */
-export const rewardsSettingsDefinition = defineSettings(
+export const rewardsSettingsDefinition = defineSettings<RewardsSettings>(
   { module: 'rewards', takesEffect: 'at_once', defaults: rewardsSettings },
   {
     wageredTimes: z.int().min(1).max(50),

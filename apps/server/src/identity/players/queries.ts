@@ -134,6 +134,14 @@ export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
       as known (player_id, name, cpf)
    where identity_player.id = known.player_id`
 
+/** Whether these are test accounts, and who is identified: all that most decisions need of a player. */
+export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; isTest: boolean; isIdentified: boolean }[]
+>`
+  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified"
+    from identity_player
+   where id = any(${playerIds}::bigint[])`
+
 export type Invitee = { playerId: number; referrerId: number; createdAt: Date; isTest: boolean }
 
 /** Whom these players invited by their own codes, in the order they came. */

@@ -1,4 +1,4 @@
-import { type Player, readPlayers } from '../../identity/index.ts'
+import { readPlayerStandings } from '../../identity/index.ts'
 import { type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -23,7 +23,7 @@ export type NewGrant = Pick<
 /** What a list of grants is decided on, and what was decided so far. `writeGrants` writes it. */
 export type GrantBatch = {
   readonly rewards: Rewards
-  readonly players: ReadonlyMap<number, Player>
+  readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean }>
   readonly ledger: LedgerBatch
   readonly wagering: WageringBatch
   readonly given: NewGrant[]
@@ -48,13 +48,14 @@ export async function lockGrants(
   playerIds: readonly number[],
 ): Promise<GrantBatch> {
   const ids = [...new Set(playerIds)]
-  const [ledger, wagering, players] = await Promise.all([
+  const [ledger, wagering, standings] = await Promise.all([
     lockAccounts(tx, ids),
     readWagering(tx, rewards.policy, ids),
-    readPlayers(tx, ids),
+    readPlayerStandings(tx, ids),
   ])
   // What was met by now is closed first: a new span begins where the last open one ends.
   meetRequirements(wagering, ledger, ids)
+  const players = new Map(standings.map((one) => [one.playerId, one]))
   return { rewards, players, ledger, wagering, given: [] }
 }
 

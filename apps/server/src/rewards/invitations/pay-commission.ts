@@ -1,4 +1,4 @@
-import { readPlayers, readReferrers } from '../../identity/index.ts'
+import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
 import { settledOn } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { give, lockGrants, mayHave, writeGrants } from '../grants/index.ts'
@@ -49,9 +49,9 @@ async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
   const invited = settled.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
   const all = [...new Set(invited.flatMap(({ playerId }) => [playerId, ...(referrers.get(playerId) ?? [])]))]
-  const [players, relations] = await Promise.all([readPlayers(tx, all), readRelations(tx, all)])
-  const isTest = (playerId: number) => players.get(playerId)?.isTest !== false
-  const shares = sharesOf(invited, { rates, referrers, isTest, relations })
+  const [standings, relations] = await Promise.all([readPlayerStandings(tx, all), readRelations(tx, all)])
+  const tests = new Set(standings.flatMap(({ playerId, isTest }) => (isTest ? [playerId] : [])))
+  const shares = sharesOf(invited, { rates, referrers, isTest: (playerId) => tests.has(playerId), relations })
   if (shares.length > 0) await insertShares(tx, day, columnsOf(shares))
   await moveSharing(tx, day, ids.at(-1) ?? sharedUntil, settled.length < max)
 }

@@ -77,17 +77,6 @@ insert into rewards_check_in_prize (starts_on, streak_day, amount_cents) values
   ('2026-01-01', 1, 10), ('2026-01-01', 2, 20), ('2026-01-01', 3, 30), ('2026-01-01', 4, 40),
   ('2026-01-01', 5, 50), ('2026-01-01', 6, 80), ('2026-01-01', 7, 200);
 
--- What brings a discount on the price of packages, how much, and for how long.
-create table rewards_discount_rule (
-  starts_on date not null,
-  cause text not null check (cause in ('vip_level')),
-  discount_bps int not null check (discount_bps between 0 and 5000),
-  lasts_seconds int not null check (lasts_seconds between 60 and 2592000),
-  primary key (starts_on, cause)
-);
-insert into rewards_discount_rule (starts_on, cause, discount_bps, lasts_seconds) values
-  ('2026-01-01', 'vip_level', 500, 86400);
-
 -- Promotions: what is counted from when to when, for whom, and what each step of it brings.
 create table rewards_activity (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -132,14 +121,6 @@ create table rewards_grant (
 );
 create unique index rewards_grant_request on rewards_grant (player_id, request_id) where request_id is not null;
 create index rewards_grant_of_player on rewards_grant (player_id, granted_at desc, kind, source_key);
-
--- Levels that players reached, as they were first seen there.
-create table rewards_vip_reached (
-  player_id bigint not null,
-  level int not null check (level between 1 and 12),
-  reached_at timestamptz not null default now(),
-  primary key (player_id, level)
-);
 
 create table rewards_check_in (
   player_id bigint not null,
@@ -195,14 +176,3 @@ create table rewards_game_bonus (
   released_e4 bigint not null check (released_e4 >= 0)
 );
 grant update on rewards_game_bonus to palpite_app;
-
--- Discounts on the price of packages, each cause once.
-create table rewards_discount (
-  player_id bigint not null,
-  cause text not null check (cause <> ''),
-  discount_bps int not null check (discount_bps between 1 and 5000),
-  starts_at timestamptz not null default now(),
-  ends_at timestamptz not null,
-  primary key (player_id, cause),
-  check (starts_at < ends_at)
-);
