@@ -190,6 +190,23 @@ describe('a player', () => {
     await phone.picture('lucky-result-320')
   })
 
+  test.each([
+    { path: '/double', width: 320, pick: /Vermelho/ },
+    { path: '/luckyColor', width: 393, pick: /^Verde/ },
+  ])('bets by touch at $path on a screen of $width, and takes it back', async ({ path, width, pick }) => {
+    await page.setViewportSize({ width, height: width === 320 ? 640 : 852 })
+    await comeBack(page, world, await toppedUp(world, await registered(world)), path)
+    await whileOpen(9)
+    const before = await balanceCents(page)
+    await button(pick).first().tap()
+    await expect.poll(() => mine().getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => balanceCents(page)).toBeLessThan(before)
+    await noWider(width)
+    await button('Desfazer').tap()
+    await expect.poll(() => mine().getByRole('listitem').count()).toBe(0)
+    await expect.poll(() => balanceCents(page)).toBe(before)
+  })
+
   test('goes to another room of lucky colour, which the address keeps', async () => {
     await page.getByRole('radio', { name: '1 min' }).click()
     await expect.poll(() => page.url()).toContain('room=60')
