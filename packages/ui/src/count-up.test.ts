@@ -1,10 +1,6 @@
 import fc from 'fast-check'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { CountUp } from './CountUp.tsx'
 import { countUpAt, countUpMs, countUpText } from './count-up.ts'
-import { Progress } from './Progress.tsx'
 
 describe('a number that counts up', () => {
   test.each([
@@ -33,21 +29,4 @@ describe('a number that counts up', () => {
     expect(countUpAt(12_345, 1999)).toBeLessThan(12_345)
     expect(countUpAt(12_345, 2000)).toBe(12_345)
   })
-
-  test('tells a reader the whole of it at once', () => {
-    const html = renderToStaticMarkup(createElement(CountUp, { count: 12_345, isStill: false }))
-    expect(html).toContain('<span class="sr-only">12K+</span>')
-    expect(html).toContain('aria-hidden="true">0<')
-  })
-
-  test('stands at once where movement is not wanted', () => {
-    const html = renderToStaticMarkup(createElement(CountUp, { count: 12_345, isStill: true }))
-    expect(html).toContain('aria-hidden="true">12K+<')
-  })
-})
-
-test('a progress that is told nothing stands at 10 of 110', () => {
-  const html = renderToStaticMarkup(createElement(Progress, { label: 'x' }))
-  expect(html).toContain('aria-valuenow="9"')
-  expect(html).toContain('width:9%')
 })
