@@ -44,7 +44,7 @@ import {
 } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
-import { openRewards, readVipTerms } from './rewards/index.ts'
+import { grantGiven, openRewards, readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
@@ -137,7 +137,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const games = openGames(deps, { policy })
   const rewards = openRewards(deps, { policy })
 
-  const messages = openMessages(deps)
+  const messages = openMessages(deps, { grants: grantGiven })
   const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
 
   const app = await openServer(deps)

@@ -1,17 +1,16 @@
 import type { Deps } from '../platform/deps.ts'
-import type { EventHandler } from '../platform/events.ts'
+import type { EventTopic } from '../platform/events.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Listener } from '../platform/outbox.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import { centreRoutes, followEvents, sweepMessages } from './centre/index.ts'
+import { centreRoutes, followEvents, type Grant, sweepMessages } from './centre/index.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
 import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './support/index.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messageWritten, supportChanged } from './events.ts'
-export { type NewMessage, tell } from './centre/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'
 export {
   answerThread,
@@ -25,8 +24,8 @@ export {
 } from './support/index.ts'
 
 type Needs = {
-  /** What events of modules that stand beside this one say to players, made with `tell`. */
-  others?: readonly EventHandler[]
+  /** The event of a gift, of the module beside this one that gives them. */
+  grants?: EventTopic<Grant>
   settings?: Partial<MessagesSettings>
   /** For tests: the mail server is outside. */
   sendMail?: SendMail
@@ -41,7 +40,7 @@ const SWEEP_EVERY_MS = 60 * 60_000
  */
 export function openMessages(
   deps: Deps,
-  { others = [], settings: own, sendMail = openMail(deps.config) }: Needs = {},
+  { grants, settings: own, sendMail = openMail(deps.config) }: Needs = {},
 ) {
   const { db, log, config } = deps
   const settings = openSettings(messagesSettingsDefinition, own)
@@ -55,7 +54,7 @@ export function openMessages(
       sandboxRoutes(api, support)
     },
     jobs: (): Listener[] => [
-      followEvents(deps, settings, others),
+      followEvents(deps, settings, grants),
       schedule({
         name: 'messages-transcripts',
         everyMs: MAIL_EVERY_MS,

@@ -11,6 +11,8 @@ import { betSettled } from '../../sportsbook/index.ts'
 import type { MessagesSettings } from '../settings.ts'
 import {
   betMessage,
+  type Grant,
+  grantMessage,
   type NewMessage,
   reversalMessage,
   roundMessage,
@@ -19,8 +21,8 @@ import {
 } from './rules.ts'
 import { writeMessages } from './write-messages.ts'
 
-/** Which events become messages, and which ones: for events of modules that this one does not know too. */
-export const tell = <E>(
+/** Which events become messages, and which ones. */
+const tell = <E>(
   topic: EventTopic<E>,
   toMessages: (event: E) => readonly (NewMessage | undefined)[],
 ): EventHandler =>
@@ -35,7 +37,7 @@ export const tell = <E>(
 export function followEvents(
   { db, log, config, random }: Deps,
   settings: Settings<MessagesSettings>,
-  others: readonly EventHandler[],
+  given: EventTopic<Grant> | undefined,
 ): Listener {
   const bets = publicIds(config, 'bet')
   const handlers = [
@@ -83,7 +85,7 @@ export function followEvents(
         source: 'registered',
       },
     ]),
-    ...others,
+    ...(given ? [tell(given, (grant) => [grantMessage(grant, random.uuid())])] : []),
   ]
   return listenToOutbox({ db, log, name: 'messages', handlers })
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { messageKinds } from '@palpite/contract'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
@@ -7,7 +8,7 @@ import { topupCredited, topupReversed, withdrawalChanged } from '../../cashier/i
 import { roundPlayed } from '../../games/index.ts'
 import { playerIdentified, playerRegistered } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { EventTopic } from '../../platform/events.ts'
+import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { limitChanged } from '../../protection/index.ts'
@@ -17,6 +18,12 @@ import { messagesSettings } from '../settings.ts'
 import { messageTexts } from './message-texts.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
+/** A gift as a module beside this one tells it. */
+const giftGiven = defineEvent(
+  'gift.given',
+  z.object({ playerId: z.int(), kind: z.string(), amountCents: z.int() }),
+)
+
 let deps: Deps
 let close: () => Promise<void>
 let app: Awaited<ReturnType<typeof openServer>>
@@ -24,7 +31,7 @@ let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
-  const messages = openMessages(deps)
+  const messages = openMessages(deps, { grants: giftGiven })
   app = await openServer(deps)
   messages.routes({
     app,
@@ -112,6 +119,24 @@ test('a withdrawal that is only asked for, a limit that was never there and a sm
   expect(plain((await list(playerId)).items[0]?.text)).toBe(
     'Em Mines, sua aposta de R$ 10,00 pagou R$ 100,00.',
   )
+})
+
+test('gifts are told by their kind, each one, with the page that shows them', async () => {
+  const gift = { playerId: 20, amountCents: 500 }
+  await write(
+    giftGiven,
+    { ...gift, kind: 'vip' },
+    { ...gift, kind: 'check_in' },
+    { ...gift, kind: 'check_in' },
+  )
+  await write(giftGiven, { ...gift, kind: 'a kind of tomorrow' })
+  await expect.poll(async () => (await list(20)).items.length).toBe(4)
+  expect((await list(20)).items.map(({ kind, title, link }) => `${kind} ${title} ${link}`)).toEqual([
+    'bonus Você ganhou um bônus /gamebouns',
+    'bonus Check-in do dia /signInSheet',
+    'bonus Check-in do dia /signInSheet',
+    'bonus Novo nível VIP /vip',
+  ])
 })
 
 test('told twice, a message is there once; a bet that is settled anew is told anew', async () => {

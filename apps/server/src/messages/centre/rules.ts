@@ -128,3 +128,24 @@ export function withdrawalMessage({
     source: `withdrawal:${orderId}:${status}`,
   }
 }
+
+/** A gift that a player was given, as modules that give them tell it. */
+export type Grant = { playerId: number; kind: string; amountCents: number }
+
+/** What is said of each kind of gift, and the page that shows it. */
+const grants: Readonly<Record<string, { textKey: string; link: string }>> = {
+  vip: { textKey: 'message.grant.vip', link: '/vip' },
+  ladder: { textKey: 'message.grant.ladder', link: '/ladderBonus' },
+  commission: { textKey: 'message.grant.commission', link: '/agentJl' },
+  check_in: { textKey: 'message.grant.checkIn', link: '/signInSheet' },
+  game_bonus: { textKey: 'message.grant.gameBonus', link: '/gamebouns' },
+}
+
+/** What is said of a gift; `nonce` names it, since each is news. */
+export const grantMessage = ({ playerId, kind, amountCents }: Grant, nonce: string): NewMessage => ({
+  playerId,
+  kind: 'bonus',
+  ...(grants[kind] ?? { textKey: 'message.grant.other', link: '/gamebouns' }),
+  values: { amountCents },
+  source: `grant:${nonce}`,
+})
