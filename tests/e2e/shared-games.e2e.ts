@@ -156,7 +156,7 @@ describe('a player', () => {
     await button('Mais opções do jogo').click()
     await button('Regras do jogo').click()
     const rules = sheet(page, 'Regras: Double')
-    await rules.getByText('93,33%').waitFor()
+    await rules.getByText('93,33%').first().waitFor()
     await rules.getByText('14,00×').waitFor()
     expect(await complaints(page)).toEqual([])
     await phone.picture('double-rules')
