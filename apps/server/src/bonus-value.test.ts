@@ -160,8 +160,16 @@ describe('S28: a gift brings nobody a profit on average', () => {
   test('there are gifts of every kind: those of top-ups, and those of rewards', () => {
     expect(new Set(gifts.map(({ id }) => id.split('-')[0]))).toEqual(
       new Set([
-        ...['first', 'later', 'game', 'panel'],
-        ...['vip', 'ladder', 'checkIn', 'activity', 'stakes', 'commission'],
+        'first',
+        'later',
+        'game',
+        'panel',
+        'vip',
+        'ladder',
+        'checkIn',
+        'activity',
+        'stakes',
+        'commission',
       ]),
     )
   })

@@ -88,7 +88,7 @@ export const timesOf = ({ settings }: Pick<Rewards, 'settings'>, kind: GrantKind
   kind === 'game_bonus' ? 1 : settings.wageredTimes
 
 /** The types of SPEC §3: 14 for a new level, 141 for every other gift. */
-export const entryTypeOf = (kind: GrantKind): 14 | 141 => (kind === 'vip' ? 14 : 141)
+const entryTypeOf = (kind: GrantKind): 14 | 141 => (kind === 'vip' ? 14 : 141)
 
 /** Writes what was decided: one statement a table. A reason that was given for before breaks its key. */
 export async function writeGrants(tx: Tx, { rewards, ledger, wagering, given }: GrantBatch): Promise<void> {

@@ -1,12 +1,3 @@
-export {
-  basisOf,
-  entryTypeOf,
-  give,
-  type GrantBatch,
-  lockGrants,
-  mayHave,
-  timesOf,
-  writeGrants,
-} from './give-grants.ts'
-export { type GrantKind, type GrantRow, selectGiven, selectGrants, selectRequested } from './queries.ts'
+export { basisOf, give, type GrantBatch, lockGrants, mayHave, timesOf, writeGrants } from './give-grants.ts'
+export { type GrantRow, selectGiven, selectGrants, selectRequested } from './queries.ts'
 export { readRecords } from './read-records.ts'

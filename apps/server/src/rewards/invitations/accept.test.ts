@@ -54,7 +54,8 @@ test('four who name each other in a circle at once make no circle', async () => 
   const answers = await Promise.all(
     four.map(({ playerId }, at) => say(playerId, four[(at + 1) % 4]?.code ?? '')),
   )
-  expect(answers.toSorted()).toEqual(['invitation_loop', 'said', 'said', 'said'])
+  expect(answers.filter((answer) => answer === 'said')).toHaveLength(3)
+  expect(answers.filter((answer) => answer === 'invitation_loop')).toHaveLength(1)
 })
 
 test('a week after registering it is too late', async () => {
