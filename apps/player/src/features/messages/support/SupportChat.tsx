@@ -78,7 +78,7 @@ function useEndInSight(what: string) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which is no way to clean up.
-    void end.current?.scrollIntoView({ block: 'end' })
+    end.current?.scrollIntoView({ block: 'end' })
   }, [what])
   return end
 }
