@@ -49,7 +49,8 @@ test('anything that does not fit its schema is 400 with the field named, and not
   )
   const failed = wrong.flatMap(({ what, field }, at) => {
     const { http, status, data, text } = answers[at] as Answered
-    const names = field === '' || data['field'] === field
+    // Of a list or an object the answer may name the very part.
+    const names = field === '' || data['field'] === field || String(data['field']).startsWith(`${field}.`)
     const right = http === 400 && status === 400 && data['code'] === 'bad_request' && names
     return right && !INSIDE.test(text) ? [] : [`${what} → ${http} ${text.slice(0, 120)}`]
   })

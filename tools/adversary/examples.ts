@@ -2,10 +2,10 @@ import type { CallKey } from '../../packages/contract/src/index.ts'
 
 /**
  * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `cents` and `reais` money, `number` a
- * whole number.
+ * fit a strict pattern, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
+ * no, `cents` and `reais` money, `number` a whole number.
  */
-export type Kind = 'text' | 'form' | 'digits' | 'word' | 'choice' | 'cents' | 'reais' | 'number'
+export type Kind = 'text' | 'form' | 'digits' | 'word' | 'choice' | 'flag' | 'cents' | 'reais' | 'number'
 
 /** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
 export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
@@ -25,6 +25,8 @@ const digits = (value: string): Field => ({ value, kind: 'digits' })
 const word = (value: string): Field => ({ value, kind: 'word' })
 const noId = form('0123456789ABC')
 const cursor = optional(noId)
+/** A cursor of a list that takes an unknown one as its end. */
+const place = optional(word('0123456789ABC'))
 const captcha = {
   codeId: digits('77'),
   captCode: text('wrong'),
@@ -95,14 +97,14 @@ export const examples: Record<CallKey, Example> = {
     },
   },
   'POST /api/app/user/updateKyc': { body: { name: text('Ana Souza'), cardNo: text('11111111111') } },
-  'GET /api/app/messages/list': { query: { kind: optional(choice('bonus')), cursor } },
+  'GET /api/app/messages/list': { query: { kind: optional(choice('bonus')), cursor: place } },
   'GET /api/app/messages/message/:messageId': { params: { messageId: noId } },
   'GET /api/app/messages/unread': {},
   'POST /api/app/messages/read': { body: { messageIds: form(['0123456789ABC']) } },
   'POST /api/app/messages/readAll': { body: { kind: optional(choice('bonus')) } },
   'POST /api/app/messages/remove': { body: { messageIds: form(['0123456789ABC']) } },
   'GET /api/app/support/channels': {},
-  'GET /api/app/support/chat': { query: { cursor } },
+  'GET /api/app/support/chat': { query: { cursor: place } },
   'POST /api/app/support/say': {
     body: {
       requestId,
@@ -112,7 +114,7 @@ export const examples: Record<CallKey, Example> = {
   },
   'POST /api/app/support/read': { body: { lineId: noId } },
   'POST /api/app/support/typing': {},
-  'POST /api/app/support/close': { body: { mailTranscript: choice(false) } },
+  'POST /api/app/support/close': { body: { mailTranscript: { value: false, kind: 'flag' } } },
   'GET /api/app/order/records': { query: { cursor: optional(word(`1_${'0'.repeat(32)}`)) } },
   'GET /api/app/sportsbook/sports': {},
   'GET /api/app/sportsbook/fixtures': {
@@ -184,12 +186,18 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/rewards/rules': {},
   'GET /api/app/rewards/awards': {},
   'POST /api/app/rewards/awards/claim': { body: { requestId, awardId: form('vip-99') } },
-  'GET /api/app/rewards/records': { query: { type: optional(choice('14')), cursor } },
+  'GET /api/app/rewards/records': {
+    query: { type: optional(choice('14')), cursor: optional(word('1_vip.1')) },
+  },
   'GET /api/app/rewards/vip': {},
   'GET /api/app/rewards/invitations': {},
   'POST /api/app/rewards/invitations/accept': { body: { code: text('NOBODYS0') } },
   'GET /api/app/rewards/commissions': {
-    query: { level: optional(choice('1')), day: optional(form('2026-01-31')), cursor },
+    query: {
+      level: optional(choice('1')),
+      day: optional(form('2026-01-31')),
+      cursor: optional(word('2026-01-31_0123456789ABC_stakes')),
+    },
   },
   'GET /api/app/rewards/ladder': {},
   'GET /api/app/rewards/gameBonus': {},

@@ -69,7 +69,7 @@ const readsOf = ({ current }: SingleCommands): { [K in ReadKey]: Handler<K> } =>
   'GET /api/app/rewards/invitations': async ({ caller: { playerId } }) =>
     where(await current(), 'referrals', (rewards) => readInvitations(rewards, playerId)),
   'GET /api/app/rewards/commissions': async ({ caller: { playerId }, query }) =>
-    readCommissions((await current()).deps.db, {
+    readCommissions((await current()).deps, {
       playerId,
       level: query.level,
       day: query.day,

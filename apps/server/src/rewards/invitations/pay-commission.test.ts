@@ -60,7 +60,7 @@ describe('1.23 commission', () => {
     const page = await readInvitations(rewards, third)
     expect(page.earned).toEqual({ todayCents: 0, sevenDaysCents: 0, totalCents: 300 })
     expect(page.levels[0]).toMatchObject({ persons: 1, settledCents: 100_000, rateBps: 30, earnedCents: 300 })
-    const records = await readCommissions(deps.db, {
+    const records = await readCommissions(deps, {
       playerId: top,
       level: '3',
       day: undefined,
@@ -99,7 +99,7 @@ describe('1.23 commission', () => {
     await payCommission(rewards)
     expect([await bonusOf(third), await bonusOf(plain)]).toEqual([0, 0])
     expect((await readInvitations(rewards, third)).heldCents).toBe(300)
-    const records = await readCommissions(deps.db, {
+    const records = await readCommissions(deps, {
       playerId: third,
       level: undefined,
       day: undefined,

@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { readPlayers } from '../../identity/index.ts'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { maskedName } from './masked.ts'
 import { selectShares, type SharePlace } from './queries.ts'
@@ -20,13 +21,14 @@ const newest: SharePlace = { day: '9999-12-31', playerId: Number.MAX_SAFE_INTEGE
 
 /** Commission by day and referred player, newest first, a page at a time. */
 export async function readCommissions(
-  sql: Sql,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   request: Request,
 ): Promise<Result<Commissions, 'bad_request'>> {
   const { playerId, level, day, cursor } = request
-  const before = cursor === undefined ? newest : placeOf(cursor)
+  const ids = publicIds(config, 'player')
+  const before = cursor === undefined ? newest : placeOf(cursor, ids)
   if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-  const rows = await selectShares(sql, {
+  const rows = await selectShares(db, {
     earnerId: playerId,
     level: Number(level ?? 0),
     day: day ?? null,
@@ -34,9 +36,9 @@ export async function readCommissions(
     max: PAGE + 1,
   })
   const page = rows.slice(0, PAGE)
-  const players = await readPlayers(sql, [...new Set(page.map((row) => row.playerId))])
+  const players = await readPlayers(db, [...new Set(page.map((row) => row.playerId))])
   const last = page.at(-1)
-  const next = last && rows.length > PAGE ? `${last.day}_${last.playerId}_${last.cause}` : null
+  const next = last && rows.length > PAGE ? `${last.day}_${ids.show(last.playerId)}_${last.cause}` : null
   return ok({
     records: page.map((row) => ({
       day: row.day,
@@ -51,9 +53,9 @@ export async function readCommissions(
   })
 }
 
-function placeOf(cursor: string): SharePlace | undefined {
-  const [, day, id, cause] = /^(\d{4}-\d\d-\d\d)_(\d{1,15})_([a-z0-9:-]{1,50})$/.exec(cursor) ?? []
+function placeOf(cursor: string, ids: PublicIds): SharePlace | undefined {
+  const [, day, id, cause] = /^(\d{4}-\d\d-\d\d)_([0-9A-Z]{13})_([a-z0-9:-]{1,50})$/.exec(cursor) ?? []
   if (day === undefined || id === undefined || cause === undefined || Number.isNaN(Date.parse(day)))
     return undefined
-  return { day, playerId: Number(id), cause }
+  return { day, playerId: ids.read(id), cause }
 }
