@@ -115,6 +115,7 @@ test('2.42 the bonus-increase panel shows the accrued bonus and the one package 
     .first()
     .waitFor()
   expect(await panel.getByRole('button', { name: /^Depositar R\$/ }).count()).toBe(1)
+  expect(await panel.getByText(/^Para retirar/).innerText()).toContain('o depósito 1× e o bônus 1×')
   await phone.picture('bonus-increase')
   expect(await complaints(page)).toEqual([])
 })
@@ -188,6 +189,7 @@ test('2.66 Nível VIP in the account menu leads to the VIP page', async () => {
   await page.getByRole('button', { name: /^Minha conta/ }).click()
   await sheet(page, 'Minha conta').getByRole('button', { name: 'Nível VIP' }).click()
   await page.waitForURL('**/vip')
+  expect(await isSeen(page.getByRole('heading', { name: 'Clube VIP', level: 1 }))).toBe(true)
 })
 
 test('2.43 after a login the start mask comes, and leads to the check-in', async () => {

@@ -31,6 +31,7 @@ const OTHER_ROUTES = [
   '/api/docs.css',
   '/api/openapi.json',
   '/api/sandbox/match',
+  '/api/sandbox/support',
   '/livez',
   '/metrics',
   '/pay/:payNo',
