@@ -16,6 +16,7 @@ export async function openTestDeps(
     LOG_LEVEL: 'silent',
     PATIENCE_MS: '20000',
     PUBLIC_ID_SECRET: 'the secret of every test',
+    LOG_SECRET: 'the public log of every test, no other',
     DATABASE_URL: database.url,
   }
   const read = readConfig({ ...own, ...env })

@@ -107,7 +107,16 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'topup.credited' and events::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
   expect(events.map(({ events: own }) => own)).toEqual([
-    [{ playerId, orderId: order?.id, amountCents: 20_000, bonusGrantCents: 5_000, first: true }],
+    [
+      {
+        playerId,
+        orderId: order?.id,
+        amountCents: 20_000,
+        bonusGrantCents: 5_000,
+        first: true,
+        isOfPanel: false,
+      },
+    ],
   ])
 })
 
