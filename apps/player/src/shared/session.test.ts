@@ -49,6 +49,27 @@ test('an answer to a former session leaves the user info of the next one alone',
   expect(queryClient.getQueryData(userInfoKey)).toBeUndefined()
 })
 
+test.each(['gameDeposit', 'bonusIncrease'] as const)(
+  '4.06 another token closes %s, and no other sheet',
+  (offer) => {
+    beginSession('ana')
+    openOverlay(offer)
+    beginSession('bia')
+    expect(openOverlayName()).toBeUndefined()
+    openOverlay('limits')
+    beginSession('ana')
+    expect(openOverlayName()).toBe('limits')
+  },
+)
+
+test('4.06 the id of the device is made anew when it is missing', () => {
+  const device = deviceId()
+  expect(deviceId()).toBe(device)
+  localStorage.clear()
+  expect(deviceId()).not.toBe(device)
+  expect(deviceId()).toMatch(/^[0-9a-f]{32}$/)
+})
+
 test('logging out empties local storage and the token, and opens the login', () => {
   beginSession('ana')
   cacheUser(ana)

@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { forgetAlerts } from './alerts.ts'
-import { closeOverlay, openOverlay } from './overlays.ts'
+import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import { forgetToasts } from './toasts.ts'
 
@@ -41,7 +41,11 @@ export const useDepartures = create<{ count: number }>(() => ({ count: 0 }))
  */
 export const onDeparture = (forget: () => void): (() => void) => useDepartures.subscribe(forget)
 
+/** What offers a top-up to one player is nothing for the next (SPEC §4). */
+const offers: readonly (string | undefined)[] = ['gameDeposit', 'bonusIncrease']
+
 useToken.subscribe(({ token }, before) => {
+  if (token !== before.token && offers.includes(openOverlayName())) closeOverlay()
   if (before.token === '' || token === before.token) return
   queryClient.clear()
   forgetAlerts()
