@@ -9,6 +9,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useUserState } from '../../shared/use-user.ts'
 import { hasOverlay, hasPage } from '../registry.ts'
 import { logOut } from '../../shared/log-out.ts'
+import { TestAccountBox } from './TestAccountBox.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { MessagesEntry } from './MessagesEntry.tsx'
 
@@ -69,6 +70,7 @@ export function AccountMenu() {
       ) : (
         <Skeleton className="m-16 h-64" />
       )}
+      {user?.testFlag === '1' && user.extendInfo && <TestAccountBox account={user.extendInfo} />}
       <div className="mx-12 mt-10 grid gap-10 rounded-18 bg-surface-2 p-12">
         <p className="flex items-baseline justify-between text-13 text-text-2">
           {t('app.wallet.balance')}

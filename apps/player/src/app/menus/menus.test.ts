@@ -70,6 +70,15 @@ test('the account menu shows who is playing: level, level image and e-mail, whic
   expect(html).toContain('aria-label="Copiar e-mail"')
 })
 
+test('2.63 the account menu of the test account shows its box, and no other account has one', () => {
+  const extendInfo = { username: 'teste@palpite.example', pwd: 'senha de teste', balance: 130 }
+  const { words } = accountMenu({ testFlag: '1', extendInfo })
+  expect(words).toContain('teste@palpite.example')
+  expect(words).toContain('senha de teste')
+  expect(words).toContain('130,00')
+  expect(accountMenu({ testFlag: '0', extendInfo: null }).words).not.toContain('teste@palpite.example')
+})
+
 test.each([
   { entry: 'Depósito', opens: 'deposit' },
   { entry: 'Retirar', opens: 'deposit' },
