@@ -90,7 +90,7 @@ test('2.10 the ladder shows its nine steps with what each pays', async () => {
   expect(await complaints(page)).toEqual([])
 })
 
-test('the game bonus page shows what settled stakes have earned', async () => {
+test('2.11 4.13 the game bonus grows on the page as stakes are settled', async () => {
   const { page } = phone
   await goTo('/gamebouns')
   const accrued = main().getByRole('region', { name: 'Bônus acumulado' })
@@ -99,7 +99,6 @@ test('the game bonus page shows what settled stakes have earned', async () => {
     .first()
     .waitFor()
   await rollElsewhere(world, player, { stakeCents: 2000, targetHundredths: 50_00 })
-  await goTo('/gamebouns')
   await accrued.getByText(/^R\$\s0,10$/).waitFor()
   expect(await isSeen(accrued.getByText(/^De R\$\s20,00 em apostas encerradas$/))).toBe(true)
   await phone.picture('game-bonus')
