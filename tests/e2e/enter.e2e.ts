@@ -89,7 +89,7 @@ test('logging out leaves nothing on the phone, and opens the login sheet', async
   await page.reload()
 })
 
-test('a forgotten password is replaced with the code that was mailed, not with another one', async () => {
+test('7.08 a forgotten password is replaced with the code that was mailed, not with another one', async () => {
   await page.getByRole('button', { name: 'Entrar' }).first().click()
   await sheet(page, 'Entrar').getByRole('button', { name: 'Esqueci a senha' }).click()
   const reset = sheet(page, 'Esqueci a senha')
@@ -116,6 +116,7 @@ test('a forgotten password is replaced with the code that was mailed, not with a
   expect(await isSeen(reset.getByText('As senhas não são iguais.').first())).toBe(true)
   await reset.getByLabel('Repita a senha').fill(newPassword)
   await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
+  expect(await isSeen(page.getByText('Senha alterada'))).toBe(true)
   expect(await isSeen(sheet(page, 'Entrar'))).toBe(true)
   expect(await sheet(page, 'Entrar').getByLabel('E-mail').inputValue()).toBe(player.email)
 })

@@ -153,3 +153,14 @@ export async function mailedCode(world: World, email: string): Promise<string> {
 /** What the server says of this player: the balance in reais, and the code to invite others with. */
 export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
   (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }
+
+/** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */
+export async function leaveRoundOpen(world: World, { token }: KnownPlayer): Promise<string> {
+  const requestId = randomBytes(16).toString('hex')
+  const { round } = (await call(world, token, '/api/app/games/mines/betPlay', {
+    requestId,
+    stakeCents: 100,
+    mineCount: 3,
+  })) as { round: { roundId: string } }
+  return round.roundId
+}
