@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import {
-  comeBack,
-  type KnownPlayer,
-  leaveRoundOpen,
-  registered,
-  rollElsewhere,
-  toppedUp,
-} from './known-player.ts'
+import { comeBack, type KnownPlayer, leaveRoundOpen, registered, toppedUp } from './known-player.ts'
 import { alerted, breakages, isSeen, sheet } from './sheets.ts'
 
 const world = inject('app')

@@ -34,6 +34,12 @@ describe('the reaction to a failed call', () => {
     expect(reactionTo(new ApiError(failure), false)).toBe(reaction)
   })
 
+  test('8.04 1403 opens the error page, also where a section shows its own failures', () => {
+    const bug = new ApiError({ http: 500, status: 1403, serverMessage: 'x', path })
+    expect(reactionTo(bug, true)).toBe('errorPage')
+    expect(reactionTo(bug, false)).toBe('errorPage')
+  })
+
   test('leaves failures of a section to the section, except a lost session and missing money', () => {
     expect(reactionTo(new ApiError({ http: 500, status: 5101, serverMessage: 'x', path }), true)).toBe(
       'nothing',

@@ -22,8 +22,8 @@ const answeredByCaller: ReadonlySet<string> = new Set(['proof_needed', 'password
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 401 || error.status === 40101) return 'logOut'
   if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
-  if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (error.http === 500 && error.status === 1403) return 'errorPage'
+  if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'
 }
