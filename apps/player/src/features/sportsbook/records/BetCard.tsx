@@ -1,4 +1,4 @@
-import { Button, CopyButton, Icon, StatusTag } from '@palpite/ui'
+import { Button, Icon, StatusTag } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openSupport } from '../../../shared/open-support.ts'
@@ -7,6 +7,7 @@ import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
 import { resultView } from '../result-views.ts'
+import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './bet.ts'
 
@@ -75,7 +76,7 @@ export function BetCard({ bet }: { bet: Bet }) {
             {bet.legs.map((leg) => (
               <BetLeg key={leg.outcomeId} leg={leg} isOpen={bet.status === 'open'} />
             ))}
-            <Facts bet={bet} />
+            <BetAmounts bet={bet} />
             <Button
               kind="ghost"
               size="s"
@@ -121,22 +122,5 @@ function Returned({ bet }: { bet: Bet }) {
         {cents > 0 ? signedMoney(cents) : money(0)}
       </span>
     </span>
-  )
-}
-
-function Facts({ bet }: { bet: Bet }) {
-  const t = useText()
-  const { dayTime } = useFormat()
-  return (
-    <div className="flex items-center gap-8 text-12 text-text-2">
-      <p className="min-w-0 flex-1">
-        {t('sportsbook.bet.number', { id: bet.betId })}
-        <span className="block">{t('sportsbook.bet.placedAt', { time: dayTime(bet.placedAt) })}</span>
-        {bet.settledAt && (
-          <span className="block">{t('sportsbook.bet.settledAt', { time: dayTime(bet.settledAt) })}</span>
-        )}
-      </p>
-      <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
-    </div>
   )
 }

@@ -1,0 +1,37 @@
+import { CopyButton } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import type { Bet } from './bet.ts'
+import { validStakeCents } from './valid-stake.ts'
+
+/** What was at risk and what was hoped for, the number of the bet and its times. */
+export function BetAmounts({ bet }: { bet: Bet }) {
+  const t = useText()
+  const { dayTime, money, signedMoney } = useFormat()
+  const amounts = [
+    { name: t('sportsbook.bet.valid'), value: money(validStakeCents(bet)) },
+    { name: t('sportsbook.bet.expected'), value: signedMoney(bet.potentialReturnCents - bet.stakeCents) },
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-8 text-12 text-text-2">
+        {amounts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="text-14 font-700 text-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex items-center gap-8 text-12 text-text-2">
+        <p className="min-w-0 flex-1">
+          {t('sportsbook.bet.number', { id: bet.betId })}
+          <span className="block">{t('sportsbook.bet.placedAt', { time: dayTime(bet.placedAt) })}</span>
+          {bet.settledAt && (
+            <span className="block">{t('sportsbook.bet.settledAt', { time: dayTime(bet.settledAt) })}</span>
+          )}
+        </p>
+        <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
+      </div>
+    </>
+  )
+}
