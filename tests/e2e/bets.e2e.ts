@@ -189,7 +189,7 @@ test('a round is verified from its revealed seeds, and comes out as it was rolle
     .getByRole('button', { name: rolled })
     .first()
     .click()
-  const verdict = fair.getByRole('status')
+  const verdict = fair.getByRole('status').first() // below it the proof of the commitment
   expect(await verdict.innerText()).toContain(rolled)
   expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')
   expect(await fair.getByLabel('Impressão digital da semente do servidor').inputValue()).toBe(hashBefore)
