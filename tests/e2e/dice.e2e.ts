@@ -162,7 +162,7 @@ test('a round in the records opens the verifier with it, and is worked out once 
   await fair.getByRole('button', { name: 'Trocar sementes' }).click()
   await fair.getByText('Semente revelada').waitFor()
   await fair.getByRole('radio', { name: 'Verificar' }).click()
-  const verdict = fair.getByRole('status')
+  const verdict = fair.getByRole('status').first() // below it the proof of the commitment
   await verdict.getByText('O resultado é o mesmo da rodada').waitFor()
   expect(await verdict.getByText(result, { exact: true }).count()).toBe(2) // as worked out, and as played
   expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')

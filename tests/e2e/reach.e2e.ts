@@ -100,7 +100,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   gamesSheet: { who: 'visitor', path: '/home', press: [/^Jogos$/] },
   slip: { who: 'visitor', path: '/footballPage?when=week', press: [/vence, odd/, /Ver cupom/] },
   roomChain: { who: 'visitor', path: '/double', press: [/Sorteio verificável/] },
-  roomRules: { who: 'visitor', path: '/double', press: ['Regras: Double'] },
+  roomRules: { who: 'visitor', path: '/double', press: ['Mais opções do jogo', 'Regras do jogo'] },
   kyc: { who: 'newcomer', path: '/home', press: ['Depositar'] },
   accountMenu: { who: 'player', path: '/home', press: [/^Minha conta/] },
   avatarPicker: { who: 'player', path: '/home', press: [/^Minha conta/, 'Trocar avatar'] },

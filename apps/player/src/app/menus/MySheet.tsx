@@ -11,7 +11,7 @@ export function MySheet() {
   const user = useUser()
   return (
     <Sheet title={t('app.my.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
-      <div className="grid gap-12 px-16 pb-8">
+      <div className="grid grid-cols-1 gap-12 px-16 pb-8">
         {user && (
           <div className="flex items-center gap-12">
             <Avatar index={user.header} className="size-46 rounded-14" />

@@ -20,9 +20,9 @@ export function LastWins({ game }: { game: SmallGame }) {
   )
   if (data.length === 0) return undefined
   return (
-    <section aria-label={t('games.wins.title')} className="grid min-w-0 gap-6">
+    <section aria-label={t('games.wins.title')} className="grid min-w-0 grid-cols-1 gap-6">
       <h2 className="text-12 font-600 text-text-2">{t('games.wins.title')}</h2>
-      <ol className="relative flex gap-6 overflow-x-clip">
+      <ol className="relative flex min-w-0 gap-6 overflow-x-clip">
         {data.map(({ winId, who, payoutCents, multiplierE4 }) => (
           <li
             key={winId}
