@@ -115,7 +115,7 @@ test('rolls dice eight times, so that the top-up is wagered once', async () => {
 
 test('sees the bet settled and the balance grow, without a reload', async () => {
   await page.goBack()
-  await page.getByRole('link', { name: 'Apostas' }).click()
+  await page.getByRole('link', { name: 'Apostas', exact: true }).click()
   const ticket = page.getByRole('article').filter({ hasText: 'Porto Maracujá × Vila Jabuti' })
   await ticket.getByText('Em aberto').or(ticket.getByText('Ganhou')).first().waitFor()
   await phone.picture('journey-9-open')
@@ -155,7 +155,7 @@ test('withdraws R$ 50 to the CPF, and the record turns paid', async () => {
     .click({ timeout: 2_000 })
     .catch(() => {})
   await expect.poll(() => balanceCents(page)).toBe(before - 5_000)
-  await page.getByRole('link', { name: 'Apostas' }).click()
+  await page.getByRole('link', { name: 'Apostas', exact: true }).click()
   await page.getByRole('radio', { name: 'Carteira' }).click()
   await seen('Saque').waitFor()
   await expect.poll(() => seenAll('Pago').count(), { timeout: 30_000 }).toBe(2)
