@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered } from './known-player.ts'
+import { untilGreeted } from './lines.ts'
 import { fillRegistration, noteCaptchas, somebodyNew } from './player.ts'
 import { isSeen, sheet } from './sheets.ts'
 
@@ -98,10 +99,9 @@ test('5.25 changing the password asks for the original, the new and the repeated
 })
 
 test('2.29 leaving the page of a game tells the server its code', async () => {
-  const line = page.waitForEvent('websocket')
+  const line = untilGreeted(page)
   await page.goto(`${world.url}/dice`)
   const socket = await line
-  await socket.waitForEvent('framereceived', ({ payload }) => payload.includes('ready'))
   const told = socket.waitForEvent('framesent', ({ payload }) => payload.includes('offGame'))
   await page.getByRole('button', { name: 'Voltar' }).click()
   expect((await told).payload).toContain('{"gameCode":"dice"}')

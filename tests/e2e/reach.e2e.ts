@@ -15,6 +15,7 @@ import {
   toppedUp,
 } from './known-player.ts'
 import { enter, noteCaptchas } from './player.ts'
+import { untilGreeted } from './lines.ts'
 import { isSeen } from './sheets.ts'
 
 const world = inject('app')
@@ -188,11 +189,12 @@ describe('at 360 × 560', () => {
 
   test.each(overlayNames)('the main action of the sheet %s is in sight', async (name) => {
     const { who, path, press } = sheets[name]
-    const line = who === 'loser' ? page.waitForEvent('websocket') : undefined
     await openAs(who, path)
-    if (line) {
+    if (who === 'loser') {
       // The prompt is pushed: a page that does not listen yet would miss it.
-      await (await line).waitForEvent('framereceived', ({ payload }) => payload.includes('ready'))
+      const line = untilGreeted(page)
+      await page.reload()
+      await line
       await loseEverything(world, { token: tokens[who] ?? '' })
     }
     for (const each of press) await button(each).click()
