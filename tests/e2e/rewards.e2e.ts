@@ -143,6 +143,17 @@ test('2.06 an activity shows its period, prizes and the player’s progress; one
   expect(await isSeen(page.getByText('Essa promoção terminou'))).toBe(true)
 })
 
+test('an activity that does not load says that, not that it is over', async () => {
+  const { page } = phone
+  await page.route('**/api/app/rewards/activities/**', (route) => route.abort())
+  await page.goto(`${world.url}/activemes-do-palpite`)
+  await main().getByText('Não carregou').waitFor()
+  expect(await page.getByText('Essa promoção terminou').count()).toBe(0)
+  await page.unroute('**/api/app/rewards/activities/**')
+  await main().getByRole('button', { name: 'Tentar de novo' }).click()
+  expect(await isSeen(page.getByRole('heading', { name: 'Mês do palpite', level: 1 }))).toBe(true)
+})
+
 test('2.49 to 2.55 the menu leads to agent, its ladder, VIP, game bonus, Clube VIP and share', async () => {
   const { page } = phone
   const led: string[] = []
@@ -207,5 +218,5 @@ test('2.43 after a login the start mask comes, and leads to the check-in', async
 })
 
 test('nothing broke on the way', () => {
-  expect(phone.faults().filter((fault) => !fault.includes('activities/nada'))).toEqual([])
+  expect(phone.faults().filter((fault) => !/activities\/(nada|mes-do-palpite)/.test(fault))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { ActionBar, Button, Empty, StatusTag } from '@palpite/ui'
+import { refusalCode } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../../shared/feature.ts'
@@ -20,6 +21,9 @@ import { useGoalText } from './use-goal-text.ts'
 type Activity = Calls['GET /api/app/rewards/activities/:activityId']['data']
 type Progress = Calls['GET /api/app/rewards/activities/:activityId/progress']['data']
 
+/** What an id is answered with that no activity has, or none can have. */
+const noSuch: readonly (string | undefined)[] = ['not_found', 'bad_request']
+
 /** One activity: its period, how it works, its prizes, how far the player is, and its rules. */
 export function ActivityPage({ params }: PageProps) {
   const t = useText()
@@ -31,7 +35,7 @@ export function ActivityPage({ params }: PageProps) {
     enabled: isLoggedIn && activity.data !== undefined,
     staleTime: 0,
   })
-  if (activity.isError) return <Gone />
+  if (noSuch.includes(refusalCode(activity.error))) return <Gone />
   return (
     <>
       <TopBar title={activity.data?.title ?? t('rewards.activity.title')} isLong />
