@@ -1,0 +1,78 @@
+import type { Sport } from '@palpite/odds'
+import { attemptReading, type FeedReading, stopReading } from '../feed-refusal.ts'
+import { textIn } from './read-fields.ts'
+import { childOf, childrenOf, readXml, type XmlElement } from './read-xml.ts'
+
+/** A fixture as the feed's own address for fixtures tells it: names, competition and kick-off. */
+export type UofFixture = {
+  readonly eventId: string
+  readonly sport: Sport
+  readonly startsAt: Date
+  readonly status: string | undefined
+  readonly competition: string
+  /** Home first; of a race or an outright all that take part. */
+  readonly competitors: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** The feed's number of each sport. */
+const SPORT_IDS: Readonly<Record<string, Sport>> = {
+  'sr:sport:1': 'football',
+  'sr:sport:2': 'basketball',
+  'sr:sport:3': 'baseball',
+  'sr:sport:5': 'tennis',
+  'sr:sport:10': 'boxing',
+  'sr:sport:16': 'american_football',
+  'sr:sport:19': 'snooker',
+  'sr:sport:20': 'table_tennis',
+  'sr:sport:21': 'cricket',
+  'sr:sport:23': 'volleyball',
+  'sr:sport:31': 'badminton',
+}
+
+/** A fixture that the feed was asked for; the sport must be one of the house. */
+export const readUofFixture = (text: string): FeedReading<UofFixture> =>
+  attemptReading(() => {
+    const root = readXml(text)
+    const fixture = childOf(root, 'fixture')
+    if (root.name !== 'fixtures_fixture' || !fixture)
+      return stopReading('unknown_kind', root.name.slice(0, 60))
+    return fixtureOf(fixture)
+  })
+
+const MAX_COMPETITORS = 200
+
+function fixtureOf(fixture: XmlElement): UofFixture {
+  const tournament = childOf(fixture, 'tournament')
+  const sport = childOf(tournament, 'sport')
+  const competitors = childrenOf(childOf(fixture, 'competitors'), 'competitor')
+  if (competitors.length > MAX_COMPETITORS) stopReading('too_large', `${competitors.length} competitors`)
+  return {
+    eventId: textIn(fixture, 'id'),
+    sport: sportOf(sport),
+    startsAt: startOf(fixture),
+    status: fixture.attributes['status'],
+    competition: tournament
+      ? textIn(tournament, 'name')
+      : stopReading('field_missing', 'tournament of fixture'),
+    competitors: competitors
+      .toSorted(homeFirst)
+      .map((one) => ({ id: textIn(one, 'id'), name: textIn(one, 'name') })),
+  }
+}
+
+function sportOf(sport: XmlElement | undefined): Sport {
+  if (!sport) return stopReading('field_missing', 'sport of tournament')
+  const id = textIn(sport, 'id')
+  return SPORT_IDS[id] ?? stopReading('unknown_sport', id.slice(0, 40))
+}
+
+function startOf(fixture: XmlElement): Date {
+  const written = fixture.attributes['start_time'] ?? fixture.attributes['scheduled'] ?? ''
+  const at = new Date(written)
+  return Number.isNaN(at.getTime())
+    ? stopReading('field_not_valid', `start_time "${written.slice(0, 40)}"`)
+    : at
+}
+
+const homeFirst = (one: XmlElement, other: XmlElement): number => rank(one) - rank(other)
+const rank = ({ attributes }: XmlElement): number => (attributes['qualifier'] === 'away' ? 1 : 0)
