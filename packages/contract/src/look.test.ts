@@ -1,3 +1,4 @@
+import { PRICE_FORMS } from '@palpite/odds/price-forms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readLook, textPercents, writeLook } from './look.ts'
@@ -7,6 +8,7 @@ const anyLook = fc.record({
   textPercent: fc.constantFrom(...textPercents),
   motion: fc.constantFrom('on', 'off'),
   language: fc.constantFrom('pt-BR', 'en'),
+  odds: fc.constantFrom(...PRICE_FORMS),
 })
 
 describe('the look kept in a cookie', () => {
@@ -21,7 +23,13 @@ describe('the look kept in a cookie', () => {
   test.each(['', 'look=', 'look=theme%3Dneon&text=400', 'outlook=theme=light'])(
     'is dark, Portuguese and plain without a sound cookie: %s',
     (cookies) => {
-      expect(readLook(cookies)).toEqual({ theme: 'dark', textPercent: 100, motion: 'on', language: 'pt-BR' })
+      expect(readLook(cookies)).toEqual({
+        theme: 'dark',
+        textPercent: 100,
+        motion: 'on',
+        language: 'pt-BR',
+        odds: 'decimal',
+      })
     },
   )
 })

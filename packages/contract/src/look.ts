@@ -1,8 +1,17 @@
+import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
+
 export type Theme = 'dark' | 'light' | 'system'
 export type Language = 'pt-BR' | 'en'
 
 /** How the product looks and speaks on a device. */
-export type Look = { theme: Theme; textPercent: number; motion: 'on' | 'off'; language: Language }
+export type Look = {
+  theme: Theme
+  textPercent: number
+  motion: 'on' | 'off'
+  language: Language
+  /** How prices are written. */
+  odds: PriceForm
+}
 
 export const textPercents = [100, 115, 130, 150, 200] as const
 
@@ -19,9 +28,10 @@ export const readLook = (cookies: string): Look => {
     textPercent: textPercents.find((percent) => String(percent) === written.get('text')) ?? 100,
     motion: pick('motion', ['on', 'off']),
     language: pick('language', ['pt-BR', 'en']),
+    odds: pick('odds', PRICE_FORMS),
   }
 }
 
 /** The look as the cookie holds it. */
-export const writeLook = ({ theme, textPercent, motion, language }: Look): string =>
-  new URLSearchParams({ theme, text: String(textPercent), motion, language }).toString()
+export const writeLook = ({ theme, textPercent, motion, language, odds }: Look): string =>
+  new URLSearchParams({ theme, text: String(textPercent), motion, language, odds }).toString()

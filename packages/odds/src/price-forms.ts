@@ -2,8 +2,12 @@ import { fraction } from '@palpite/money'
 import type { Fraction } from '@palpite/money/fraction'
 import { decimalPrice, isPriceMilli, type PriceMilli } from './price.ts'
 
-/** The forms a price can be shown in. Inside it is always thousandths of decimal odds. */
-export type PriceForm = 'decimal' | 'fractional' | 'american' | 'hong_kong' | 'malay' | 'indonesian'
+export { isPriceMilli }
+
+/** The forms a price can be shown in, the first one unless the reader chose another. Inside it is always thousandths of decimal odds. */
+export const PRICE_FORMS = ['decimal', 'fractional', 'american', 'hong_kong', 'malay', 'indonesian'] as const
+
+export type PriceForm = (typeof PRICE_FORMS)[number]
 
 /** The price as people of that habit write it. Shown only: nothing is ever computed from it. */
 export const priceText = (price: PriceMilli, form: PriceForm): string => FORMS[form](price)
@@ -19,16 +23,19 @@ export const americanPrice = (price: PriceMilli): number =>
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value))
 
+/** Two places; three where two would leave a long price with one figure, or none: 1/250 is −0.004. */
+const unit = (value: number): string => value.toFixed(Math.abs(value) < 0.1 ? 3 : 2)
+
 /** Winnings per unit up to evens; above, minus the stake that wins one unit. */
 const malay = (price: PriceMilli): string => {
   const won = winnings(price)
-  return won <= 1 ? won.toFixed(2) : (-1 / won).toFixed(2)
+  return unit(won <= 1 ? won : -1 / won)
 }
 
 /** Winnings per unit from evens; below, minus the stake that wins one unit. */
 const indonesian = (price: PriceMilli): string => {
   const won = winnings(price)
-  return won >= 1 ? won.toFixed(2) : (-1 / won).toFixed(2)
+  return unit(won >= 1 ? won : -1 / won)
 }
 
 const FORMS: Record<PriceForm, (price: PriceMilli) => string> = {

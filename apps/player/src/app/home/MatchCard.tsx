@@ -5,9 +5,15 @@ import { useFormat } from '../../shared/format/use-format.ts'
 import { MatchClock } from '../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../shared/paths.ts'
+import type { TextKey } from '../../shared/text/keys.ts'
 import { useText } from '../../shared/text/text.ts'
 import { PriceButton } from '../../features/sportsbook/index.ts'
 
+const winnerTexts: Readonly<Record<string, TextKey>> = {
+  home: 'app.outcome.home',
+  draw: 'app.outcome.draw',
+  away: 'app.outcome.away',
+}
 const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
 /** One match on home: where it is played, how it stands, and who will win at what price. */
@@ -56,6 +62,10 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
               fixture={fixture}
               market={market}
               outcome={outcome}
+              side={t(winnerTexts[outcome.code] ?? 'app.outcome.draw', {
+                home: fixture.home,
+                away: fixture.away,
+              })}
               sign={signs[outcome.code]}
             />
           ))}

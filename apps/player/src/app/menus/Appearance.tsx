@@ -1,14 +1,29 @@
-import { Segmented } from '@palpite/ui'
+import { Icon, Segmented } from '@palpite/ui'
+import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
 import type { ReactNode } from 'react'
 import { textPercents, type Theme } from '@palpite/contract/look'
+import { formatPrice } from '../../shared/format/format.ts'
 import { changeLook, useLook } from '../../shared/look.ts'
 import { languageNames } from '../../shared/text/language.ts'
+import type { TextKey } from '../../shared/text/keys.ts'
 import { changeLanguage, useText } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 import { usePolicy } from '../../shared/use-policy.ts'
 import { languageChoice } from './language-choice.ts'
 
 const themes: readonly Theme[] = ['dark', 'light', 'system']
+/** The price by which each form is shown in the list. */
+const shownMilli = 2500
+
+const formTexts: Readonly<Record<PriceForm, TextKey>> = {
+  decimal: 'sportsbook.form.decimal',
+  fractional: 'sportsbook.form.fractional',
+  american: 'sportsbook.form.american',
+  hong_kong: 'sportsbook.form.hongKong',
+  malay: 'sportsbook.form.malay',
+  indonesian: 'sportsbook.form.indonesian',
+}
+
 const themeTexts = { dark: 'app.theme.dark', light: 'app.theme.light', system: 'app.theme.system' } as const
 
 /** Theme, language, size of text and motion. */
@@ -48,6 +63,33 @@ export function Appearance() {
             }
           />,
         )}
+      {setting(
+        t('sportsbook.form.label'),
+        <label className="relative flex min-h-(--tap) items-center gap-8 hairline rounded-14 bg-bg px-12 text-14 font-600 focus-within:outline-2 focus-within:outline-focus light:bg-surface-3">
+          <span aria-hidden="true" className="flex-1">
+            {t(formTexts[look.odds])}
+          </span>
+          <span aria-hidden="true" className="font-700 text-brand-text">
+            {formatPrice(shownMilli, look.language, look.odds)}
+          </span>
+          <Icon name="caret-down-bold" className="size-14 text-text-2" />
+          <select
+            aria-label={t('sportsbook.form.label')}
+            value={look.odds}
+            onChange={(event) => {
+              const odds = PRICE_FORMS.find((form) => form === event.target.value)
+              if (odds) changeLook({ odds })
+            }}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-14 text-transparent outline-none"
+          >
+            {PRICE_FORMS.map((form) => (
+              <option key={form} value={form} className="bg-surface-1 text-text">
+                {t(formTexts[form])} · {formatPrice(shownMilli, look.language, form)}
+              </option>
+            ))}
+          </select>
+        </label>,
+      )}
       {setting(
         t('app.textSize.label'),
         <Segmented

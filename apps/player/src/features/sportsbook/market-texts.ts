@@ -1,83 +1,89 @@
+import { lineText } from '@palpite/odds'
 import type { TextKey } from '../../shared/text/keys.ts'
+import { decimalMark } from '../../shared/text/language.ts'
 import type { text } from '../../shared/text/text.ts'
+import { marketNames } from './markets/market-names.ts'
+import { type AnyPeriod, periodName, periodOf } from './markets/period-name.ts'
+import { type Pick, wordsOf } from './markets/pick-words.ts'
 
 type Translate = typeof text
 
 /** What names a market, on a match and on a leg alike. */
-type MarketName = { type: string; period: number; lineQuarters: number | null }
-
-type Pick = {
-  code: string
-  lineQuarters: number | null
-  home: string
-  away: string
-  name?: string | null
+type MarketName = {
+  type: string
+  period: AnyPeriod
+  /** Of which side it is, and how the sides are called, where it is of one. */
+  side?: 'home' | 'away' | null | undefined
+  home?: string
+  away?: string
 }
 
+/** The markets a list of football shows, and the number of the whole match (SPEC §3, period codes). */
 export const winnerType = 'football.1x2'
 export const totalType = 'football.total'
-
-/** Period codes of SPEC §3. */
 export const fullGame = 1
-const firstHalf = 2
 
-const marketTexts: Readonly<Record<string, TextKey>> = {
-  [winnerType]: 'sportsbook.market.winner',
-  [totalType]: 'sportsbook.market.total',
-}
-
-const periodTexts: Readonly<Record<number, TextKey>> = {
-  [firstHalf]: 'sportsbook.period.firstHalf',
-  4: 'sportsbook.period.corners',
-  1001: 'sportsbook.period.quarter1',
-  1002: 'sportsbook.period.quarter2',
-  1003: 'sportsbook.period.quarter3',
-  1004: 'sportsbook.period.quarter4',
-}
-
-const pickTexts: Readonly<Record<string, TextKey>> = {
-  home: 'sportsbook.pick.team',
-  away: 'sportsbook.pick.team',
-  draw: 'sportsbook.pick.draw',
-  over: 'sportsbook.pick.over',
-  under: 'sportsbook.pick.under',
-}
-
-const fullTexts: Readonly<Record<string, TextKey>> = {
-  home: 'app.outcome.home',
-  draw: 'app.outcome.draw',
-  away: 'app.outcome.away',
-  over: 'app.outcome.over',
-  under: 'app.outcome.under',
-}
+/** The sport a type of market belongs to: `tennis.total` is of tennis. */
+const sportOf = (type: string): string => type.split('.')[0] ?? ''
 
 /** A line as the wire has it, in quarters of a goal, as the number a reader knows. */
 export const lineOf = (lineQuarters: number | null): number => (lineQuarters ?? 0) / 4
 
-/** The name of a market: "Resultado final", "Mais/menos gols · 1º tempo". The line is the pick's to say. */
-export const marketName = (t: Translate, { type, period }: Omit<MarketName, 'lineQuarters'>): string => {
-  const name = t(marketTexts[type] ?? 'sportsbook.market.other')
-  const stretch = periodTexts[period]
-  return stretch ? t('sportsbook.market.ofPeriod', { market: name, period: t(stretch) }) : name
+const minus = '−'
+
+/** A start for one side with its sign: `+1,5`, `−0,75`, `0`. The market has the home side's; away has its opposite. */
+export const handicapText = (lineQuarters: number, code: string): string => {
+  const own = code === 'away' ? -lineQuarters : lineQuarters
+  const digits = lineText(Math.abs(own)).replace('.', decimalMark())
+  return own === 0 ? digits : `${own < 0 ? minus : '+'}${digits}`
 }
 
-/** What is picked, in as few words as say it: "Flamengo", "Empate", "Mais de 2,5". */
-export const pickName = (t: Translate, { code, lineQuarters, home, away, name }: Pick): string =>
-  t(pickTexts[code] ?? 'sportsbook.pick.other', {
-    team: code === 'home' ? home : away,
-    line: lineOf(lineQuarters),
-    name: name ?? code,
-  })
+/** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
+export const marketName = (
+  t: Translate,
+  { type, period, side, home = '', away = '' }: MarketName,
+): string => {
+  const key: TextKey = marketNames[type] ?? 'sportsbook.market.other'
+  const isPart = key === 'sportsbook.market.result' && periodOf(period) !== 'full'
+  const name = t(isPart ? 'sportsbook.market.resultOf' : key, { team: side === 'away' ? away : home })
+  const stretch = periodName(t, sportOf(type), period)
+  return stretch ? t('sportsbook.market.ofPeriod', { market: name, period: stretch }) : name
+}
+
+const overUnder: Readonly<Record<string, TextKey>> = {
+  over: 'sportsbook.pick.over',
+  under: 'sportsbook.pick.under',
+}
+
+/** What is picked, in as few words as say it: "Flamengo", "Empate", "Mais de 2,5", "Flamengo −1,5". */
+export const pickName = (t: Translate, pick: Pick): string => {
+  const { code, lineQuarters } = pick
+  const ofTotal = overUnder[code]
+  if (ofTotal) return t(ofTotal, { line: lineOf(lineQuarters) })
+  const picked = wordsOf(t, pick)
+  if (lineQuarters === null) return picked
+  const line = handicapText(lineQuarters, code)
+  return code === 'draw'
+    ? t('sportsbook.pick.drawLine', { line })
+    : t('sportsbook.pick.teamLine', { team: picked, line })
+}
+
+const winners: Readonly<Record<string, TextKey>> = {
+  home: 'sportsbook.pick.wins',
+  draw: 'sportsbook.pick.drawOf',
+  away: 'sportsbook.pick.wins',
+}
+
+/** Types that ask who wins: their picks stand alone as "Flamengo vence". */
+const isOfWinner = (type: string): boolean => /\.(?:1x2|winner|moneyline|set_winner|frame_winner)$/.test(type)
 
 /** What is picked, as a whole that stands alone: "Flamengo vence", with the stretch of play where it is not the match. */
-export const fullPickName = (t: Translate, pick: Pick & { period: number }): string => {
-  const { code, lineQuarters, home, away, name, period } = pick
-  const words = t(fullTexts[code] ?? 'app.outcome.other', {
-    home,
-    away,
-    line: lineOf(lineQuarters),
-    name: name ?? code,
-  })
-  const stretch = periodTexts[period]
-  return stretch ? t('sportsbook.pick.inPeriod', { pick: words, period: t(stretch) }) : words
+export const fullPickName = (t: Translate, pick: Pick & MarketName): string => {
+  const { type, code, home, away, period, lineQuarters } = pick
+  const wins = lineQuarters === null && isOfWinner(type) ? winners[code] : undefined
+  if (!wins)
+    return t('sportsbook.pick.alone', { home, away, market: marketName(t, pick), pick: pickName(t, pick) })
+  const words = t(wins, { home, away, team: code === 'home' ? home : away })
+  const stretch = periodName(t, sportOf(type), period)
+  return stretch ? t('sportsbook.pick.inPeriod', { pick: words, period: stretch }) : words
 }

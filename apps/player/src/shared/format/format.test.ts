@@ -53,6 +53,16 @@ describe('prices, multipliers and shares', () => {
     expect(formatPrice(priceMilli, 'pt-BR')).toBe(shown)
   })
 
+  test.each([
+    { odds: 'fractional', shown: ['3/2', '1/2'] },
+    { odds: 'american', shown: ['+150', '−200'] },
+    { odds: 'hong_kong', shown: ['1,50', '0,50'] },
+    { odds: 'malay', shown: ['−0,67', '0,50'] },
+    { odds: 'indonesian', shown: ['1,50', '−2,00'] },
+  ] as const)('2.50 and 1.50 in $odds odds are $shown', ({ odds, shown }) => {
+    expect([2500, 1500].map((price) => formatPrice(price, 'pt-BR', odds))).toEqual(shown)
+  })
+
   test('a multiplier has two places, or four when they say something', () => {
     expect(formatMultiplier(23_000, 'pt-BR')).toBe('2,30×')
     expect(formatMultiplier(10_102, 'pt-BR')).toBe('1,0102×')

@@ -1,4 +1,6 @@
 import type { Language } from '@palpite/contract/look'
+import { isPriceMilli, type PriceForm, priceText } from '@palpite/odds/price-forms'
+import { languageNames } from '../text/language.ts'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -54,8 +56,14 @@ export const formatCount = (count: number, language: Language): string =>
     .format(count)
     .replace(/\s/g, noBreak)
 
-/** A decimal price of thousandths: two places, from 100 on one; cut, never rounded up. */
-export const formatPrice = (priceMilli: number, language: Language): string => {
+/** A price of thousandths in the form the reader chose: `2,50`, `3/2`, `+150`. */
+export const formatPrice = (priceMilli: number, language: Language, form: PriceForm = 'decimal'): string =>
+  form === 'decimal' || !isPriceMilli(priceMilli)
+    ? formatDecimalPrice(priceMilli, language)
+    : priceText(priceMilli, form).replace('-', minus).replace('.', languageNames[language].decimalMark)
+
+/** Two places, from 100 on one; cut, never rounded up. */
+const formatDecimalPrice = (priceMilli: number, language: Language): string => {
   const places = priceMilli >= 100_000 ? 1 : 2
   const step = 10 ** (3 - places)
   return numberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useLook } from '../look.ts'
 import { useLanguage } from '../text/text.ts'
 import {
   formatCount,
@@ -13,11 +14,12 @@ import { formatClock, formatDayTime, formatKickOff, formatWeekDay, formatWhen } 
 /** The formats of `format.ts` and `time.ts` in the language in use. */
 export const useFormat = () => {
   const language = useLanguage()
+  const odds = useLook((look) => look.odds)
   return useMemo(
     () => ({
       money: (cents: number) => formatMoney(cents, language),
       signedMoney: (cents: number) => formatSignedMoney(cents, language),
-      price: (priceMilli: number) => formatPrice(priceMilli, language),
+      price: (priceMilli: number) => formatPrice(priceMilli, language, odds),
       multiplier: (multiplierE4: number) => formatMultiplier(multiplierE4, language),
       percent: (share: number, places?: number) => formatPercent(share, language, places),
       count: (count: number) => formatCount(count, language),
@@ -27,6 +29,6 @@ export const useFormat = () => {
       weekDay: (at: string | number, timeZone?: string) => formatWeekDay(at, language, timeZone),
       clock: (at: string | number) => formatClock(at, language),
     }),
-    [language],
+    [language, odds],
   )
 }

@@ -4,6 +4,7 @@ import type auto from '../../locales/pt-BR/auto.json'
 import type climbs from '../../locales/pt-BR/climbs.json'
 import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
+import type markets from '../../locales/pt-BR/markets.json'
 import type messages from '../../locales/pt-BR/messages.json'
 import type proofs from '../../locales/pt-BR/proofs.json'
 import type rewards from '../../locales/pt-BR/rewards.json'
@@ -19,6 +20,7 @@ export type TextKey = keyof (typeof account &
   typeof climbs &
   typeof games &
   typeof home &
+  typeof markets &
   typeof messages &
   typeof proofs &
   typeof rewards &

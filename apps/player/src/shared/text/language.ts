@@ -10,5 +10,8 @@ export const languageNames = {
 /** The language as the `lang` header wants it: `pt_BR`. */
 export const languageCode = (): string => languageNames[useLook.getState().language].code
 
+/** The decimal mark of the language in use, outside React. */
+export const decimalMark = (): ',' | '.' => languageNames[useLook.getState().language].decimalMark
+
 /** The decimal mark of the language in use, for money fields and keypads. */
 export const useDecimalMark = (): ',' | '.' => useLook((look) => languageNames[look.language].decimalMark)

@@ -62,7 +62,7 @@ export function EventPage({ params }: PageProps) {
 const topicTexts: Readonly<Record<Topic, TextKey>> = {
   all: 'sportsbook.topic.all',
   match: 'sportsbook.topic.match',
-  firstHalf: 'sportsbook.period.firstHalf',
+  firstHalf: 'sportsbook.period.half1',
 }
 
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {

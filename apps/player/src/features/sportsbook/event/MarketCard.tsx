@@ -2,7 +2,7 @@ import { cx, Icon } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { type Fixture, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { lineOf, marketName, pickName } from '../market-texts.ts'
+import { fullPickName, lineOf, marketName, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
 import { resultView } from '../result-views.ts'
 import type { MarketGroup } from './market-groups.ts'
@@ -25,7 +25,7 @@ export function MarketCard({ fixture, group, frozen }: Props) {
           onClick={() => setOpen(!open)}
           className="flex min-h-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 px-12 text-start text-14 font-700 tracking-tight"
         >
-          <span className="flex-1">{marketName(t, group)}</span>
+          <span className="flex-1">{marketName(t, { ...fixture, ...group })}</span>
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16 text-text-2" />
         </button>
       </h2>
@@ -73,6 +73,7 @@ function Line({ fixture, market, frozen }: { fixture: Fixture; market: Market; f
             fixture={fixture}
             market={market}
             outcome={outcome}
+            side={fullPickName(t, { ...fixture, ...market, ...outcome })}
             frozen={frozen}
             label={hasLine ? undefined : pickName(t, { ...fixture, ...market, ...outcome })}
           />

@@ -7,8 +7,8 @@ import { type ShownMarket, shownMarkets } from './use-place.ts'
 type Props = { shown: ShownMarket; onShow: (market: ShownMarket) => void }
 
 const marketTexts: Readonly<Record<ShownMarket, TextKey>> = {
-  winner: 'sportsbook.market.winner',
-  total: 'sportsbook.market.total',
+  winner: 'sportsbook.market.result',
+  total: 'sportsbook.market.totalGoals',
 }
 
 const columns: Readonly<Record<ShownMarket, readonly TextKey[]>> = {

@@ -6,7 +6,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { lineOf } from '../market-texts.ts'
+import { fullPickName, lineOf } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
 import { shownMarketOf } from './leagues.ts'
 import css from './list.module.css'
@@ -104,6 +104,7 @@ function RowPrices({ fixture, market, shown, frozen }: PricesProps) {
           fixture={fixture}
           market={market}
           outcome={outcome}
+          side={fullPickName(t, { ...fixture, ...market, ...outcome })}
           frozen={frozen}
         />
       ))}

@@ -17,7 +17,7 @@ vi.mock('virtual:texts/en/first', async () =>
 
 test.each([
   { language: 'pt-BR', says: 'Bahia vence, não aberto para apostas' },
-  { language: 'en', says: 'not open for betting' },
+  { language: 'en', says: 'Bahia vence, not open for betting' },
 ] as const)('an outcome that takes no bets says so in $language: $says', async ({ language, says }) => {
   await loadTexts('first', language)
   const outcome = {
@@ -29,7 +29,7 @@ test.each([
   } as Outcome
   const market = { status: 'closed', lineQuarters: null, outcomes: [outcome] } as unknown as Market
   const fixture = { home: 'Bahia', away: 'Vitória', markets: [market] } as Fixture
-  const { html } = draw(createElement(PriceButton, { fixture, market, outcome }))
+  const { html } = draw(createElement(PriceButton, { fixture, market, outcome, side: 'Bahia vence' }))
   expect(html).toContain(says)
   expect(html).toContain('disabled=""')
 })

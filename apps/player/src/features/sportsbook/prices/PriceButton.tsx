@@ -3,7 +3,6 @@ import { memo } from 'react'
 import type { Fixture, Market, Outcome } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { fullPickName } from '../market-texts.ts'
 import { legOf, toggleLeg, useSlip } from '../slip-store.ts'
 import css from './PriceButton.module.css'
 import { useMoveMark } from './use-move-mark.ts'
@@ -12,6 +11,8 @@ type Props = {
   fixture: Fixture
   market: Market
   outcome: Outcome
+  /** What is picked, in words that stand alone. */
+  side: string
   /** Shown above the price, where no column head says it. */
   label?: string | undefined
   /** The short sign before the price: 1, X, 2. Left out in large text. */
@@ -31,7 +32,7 @@ const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' 
  * moved; keeps its size and says so while it cannot be chosen.
  */
 export const PriceButton = memo(function PriceButton(props: Props) {
-  const { fixture, market, outcome, label, sign, frozen } = props
+  const { fixture, market, outcome, side, label, sign, frozen } = props
   const t = useText()
   const { price } = useFormat()
   const chosen = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
@@ -39,7 +40,6 @@ export const PriceButton = memo(function PriceButton(props: Props) {
   const status = statusOf({ market, outcome, frozen })
   const isOpen = status === 'open'
   const shown = price(outcome.priceMilli)
-  const side = fullPickName(t, { ...fixture, ...market, ...outcome })
   const names = {
     open: t('app.outcome.price', { side, price: shown }),
     suspended: t('app.outcome.suspended', { side }),

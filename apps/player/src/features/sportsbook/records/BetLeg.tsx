@@ -30,7 +30,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
       <p className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-4 text-12 text-text-2">
         <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {marketName(t, { type: leg.marketType, period: leg.period })}
+          {marketName(t, { ...leg, type: leg.marketType })}
           {leg.simulated && <SimulatedTag />}
         </span>
         {matchStatus === 0 ? (

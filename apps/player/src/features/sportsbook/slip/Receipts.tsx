@@ -76,7 +76,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
               {leg.simulated && <SimulatedTag />}
             </p>
             <p className="text-12 text-text-2">
-              {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
+              {marketName(t, { ...leg, type: leg.marketType })} ·{' '}
               {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
             </p>
             <p className="text-12 text-text-2">

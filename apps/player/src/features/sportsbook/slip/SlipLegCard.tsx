@@ -46,7 +46,7 @@ export function SlipLegCard(props: Props) {
             {leg.simulated && <SimulatedTag />}
           </p>
           <p className="text-12 text-text-2">
-            {marketName(t, { type: leg.marketType, period: leg.period })} ·{' '}
+            {marketName(t, { ...leg, type: leg.marketType })} ·{' '}
             {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
           </p>
         </div>

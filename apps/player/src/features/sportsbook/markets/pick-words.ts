@@ -1,0 +1,86 @@
+import type { TextKey } from '../../../shared/text/keys.ts'
+import type { text } from '../../../shared/text/text.ts'
+
+type Translate = typeof text
+
+/** One outcome of a market, and whom it is between. */
+export type Pick = {
+  code: string
+  lineQuarters: number | null
+  home: string
+  away: string
+  /** The name of a runner, where the outcome is one. */
+  name?: string | null
+}
+
+/** Sides in the words of a pick: who wins, or where a word stands alone, the draw. */
+const sideName = (t: Translate, code: string, { home, away }: Pick): string =>
+  code === 'home' ? home : code === 'away' ? away : t('sportsbook.pick.draw')
+
+const words: Readonly<Record<string, TextKey>> = {
+  yes: 'sportsbook.pick.yes',
+  no: 'sportsbook.pick.no',
+  odd: 'sportsbook.pick.odd',
+  even: 'sportsbook.pick.even',
+  home_draw: 'sportsbook.pick.homeDraw',
+  home_away: 'sportsbook.pick.eitherTeam',
+  draw_away: 'sportsbook.pick.drawAway',
+  other: 'sportsbook.pick.otherScore',
+  other_draw: 'sportsbook.pick.otherDraw',
+  half1: 'sportsbook.period.half1',
+  half2: 'sportsbook.period.half2',
+  equal: 'sportsbook.pick.equal',
+  decision: 'sportsbook.pick.decision',
+}
+
+/** What a side of a match does, after an underscore: `away_knockout`. */
+const ofSide: Readonly<Record<string, TextKey>> = {
+  knockout: 'sportsbook.pick.knockout',
+  decision: 'sportsbook.pick.decisionFor',
+  disqualification: 'sportsbook.pick.disqualification',
+}
+
+/** What is picked where no line belongs to it. */
+export const wordsOf = (t: Translate, pick: Pick): string => {
+  const { code, home, away, name } = pick
+  if (code === 'home' || code === 'away' || code === 'draw') return sideName(t, code, pick)
+  const fixed = words[code]
+  if (fixed) return t(fixed, { home, away })
+  return (
+    scoreWords(t, code) ??
+    sidesWords(t, pick) ??
+    countWords(t, code) ??
+    t('sportsbook.pick.other', { name: name ?? code })
+  )
+}
+
+/** `2-1`. */
+const scoreWords = (t: Translate, code: string): string | undefined => {
+  const [, home, away] = /^(\d+)-(\d+)$/.exec(code) ?? []
+  return home !== undefined && away !== undefined ? t('sportsbook.pick.score', { home, away }) : undefined
+}
+
+/** `home/draw`, `other_home`, `away_knockout`. */
+const sidesWords = (t: Translate, pick: Pick): string | undefined => {
+  const [first = '', second = ''] = pick.code.split('/')
+  if (second) {
+    return t('sportsbook.pick.inTurn', {
+      first: sideName(t, first, pick),
+      second: sideName(t, second, pick),
+    })
+  }
+  const [side = '', deed = ''] = pick.code.split('_')
+  if (side === 'other') return t('sportsbook.pick.otherTeam', { team: sideName(t, deed, pick) })
+  const key = ofSide[deed]
+  return key && t(key, { team: sideName(t, side, pick) })
+}
+
+/** `3`, `6+` of goals; `round7` of a fight. A bare number is a runner's where the outcome has a name. */
+const countWords = (t: Translate, code: string): string | undefined => {
+  const [, round] = /^round(\d+)$/.exec(code) ?? []
+  if (round !== undefined) return t('sportsbook.period.round', { count: Number(round) })
+  const [, count, more] = /^(\d+)(\+?)$/.exec(code) ?? []
+  return count === undefined
+    ? undefined
+    : t(more ? 'sportsbook.pick.goalsOrMore' : 'sportsbook.pick.goals', { count: Number(count) })
+}
