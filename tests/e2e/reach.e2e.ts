@@ -106,6 +106,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   accountMenu: { who: 'player', path: '/home', press: [/^Minha conta/] },
   avatarPicker: { who: 'player', path: '/home', press: [/^Minha conta/, 'Trocar avatar'] },
   changePassword: { who: 'player', path: '/home', press: [/^Minha conta/, 'Mudar senha'] },
+  devices: { who: 'player', path: '/home', press: [/^Minha conta/, 'Aparelhos'] },
   limits: { who: 'player', path: '/home', press: ['Menu', 'Jogo responsável'] },
   deposit: { who: 'player', path: '/home', press: ['Depositar'] },
   payment: { who: 'player', path: '/home', press: ['Depositar', /^Depositar R\$\s100,00/, 'Confirmar'] },

@@ -65,6 +65,8 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/auth/user/captcha/:codeId/sound': { params: { codeId: form('77') } },
   'GET /api/app/user/userInfo': {},
   'GET /api/app/user/getBalance': {},
+  'GET /api/app/user/sessions': {},
+  'POST /api/app/user/endSession': { body: { key: noId } },
   'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')) } },
   'GET /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
   'GET /api/app/user/getUserTest': {},

@@ -14,7 +14,8 @@ const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 /** A proof of work, for a call that was refused with `proof_needed`: the challenge it was told, and a number. */
 const proof = z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,12}\.[\w-]{8,40}\.[\w-]{43}:\d{1,10}$/)))
 const none = z.null()
-const token = z.object({ access_token: z.string() })
+/** The token opens the session; the key names it among the player's, and opens nothing. */
+const token = z.object({ access_token: z.string(), api_key: publicId })
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
 /** What is still to be wagered, and by which stakes. Own money and bonus are wagered at the same time. */
@@ -171,6 +172,28 @@ export const identityCalls = defineCalls({
     summary: 'The balance alone, with its version',
     access: 'player',
     data: z.object({ balance: z.number(), freeBalance: z.number(), balanceVersion: z.int() }),
+  },
+  'GET /api/app/user/sessions': {
+    summary: 'The open sessions of the player, last used first, with what each device said of itself',
+    access: 'player',
+    data: z.object({
+      sessions: z.array(
+        z.object({
+          /** The `api_key` of its login. */
+          key: publicId,
+          userAgent: z.string(),
+          zone: z.string(),
+          openedAt: instant,
+          seenAt: instant,
+        }),
+      ),
+    }),
+  },
+  'POST /api/app/user/endSession': {
+    summary: 'Logs the player out on one device; one that is over already is no failure',
+    access: 'player',
+    body: z.strictObject({ key: publicId }),
+    data: none,
   },
   'GET /api/app/user/setHeader/:avatarIndex': {
     summary: 'Chooses one of the 36 avatars',

@@ -3,6 +3,11 @@ import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
 export type Theme = 'dark' | 'light' | 'system'
 export type Language = 'pt-BR' | 'en'
 
+/** The currencies of the languages that the specification names. Wallets are in BRL in all of them. */
+export const currencies = ['BRL', 'USD', 'IDR', 'VND', 'NGN', 'JPY', 'KRW', 'CNY', 'RUB'] as const
+
+export type Currency = (typeof currencies)[number]
+
 /** How the product looks and speaks on a device. */
 export type Look = {
   theme: Theme

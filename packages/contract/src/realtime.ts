@@ -47,6 +47,8 @@ export const playerEvents = {
   }),
   /** The balance after a stake; under 10 the game-deposit prompt opens. */
   insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),
+  /** The bonus part after a stake that drew on it and left next to nothing; under 0.51 the deposit opens. */
+  freeBalance: z.object({ seq: z.int(), freeBalance: z.number(), balanceVersion: z.int() }),
   /** After a settled stake: the game bonus accrued so far, and the stakes it came from, in reais. */
   userBetAmount: z.object({ seq: z.int(), bouns: z.number(), amount: z.number() }),
   /** A top-up was credited. `czflag` 0 means it is the first. */

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { keepIsapp } from '../shared/navigation.ts'
 import { hrefOf, screenAt } from '../shared/paths.ts'
 import { arrivalAt } from './arrival.ts'
+import { features } from './features.ts'
+import { hasPage, registerFeatures } from './registry.ts'
 
 const everything = () => true
 
@@ -48,6 +50,31 @@ describe('coming to an address', () => {
 
   test('keeps the invitation code glued to its prefix', () => {
     expect(arrivalAt('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
+  })
+})
+
+describe('the named targets of the specification', () => {
+  beforeAll(() => registerFeatures(features))
+
+  // A player has an account, so `registered` leads a player home; whoever has none finds the form there.
+  test.each([
+    { target: 'home', href: hrefOf('home'), path: '/home' },
+    { target: 'agentJl', href: hrefOf('agentJl'), path: '/agentJl' },
+    { target: 'agentJl_ladder', href: hrefOf('agentJl', { moveTop: 'true' }), path: '/agentJl?moveTop=true' },
+    { target: 'vip', href: hrefOf('vip'), path: '/vip' },
+    { target: 'gamebouns', href: hrefOf('gamebouns'), path: '/gamebouns' },
+    { target: 'share', href: hrefOf('share'), path: '/share' },
+    { target: 'conta', href: hrefOf('conta'), path: '/conta' },
+    { target: 'registros', href: hrefOf('registros'), path: '/registros' },
+    { target: 'signInSheet', href: hrefOf('signInSheet'), path: '/signInSheet' },
+    { target: 'gameMess', href: hrefOf('gameMess', { kind: 'bonus' }), path: '/gameMess?kind=bonus' },
+    { target: 'footballPage', href: hrefOf('footballPage'), path: '/footballPage' },
+    { target: 'registered', href: hrefOf('registered'), path: '/registered' },
+  ])('$target leads to its screen at $path', ({ target, href, path }) => {
+    expect(href).toBe(path)
+    const screen = { name: target.split('_')[0], params: {} }
+    const [pathname = ''] = href.split('?')
+    expect(arrivalAt(pathname, target !== 'registered', hasPage)).toEqual({ kind: 'screen', screen })
   })
 })
 

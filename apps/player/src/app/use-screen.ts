@@ -5,7 +5,7 @@ import { alert } from '../shared/alerts.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf, type screenAt } from '../shared/paths.ts'
-import { beginSession, keepInvitationCode, useToken } from '../shared/session.ts'
+import { keepInvitationCode, keepSession, useToken } from '../shared/session.ts'
 import { text } from '../shared/text/text.ts'
 import { arrivalAt, type Arrival } from './arrival.ts'
 import { hasPage } from './registry.ts'
@@ -35,8 +35,7 @@ export const useScreen = (pathname: string): Screen | undefined => {
 /** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call. */
 const followLink = async (token: string): Promise<void> => {
   try {
-    const { access_token } = await api('POST /api/auth/user/zgo', { body: { token } })
-    beginSession(access_token)
+    keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

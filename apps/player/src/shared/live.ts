@@ -151,6 +151,7 @@ const retryLater = (): void => {
 const playerEventNames = [
   'updateUserInfo',
   'insBalance',
+  'freeBalance',
   'userBetAmount',
   'paySuccess',
   'notice',

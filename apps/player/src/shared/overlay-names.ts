@@ -24,6 +24,7 @@ export const overlayNames = [
   'roomRules',
   'testAccount',
   'limits',
+  'devices',
   'message',
   'support',
   'setting',

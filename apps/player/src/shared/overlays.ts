@@ -49,6 +49,8 @@ export type OverlayInputs = Each<{
   roomRules: { room: GameRoom }
   testAccount: object
   limits: object
+  /** Where the player is logged in. */
+  devices: object
   message: { messageId: string }
   /** The chat, with what the first line is about. */
   support: { about?: SupportAbout }

@@ -3,11 +3,13 @@ import { logOut } from './log-out.ts'
 import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import {
+  apiKey,
   beginSession,
   cachedUser,
   cacheUser,
   deviceId,
   endSession,
+  keepSession,
   type UserInfo,
   userInfoKey,
   useToken,
@@ -32,6 +34,15 @@ test('the user info of the last visit is kept, and a failed fetch puts it away',
   openServer({ '/api/app/user/userInfo': { http: 503 } })
   await expect(refreshUser()).rejects.toThrow('503')
   expect(cachedUser()).toBeUndefined()
+})
+
+test('the API key of a session stands beside its token, and leaves with it', () => {
+  keepSession({ access_token: 'ana', api_key: 'KEY0000000001' })
+  expect([localStorage.getItem('token'), apiKey()]).toEqual(['ana', 'KEY0000000001'])
+  beginSession('bia') // in the story of a page whose server told no key
+  expect(apiKey()).toBe('')
+  endSession()
+  expect(localStorage).toHaveLength(0)
 })
 
 test('an answer to a former session leaves the user info of the next one alone', async () => {

@@ -7,7 +7,10 @@ import { forgetToasts } from './toasts.ts'
 
 export type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 
+type Session = Calls['POST /api/auth/user/restLogin']['data']
+
 const tokenKey = 'token'
+const apiKeyKey = 'apiKey'
 const userKey = 'userInfo'
 const deviceKey = 'deviceId'
 const invitationKey = 'yqm'
@@ -56,9 +59,19 @@ useToken.subscribe(({ token }, before) => {
 /** Whether there is a session. */
 export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== '')
 
-/** Starts a session with the token a login or registration answered. */
+/** Starts the session that a login, a registration or a sign-in link answered, and keeps its token and API key. */
+export const keepSession = ({ access_token, api_key }: Session): void => {
+  beginSession(access_token)
+  localStorage.setItem(apiKeyKey, api_key)
+}
+
+/** The public id of this browser's session, by which the list of devices marks this one; empty while there is none. */
+export const apiKey = (): string => localStorage.getItem(apiKeyKey) ?? ''
+
+/** Starts a session with its token. */
 export const beginSession = (token: string): void => {
   localStorage.removeItem(userKey)
+  localStorage.removeItem(apiKeyKey)
   localStorage.setItem(tokenKey, token)
   queryClient.clear()
   useToken.setState({ token })

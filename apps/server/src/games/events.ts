@@ -12,6 +12,8 @@ export const roundPlayed = defineEvent(
     roundId: z.int(),
     game: z.string(),
     stakeCents: z.int(),
+    /** How much of the stake was bonus money. */
+    bonusStakeCents: z.int(),
     payoutCents: z.int(),
   }),
 )

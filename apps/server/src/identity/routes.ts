@@ -1,5 +1,6 @@
 import type { Cookies } from '../platform/http/cookies.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
+import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
 import { deviceSecretOf } from './devices/devices.ts'
 import { askLink, issueLink } from './links/ask-link.ts'
@@ -12,8 +13,9 @@ import { requestReset } from './reset/ask-reset.ts'
 import { checkCode } from './reset/check-code.ts'
 import { setPassword } from './reset/set-password.ts'
 import type { Identity } from './identity.ts'
-import { endSessions } from './sessions/end-sessions.ts'
+import { endOwnSession, endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
+import { selectSessionsOf } from './sessions/queries.ts'
 
 /** Opens the calls of this module. */
 export function identityRoutes(api: Api, identity: Identity): void {
@@ -26,6 +28,8 @@ export function identityRoutes(api: Api, identity: Identity): void {
 
 function sessionRoutes(api: Api, identity: Identity): void {
   const { deps, settings } = identity
+  const ids = publicIds(deps.config, 'session')
+  const toWireSession = wireSessions(ids)
   const secretOf = (cookies: Cookies) => deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
   serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) =>
     identity.captchas.draw(params.codeId, ip),
@@ -39,7 +43,7 @@ function sessionRoutes(api: Api, identity: Identity): void {
     const form = { email, password, codeId, captCode, proof }
     const answer = await login(identity, { ...form, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
-    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
   // Whoever gives `name` and `cardNo` (a CPF) is identified at once; the others are later, by updateKyc.
   serve(api, 'POST /api/auth/user/restRegister', async ({ body, lang, ip, device, cookies }) => {
@@ -63,13 +67,34 @@ function sessionRoutes(api: Api, identity: Identity): void {
       deviceSecret,
     })
     if (answer.ok) deviceSecret.keep()
-    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
   serve(api, 'POST /api/auth/user/restLogout', async ({ caller }) => {
     await endSessions(identity.deps, [caller.sessionId])
     return ok(null)
   })
+  serve(api, 'GET /api/app/user/sessions', async ({ caller }) => {
+    const rows = await selectSessionsOf(deps.db, caller.playerId)
+    const toWire = ({ sessionId, openedAt, seenAt, ...device }: (typeof rows)[number]) => ({
+      ...device,
+      key: ids.show(sessionId),
+      openedAt: openedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })
+    return ok({ sessions: rows.map(toWire) })
+  })
+  serve(api, 'POST /api/app/user/endSession', async ({ body, caller }) => {
+    await endOwnSession(deps, { playerId: caller.playerId, sessionId: ids.read(body.key) })
+    return ok(null)
+  })
 }
+
+const wireSessions =
+  (ids: PublicIds) =>
+  ({ token, sessionId }: { token: string; sessionId: number }) => ({
+    access_token: token,
+    api_key: ids.show(sessionId),
+  })
 
 function resetRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip }) =>
@@ -94,6 +119,7 @@ function resetRoutes(api: Api, identity: Identity): void {
 
 /** Sign-in links: asked for by mail, taken along by a player, followed once. */
 function linkRoutes(api: Api, identity: Identity): void {
+  const toWireSession = wireSessions(publicIds(identity.deps.config, 'session'))
   serve(api, 'POST /api/auth/user/signInLink', ({ body, lang, ip }) =>
     askLink(identity, { email: body.email, lang, ip }),
   )
@@ -104,7 +130,7 @@ function linkRoutes(api: Api, identity: Identity): void {
     const deviceSecret = await deviceSecretOf(identity.deps, cookies, identity.settings.knownNetworkSeconds)
     const answer = await followLink(identity, { token: body.token, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
-    return answer.ok ? ok({ access_token: answer.value.token }) : answer
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
 }
 

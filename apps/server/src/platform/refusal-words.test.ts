@@ -4,6 +4,8 @@ import { refusalText } from './texts.ts'
 test.each([
   ['logged_out', 'pt-BR', 'O tempo de login expirou, por favor, faça login novamente'],
   ['logged_out', 'en', 'Login timed out, please log in again'],
+  ['logged_out', 'es', 'Se agotó el tiempo de inicio de sesión, vuelva a iniciar sesión'],
+  ['market_closed', 'es', 'This market is not open for betting.'],
   ['market_closed', 'pt-BR', 'Este mercado não está aberto para apostas.'],
   ['market_closed', 'en', 'This market is not open for betting.'],
   ['withdraw_locked', 'pt-BR', 'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde'],

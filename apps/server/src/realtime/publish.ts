@@ -23,6 +23,10 @@ export type Publisher = {
 
 type Balances = { cashCents: number; bonusCents: number; version: number }
 
+type Staked = { playerId: number; bonusStakeCents: number }
+
+/** Less than this of the bonus left is as good as none: it opens the deposit (SPEC §4, §9). */
+const SPENT_BONUS_CENTS = 51
 /** Below this balance a stake is followed by `insBalance`, which opens the deposit prompt (SPEC §4). */
 const LOW_BALANCE_CENTS = 1000
 
@@ -33,9 +37,14 @@ const LOW_BALANCE_CENTS = 1000
  */
 export function playerHandlers(publisher: Publisher): EventHandler[] {
   const { io } = publisher
-  const promptLow = async (tx: Tx, events: readonly { playerId: number }[]) => {
+  const promptLow = async (tx: Tx, events: readonly Staked[]) => {
     const balancesByPlayer = await balancesOfStakers(publisher, tx, events)
-    tx.afterCommit(() => publishLowBalances(io, balancesByPlayer))
+    const drewOnBonus = new Set(events.flatMap((one) => (one.bonusStakeCents > 0 ? [one.playerId] : [])))
+    tx.afterCommit(() => {
+      // First, because the page asks once: a bonus that is spent leads to the whole deposit.
+      publishSpentBonuses(io, balancesByPlayer, drewOnBonus)
+      publishLowBalances(io, balancesByPlayer)
+    })
   }
   return [
     on(balanceChanged, async (tx, events) => tx.afterCommit(() => publishBalances(publisher, events))),
@@ -119,5 +128,20 @@ function publishLowBalances(io: Server, balancesByPlayer: ReadonlyMap<number, Ba
     if (balances.cashCents + balances.bonusCents >= LOW_BALANCE_CENTS) continue
     const { seq, balance, balanceVersion } = toWireBalance(balances)
     io.to(roomOfPlayer(playerId)).emit('insBalance', { seq, balance, balanceVersion })
+  }
+}
+
+/** After a stake that took bonus money: says so to players who have neither bonus nor much cash left. */
+function publishSpentBonuses(
+  io: Server,
+  balancesByPlayer: ReadonlyMap<number, Balances>,
+  drewOnBonus: ReadonlySet<number>,
+): void {
+  for (const [playerId, balances] of balancesByPlayer) {
+    const { cashCents, bonusCents } = balances
+    if (!drewOnBonus.has(playerId) || bonusCents >= SPENT_BONUS_CENTS || cashCents >= LOW_BALANCE_CENTS)
+      continue
+    const { seq, freeBalance, balanceVersion } = toWireBalance(balances)
+    io.to(roomOfPlayer(playerId)).emit('freeBalance', { seq, freeBalance, balanceVersion })
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
-import { balanceChanged, makeTransfers } from '../ledger/index.ts'
+import { balanceChanged, lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
 import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
 
@@ -90,6 +90,37 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   expect(enough.received.map(({ event }) => event)).not.toContain('insBalance')
 })
 
+test.each([
+  { playerId: 43, cash: 999, bonus: 50, drawn: 1, sent: { freeBalance: 0.5, balanceVersion: 2 } },
+  { playerId: 44, cash: 999, bonus: 51, drawn: 1, sent: undefined },
+  { playerId: 45, cash: 1000, bonus: 50, drawn: 1, sent: undefined },
+  { playerId: 46, cash: 999, bonus: 50, drawn: 0, sent: undefined },
+])(
+  'a stake of which $drawn cents were bonus, leaving $cash cash and $bonus bonus, tells $sent',
+  async ({ playerId, cash, bonus, drawn, sent }) => {
+    await harness.deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus'])
+      for (const [kind, cents] of [
+        ['cash', cash],
+        ['bonus', bonus],
+      ] as const) {
+        move(batch, { key: `opening:${kind}`, from: 'opening', to: { playerId, kind }, cents })
+      }
+      await post(tx, batch)
+    })
+    const player = await harness.connectPlayer(playerId)
+    await harness.write(roundPlayed, [
+      { ...roundOf(playerId), bonusStakeCents: drawn },
+      { ...roundOf(41), bonusStakeCents: 0 },
+    ])
+    await harness.write(balanceChanged, [{ playerId, cashCents: cash, bonusCents: bonus, version: 99 }])
+    await until(() => expect(player.received.map(({ message }) => message['balanceVersion'])).toContain(99))
+    const told = player.received.find(({ event }) => event === 'freeBalance')
+    if (sent) expect(told?.message).toMatchObject(sent)
+    else expect(told).toBeUndefined()
+  },
+)
+
 test('leaving a game is counted by game; a game that there is not is no message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
@@ -150,7 +181,14 @@ test('who sends too much in a second is disconnected, whatever it is', async () 
   expect(hurried.socket.connected).toBe(true)
 })
 
-const roundOf = (playerId: number) => ({ playerId, roundId: 1, game: 'dice', stakeCents: 1, payoutCents: 0 })
+const roundOf = (playerId: number) => ({
+  playerId,
+  roundId: 1,
+  game: 'dice',
+  stakeCents: 1,
+  bonusStakeCents: 0,
+  payoutCents: 0,
+})
 
 test('who watches a room of a shared game hears of it, and of no other; null leaves it', async () => {
   const [watcher, elsewhere, idle] = [

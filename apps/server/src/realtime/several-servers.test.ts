@@ -38,7 +38,9 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     const [here, there] = [await one.connectPlayer(71), await other.connectPlayer(71)]
     const balance = { playerId: 71, cashCents: 500, bonusCents: 0, version: 3 }
     await one.write(balanceChanged, [balance])
-    await one.write(roundPlayed, [{ playerId: 71, roundId: 1, game: 'dice', stakeCents: 1, payoutCents: 0 }])
+    await one.write(roundPlayed, [
+      { playerId: 71, roundId: 1, game: 'dice', stakeCents: 1, bonusStakeCents: 0, payoutCents: 0 },
+    ])
     for (const connection of [here, there]) {
       await until(() => expect(events(connection)).toEqual(['ready', 'updateUserInfo', 'insBalance']))
     }

@@ -4,7 +4,8 @@ import { defineEvent } from '../platform/events.ts'
 /** A bet was taken, and its stake with it. */
 export const betPlaced = defineEvent(
   'bet.placed',
-  z.object({ playerId: z.int(), betId: z.int(), stakeCents: z.int() }),
+  /** `bonusStakeCents`: how much of the stake was bonus money. */
+  z.object({ playerId: z.int(), betId: z.int(), stakeCents: z.int(), bonusStakeCents: z.int() }),
 )
 
 /** A bet was settled, for the first time or anew; `result` is a code of the specification. */

@@ -30,6 +30,8 @@ export const glyphs = [
   'copy',
   'cricket-fill',
   'crown-duotone',
+  'desktop',
+  'device-mobile',
   'dice-five',
   'dice-five-duotone',
   'dice-five-fill',

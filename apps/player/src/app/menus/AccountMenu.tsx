@@ -125,6 +125,13 @@ export function AccountMenu() {
             onPress={() => openOverlay('changePassword')}
           />
         )}
+        {hasOverlay('devices') && (
+          <MenuEntry
+            icon="shield-check"
+            label={t('app.account.devices')}
+            onPress={() => openOverlay('devices')}
+          />
+        )}
         <MenuEntry icon="sign-out" label={t('app.account.logOut')} onPress={() => void logOut()} />
       </div>
     </Sheet>

@@ -57,7 +57,10 @@ export function Appearance() {
           <Segmented
             label={t('app.language.label')}
             value={look.language}
-            options={offered.map((language) => ({ value: language, label: languageNames[language].name }))}
+            options={offered.map((language) => ({
+              value: language,
+              label: `${languageNames[language].name} · ${languageNames[language].currency}`,
+            }))}
             onChange={(language) =>
               void changeLanguage(language).catch(() => toast(t('app.connection.slow')))
             }

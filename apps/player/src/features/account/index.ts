@@ -11,6 +11,7 @@ export const account: Feature = {
       import('./password/ChangePasswordSheet.tsx').then((module) => module.ChangePasswordSheet),
     ),
     kyc: lazily(() => import('./kyc/KycSheet.tsx').then((module) => module.KycSheet)),
+    devices: lazily(() => import('./devices/DevicesSheet.tsx').then((module) => module.DevicesSheet)),
     limits: lazily(() => import('./limits/LimitsSheet.tsx').then((module) => module.LimitsSheet)),
     testAccount: lazily(() =>
       import('./test-account/TestAccountSheet.tsx').then((module) => module.TestAccountSheet),

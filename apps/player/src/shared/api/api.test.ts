@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerAlert, useAlerts } from '../alerts.ts'
 import { useLoading } from '../loading.ts'
+import { useLook } from '../look.ts'
 import { closeOverlay, openOverlayName } from '../overlays.ts'
 import { beginSession, useToken } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
@@ -45,10 +46,22 @@ describe('a call', () => {
     expect(sent[0]?.headers).toMatchObject({
       devices: 'web',
       lang: 'pt_BR',
+      curreny: 'BRL',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      deviceId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       Authorization: 'the-token-of-ana',
       'content-type': 'application/json',
     })
     expect(sent[0]?.init).not.toHaveProperty('credentials') // the browser sends none across sites by itself
+  })
+
+  test('names the currency of the language in use, which is chosen with it', async () => {
+    const sent = openServer({ [balance]: {} })
+    useLook.setState({ language: 'en' })
+    await requestBalance()
+    useLook.setState({ language: 'pt-BR' })
+    await requestBalance()
+    expect(sent.map(({ headers }) => headers['curreny'])).toEqual(['USD', 'BRL'])
   })
 
   test('of the forms of the specification is sent as a form', async () => {

@@ -1,4 +1,4 @@
-import { languageCode } from '../text/language.ts'
+import { currencyCode, languageCode } from '../text/language.ts'
 import { deviceId, useToken } from '../session.ts'
 import { takeActivity } from './activity.ts'
 
@@ -6,8 +6,6 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** The web app, as the `devices` header names it. */
 const deviceKind = 'web'
-/** The only wallet currency there is; the header keeps the specification's spelling. */
-const currency = 'BRL'
 
 /** Calls whose bodies the specification wants form-encoded. */
 const formPaths = ['/api/app/main/RESETPWD/', '/api/app/main/setPwd', '/api/app/order/prePay/']
@@ -18,7 +16,7 @@ export const callHeaders = (): Record<string, string> => {
   return {
     devices: deviceKind,
     lang: languageCode(),
-    curreny: currency,
+    curreny: currencyCode(),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     deviceId: deviceId(),
     ...(token ? { Authorization: token } : {}),

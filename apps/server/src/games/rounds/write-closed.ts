@@ -22,11 +22,12 @@ export const writePlayed = (tx: Tx, rounds: readonly RoundRow[]) =>
   writeEvents(
     tx,
     roundPlayed,
-    rounds.map(({ playerId, id, game, stakeCents, payoutCents }) => ({
+    rounds.map(({ playerId, id, game, stakeCents, bonusStakeCents, payoutCents }) => ({
       playerId,
       roundId: id,
       game,
       stakeCents,
+      bonusStakeCents,
       payoutCents,
     })),
   )

@@ -2,6 +2,7 @@ import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
+import type { OpenedSession } from '../sessions/open-sessions.ts'
 import type { Identity } from '../identity.ts'
 import { upsertTakenNotice } from '../notices/queries.ts'
 import type { ProofOf } from '../proofs/proofs.ts'
@@ -54,7 +55,7 @@ type Refused =
 export async function register(
   identity: Identity,
   request: Register,
-): Promise<Result<{ token: string }, Refused>> {
+): Promise<Result<OpenedSession, Refused>> {
   const { deps, settings, throttles } = identity
   const network = networkOf(request.ip)
   const of = { purpose: 'register', network } as const
@@ -101,7 +102,7 @@ export async function register(
   })
   if (!opened.ok) return refuse('cannot_register')
   deps.log.info({ playerId }, 'a registration')
-  return ok({ token: opened.value.token })
+  return ok(opened.value)
 }
 
 /** What comes before the e-mail is met. Who is asked for a proof keeps the captcha for the next call. */

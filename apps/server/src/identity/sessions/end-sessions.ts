@@ -4,11 +4,15 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { sessionEnded } from '../events.ts'
 import { deleteLinksOf } from '../links/queries.ts'
 import { evictSessions } from './session-cache.ts'
-import { deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
+import { deleteOwnSession, deleteSessions, deleteSessionsOf, type EndedRow } from './queries.ts'
 
 /** Ends these sessions: their tokens open nothing from the commit on. One that is over already is passed over. */
 export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
   deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds)))
+
+/** Ends a session of this player; one of somebody else is none. */
+export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
+  deps.db.begin(async (tx) => announceEnded(tx, await deleteOwnSession(tx, own)))
 
 /** Ends all sessions of these players, but the one that stays, and every link that would open another. */
 export const endSessionsOf = async (

@@ -3,6 +3,7 @@ import type { DeviceSecret } from '../devices/devices.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { selectSecretByEmail } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
+import type { OpenedSession } from './open-sessions.ts'
 import { networkOf } from '../throttles/network.ts'
 import { passGates, spendProof } from '../throttles/gates.ts'
 import type { Try } from '../throttles/throttles.ts'
@@ -30,7 +31,7 @@ type Refused = 'wrong_captcha' | 'proof_needed' | 'wrong_credentials'
  * work, or from a device that signed in to this account before: nobody can keep others from signing in. What is
  * guessed against one account is bounded all the same, by `guessesAt`.
  */
-export async function login(identity: Identity, request: Login): Promise<Result<{ token: string }, Refused>> {
+export async function login(identity: Identity, request: Login): Promise<Result<OpenedSession, Refused>> {
   const { deps, settings, throttles } = identity
   const email = request.email.trim().toLowerCase()
   const network = networkOf(request.ip)
@@ -74,7 +75,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   if (!opened.ok) return opened
   await throttles.giveBack([...passed.value, guess])
   deps.log.info({ playerId }, 'a sign-in')
-  return ok({ token: opened.value.token })
+  return ok(opened.value)
 }
 
 /** What a stranger's guess has to pass. Only failures stay counted. */

@@ -1,3 +1,4 @@
+import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/device.ts'
@@ -20,7 +21,7 @@ export type OpenSession = {
 }
 
 /** A session's token is told once, here; only its hash is kept. */
-export type OpenedSession = { token: string; playerId: number }
+export type OpenedSession = { token: string; playerId: number; sessionId: number }
 
 /** The most that one player has, of each. */
 type Bounds = { maxOpen: number; maxDevices: number }
@@ -41,7 +42,7 @@ export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, reques
       return isOutdated ? undefined : { ...request, token: deps.random.token(TOKEN_BYTES) }
     })
     const opened = decided.filter((one) => one !== undefined)
-    await insertSessions(
+    const inserted = await insertSessions(
       tx,
       opened.map(({ playerId, token, ip, device }) => ({
         tokenHash: tokenHash(token),
@@ -60,9 +61,14 @@ export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, reques
     await keepDevices(tx, opened, maxDevices)
     const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
     await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen))
-    return decided.map((one) =>
-      one ? ok({ token: one.token, playerId: one.playerId }) : refuse('wrong_credentials'),
-    )
+    const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
+    return decided.map((one) => {
+      if (!one) return refuse('wrong_credentials')
+      const { token, playerId } = one
+      const sessionId = ids.get(tokenHash(token))
+      assert(sessionId !== undefined, 'each opened session has an id')
+      return ok({ token, playerId, sessionId })
+    })
   })
 
 async function keepDevices(tx: Tx, opened: readonly OpenSession[], max: number): Promise<void> {

@@ -47,6 +47,19 @@ export const deleteSessions = (tx: Tx, sessionIds: readonly number[]) => tx<Ende
   delete from identity_session where id = any(${sessionIds}::bigint[])
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
+export const deleteOwnSession = (tx: Tx, own: { playerId: number; sessionId: number }) => tx<EndedRow[]>`
+  delete from identity_session where id = ${own.sessionId} and player_id = ${own.playerId}
+  returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
+
+/** The open sessions of a player, last used first. There are never more than a few: the oldest end. */
+export const selectSessionsOf = (sql: Sql, playerId: number) => sql<
+  { sessionId: number; userAgent: string; zone: string; openedAt: Date; seenAt: Date }[]
+>`
+  select id as "sessionId", user_agent as "userAgent", zone, created_at as "openedAt",
+         last_seen_at as "seenAt"
+    from identity_session where player_id = ${playerId}
+   order by last_seen_at desc, id desc`
+
 /** All sessions of these players but one; 0 is nobody's session. */
 export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSessionId: number) => tx<
   EndedRow[]

@@ -223,3 +223,25 @@ describe('a session', () => {
     expect(await harness.endedSessions()).not.toContain(present(await who(inForce), 'its session').sessionId)
   })
 })
+
+test('a login tells the public id of its session, by which the player finds it among the open ones and ends another', async () => {
+  await harness.newPlayer('devices@example.com')
+  const session = async () => {
+    const answer = await harness.login('devices@example.com', GOOD)
+    return answer.json<{ data: { access_token: string; api_key: string } }>().data
+  }
+  const [here, there] = [await session(), await session()]
+  const stranger = await harness.newPlayer('stranger@example.com')
+  const open = async () =>
+    (await harness.get('/api/app/user/sessions', here.access_token))
+      .json<{ data: { sessions: { key: string }[] } }>()
+      .data.sessions.map(({ key }) => key)
+  expect(await open()).toEqual(expect.arrayContaining([here.api_key, there.api_key]))
+  const end = (token: string) => harness.post('/api/app/user/endSession', { key: there.api_key }, { token })
+  await end(stranger)
+  expect(await open()).toContain(there.api_key) // a session of somebody else looks absent
+  for (const _ of [1, 2]) expect((await end(here.access_token)).statusCode).toBe(200)
+  expect(await open()).not.toContain(there.api_key)
+  expect(await open()).toContain(here.api_key)
+  expect(await who(there.access_token)).toBeUndefined()
+})

@@ -106,7 +106,7 @@ test('what happens to a player stands in the message centre, in the language it 
 
 test('a withdrawal that is only asked for, a limit that was never there and a small round are no news', async () => {
   const playerId = 2
-  const round = { playerId, game: 'mines', stakeCents: 1_000 }
+  const round = { playerId, game: 'mines', stakeCents: 1_000, bonusStakeCents: 0 }
   await write(withdrawalChanged, { playerId, orderId: 'w2', amountCents: 7_000, status: '00' })
   await write(limitChanged, { playerId, dailyLossCents: null, waits: false })
   await write(

@@ -1,7 +1,8 @@
 import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } from '@palpite/contract'
+import { currencies } from '@palpite/contract/look'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
-import { type Lang, langOf, refusalText } from '../texts.ts'
+import { type Lang, langOf, refusalLangOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
 import { checkPart } from './check.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
@@ -72,7 +73,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (player?.isTest && !isReading && !call.isForTestAccount) {
         return refuseWith(reply, request, { code: 'shared_account' })
       }
-      if (!isInReais(request)) return refuseField(reply, request, 'curreny')
+      if (!hasKnownCurrency(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
       const work = handle({
@@ -143,10 +144,11 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Whether the amounts of a call are meant in the one currency that wallets are in. The header keeps the specification's
- * spelling; who sends another one would read our amounts wrongly.
+ * Whether the currency of a call belongs to a language of the app (the header keeps the specification's spelling).
+ * Wallets and amounts are in reais whatever it says.
  */
-const isInReais = (request: FastifyRequest) => (headerOf(request, 'curreny') ?? 'BRL') === 'BRL'
+const hasKnownCurrency = (request: FastifyRequest) =>
+  currencies.some((one) => one === (headerOf(request, 'curreny') ?? 'BRL'))
 
 /** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
 export const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'
@@ -171,7 +173,7 @@ export function refuseWith(
   retryAfterSeconds = RETRY_AFTER_SECONDS,
 ) {
   const { http, status } = refusals[refusal.code]
-  const message = refusalText(refusal.code, langOf(headerOf(request, 'lang')), refusal.values)
+  const message = refusalText(refusal.code, refusalLangOf(headerOf(request, 'lang')), refusal.values)
   const data = { ...refusal.detail, code: refusal.code }
   void reply.code(http).header('cache-control', 'no-store')
   if (http !== 503) return reply.send({ status, message, data })

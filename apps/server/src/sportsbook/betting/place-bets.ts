@@ -52,7 +52,12 @@ export function placeBets(
       writeEvents(
         tx,
         betPlaced,
-        placed.map(({ id, request: { playerId, stakeCents } }) => ({ playerId, betId: id, stakeCents })),
+        placed.map(({ id, bonusCents, request: { playerId, stakeCents } }) => ({
+          playerId,
+          betId: id,
+          stakeCents,
+          bonusStakeCents: bonusCents,
+        })),
       ),
       addLiabilities(tx, addedColumns(added, locked.quotes, settings)),
       // Last: it locks the accounts of the house, which other lists wait for.

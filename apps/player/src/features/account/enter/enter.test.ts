@@ -26,7 +26,7 @@ beforeEach(() => {
 
 test('whoever logs in has the token and the player kept, and the sheet closed', async () => {
   openServer({
-    '/api/auth/user/restLogin': { data: { access_token: token } },
+    '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
   })
   openOverlay('login')
@@ -38,7 +38,7 @@ test('whoever logs in has the token and the player kept, and the sheet closed', 
 })
 
 test('whoever was sent to log in by the slip is back in the slip', async () => {
-  openServer({ '/api/auth/user/restLogin': { data: { access_token: token } } })
+  openServer({ '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } } })
   openOverlay('login', { tab: 'login', next: 'slip' })
   await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
   expect(openOverlayName()).toBe('slip')
@@ -46,7 +46,7 @@ test('whoever was sent to log in by the slip is back in the slip', async () => {
 
 test('whoever registers has the token and the player kept, and is offered the first top-up', async () => {
   const sent = openServer({
-    '/api/auth/user/restRegister': { data: { access_token: token } },
+    '/api/auth/user/restRegister': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
   })
   openAddress('/registered?isapp=1')
@@ -60,7 +60,9 @@ test('whoever registers has the token and the player kept, and is offered the fi
 })
 
 test('the invitation code that was kept goes with the registration', async () => {
-  const sent = openServer({ '/api/auth/user/restRegister': { data: { access_token: token } } })
+  const sent = openServer({
+    '/api/auth/user/restRegister': { data: { access_token: token, api_key: 'KEY0000000001' } },
+  })
   keepInvitationCode('ABCD2345')
   await register(form)
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ regcode: 'ABCD2345' })

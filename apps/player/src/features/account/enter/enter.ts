@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 import { go, isInApp } from '../../../shared/navigation.ts'
 import { leaveLogin, openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
-import { beginSession, invitationCode } from '../../../shared/session.ts'
+import { invitationCode, keepSession } from '../../../shared/session.ts'
 import { showStartMask } from '../../../shared/start-mask.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { forgetTestAccount } from '../test-account/test-account.ts'
@@ -13,11 +13,11 @@ export type LoginForm = Calls['POST /api/auth/user/restLogin']['body']
 
 /** Logs in: the token is kept, the player and the balance fetched, the sheet closed (SPEC §4). */
 export const logIn = async (form: LoginForm): Promise<void> => {
-  const { access_token: token } = await withProof((proof) =>
+  const session = await withProof((proof) =>
     api('POST /api/auth/user/restLogin', { body: { ...form, ...proof } }),
   )
   forgetTestAccount()
-  await begin(token)
+  await begin(session)
   leaveLogin()
   void showStartMask()
 }
@@ -31,18 +31,18 @@ export type RegisterForm = Pick<
 export const register = async (form: RegisterForm): Promise<void> => {
   const regcode = invitationCode()
   const body = { ...form, ...(regcode && { regcode }), isapp: isInApp() ? 1 : 0 } as const
-  const { access_token: token } = await withProof((proof) =>
+  const session = await withProof((proof) =>
     // The form says at its fields what was refused, and hands on the rest.
     api('POST /api/auth/user/restRegister', { body: { ...body, ...proof }, inline: true }),
   )
-  await begin(token)
+  await begin(session)
   openOverlay('gameDeposit', { variant: 'secondDeposit' })
 }
 
-const begin = async (token: string): Promise<void> => {
+const begin = async (session: Parameters<typeof keepSession>[0]): Promise<void> => {
   // The address that opens the register form must not open it again for the player who just did.
   if (screenAt(location.pathname)?.name === 'registered') go(hrefOf('home'), { replace: true })
-  beginSession(token)
+  keepSession(session)
   // The session stands without it; what went wrong has been told, and the screens ask again.
   await refreshUser().catch(() => undefined)
 }

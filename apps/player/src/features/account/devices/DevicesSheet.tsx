@@ -1,0 +1,55 @@
+import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { apiKey } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { DeviceRow } from './DeviceRow.tsx'
+
+/** Where the player is logged in, this device first, and a way to end each of the others. */
+export function DevicesSheet() {
+  const t = useText()
+  const { data, isError, refetch } = useCall('GET /api/app/user/sessions', {})
+  const ending = useCommand({
+    mutationFn: (key: string) => api('POST /api/app/user/endSession', { body: { key } }),
+    onSuccess: () => {
+      toast(t('account.devices.ended'))
+      void refreshCalls('GET /api/app/user/sessions')
+    },
+  })
+  const own = apiKey()
+  const sessions = data?.sessions.toSorted((a, b) => Number(b.key === own) - Number(a.key === own))
+  return (
+    <Sheet title={t('account.devices.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="grid gap-14 px-16 pb-12">
+        <p className="text-14 text-text-2">{t('account.devices.about')}</p>
+        {sessions ? (
+          <ul className="grid gap-8">
+            {sessions.map((session) => (
+              <DeviceRow
+                key={session.key}
+                session={session}
+                isThis={session.key === own}
+                isEnding={ending.isPending}
+                onEnd={() => ending.mutate(session.key)}
+              />
+            ))}
+          </ul>
+        ) : isError ? (
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <>
+            <Skeleton className="h-64" />
+            <Skeleton className="h-64" />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
