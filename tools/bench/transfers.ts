@@ -48,4 +48,4 @@ export function measureTransfers({ deps, playerIds, callers, seconds }: Options)
 
 /** The player whose accounts a transfer locks: one side of it is always a player's. */
 const playerOf = ({ from, to }: MakeTransfer) =>
-  typeof from === 'string' ? typeof to !== 'string' && to.playerId : from.playerId
+  [from, to].flatMap((side) => (typeof side !== 'string' && 'playerId' in side ? [side.playerId] : []))[0]

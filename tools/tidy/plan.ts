@@ -75,7 +75,12 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['grants'],
   ],
   'apps/server/src/messages': [['support'], ['centre']],
-  'apps/server/src/games': [['records', 'shared', 'wins'], ['rounds'], ['draws'], ['adapters', 'seeds']],
+  'apps/server/src/games': [
+    ['records', 'shared', 'wins', 'wallet-api'],
+    ['rounds', 'sessions'],
+    ['draws'],
+    ['adapters', 'seeds'],
+  ],
 }
 
 /** Modules of the server: a table's name begins with the one that owns it. */

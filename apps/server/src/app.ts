@@ -3,7 +3,13 @@ import type { RedisClientType } from 'redis'
 import { openBackoffice } from './backoffice/index.ts'
 import { openCashier } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
-import { openGames, readPlayersInRound, roundPlayed } from './games/index.ts'
+import {
+  openGames,
+  readPlayersInRound,
+  roundPlayed,
+  studioRoundEnded,
+  takeOnOwnStudio,
+} from './games/index.ts'
 import {
   authenticateOperator,
   identitySettingsDefinition,
@@ -91,6 +97,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   // Before anything is written: it may have stood still for days. The job tries again what fails here.
   await turnOutboxDays(deps.db).catch((error: unknown) => log.warn({ err: error }, 'days of the outbox'))
   if (config.SEED_WORLD === '1') await seedApp(deps)
+  await takeOnOwnStudio(deps)
   const { app, jobs } = await openModules(deps, redis, outages)
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
@@ -126,7 +133,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy })
-  const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed] })
+  const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed, studioRoundEnded] })
   const cashier = openCashier(deps, {
     policy,
     readVipTerms,
@@ -157,6 +164,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     readPrices,
     readVersions,
     readRoom: games.readRoom,
+    leaveGame: games.leaveGame,
     hasGameBonus: policy.hasRewards('stakes'),
   })
   for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])

@@ -1,4 +1,5 @@
 import {
+  crashReturnToPlayer,
   diceMultiplier,
   diceReturnToPlayer,
   DOUBLE_PAYS,
@@ -82,7 +83,12 @@ const football = books.flatMap(({ chances, marginBps }) =>
   ),
 )
 
-const ways = { dice, limbo, mines, rowDouble: rows, double, luckyColor: lucky, football }
+/** Games of studios return at most 99 %, as the crash does at every target; lost rounds count whatever they were for. */
+const studio = range(101, 3_000).map((target) =>
+  way('studio', target * 10, share(crashReturnToPlayer(target)), true),
+)
+
+const ways = { dice, limbo, mines, rowDouble: rows, double, luckyColor: lucky, football, studio }
 const games = Object.keys(ways) as ContributingGame[]
 
 type Gift = { id: string; mainCents: number; grantCents: number; times: number }

@@ -194,7 +194,7 @@ describe('past all guards', () => {
       '3: is not as it was written',
     ],
     ['removed', 'delete from platform_seal where id = 3', '3: is gone; the next one is 4'],
-    ['removed at the end', 'delete from platform_seal where id > 8', '9: is gone; the audit names seal 17'],
+    ['removed at the end', 'delete from platform_seal where id > 8', '9: is gone; the audit names seal 18'],
     [
       'put elsewhere',
       `update platform_seal set id = -id + 7 where id in (3, 4)`,
@@ -217,7 +217,7 @@ describe('past all guards', () => {
       'create table platform_seal_before as table platform_seal',
       'delete from platform_seal',
     )
-    expect(findings).toEqual(['seal 1: is gone; the audit names seal 17'])
+    expect(findings).toEqual(['seal 1: is gone; the audit names seal 18'])
   })
 
   test.each([

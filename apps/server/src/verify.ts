@@ -1,5 +1,5 @@
 import { cashierClearing } from './cashier/index.ts'
-import { gamesClearing, gamesSealed, verifyCommitments, verifyRounds } from './games/index.ts'
+import { gamesClearing, gamesSealed, verifyCommitments, verifyRounds, verifyStudios } from './games/index.ts'
 import { type LedgerFinding, ledgerSealed, verifyDays, verifyLedger } from './ledger/index.ts'
 import { verifyAudit } from './platform/audit/verify-audit.ts'
 import type { Db } from './platform/db/index.ts'
@@ -40,6 +40,7 @@ export const verifyPublished = async (db: Db, key?: LogKey): Promise<string[]> =
 const verifyModules = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLiabilities(db)),
   ...(await verifyRounds(db)),
+  ...(await verifyStudios(db)),
 ]
 
 /**

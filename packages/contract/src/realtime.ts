@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts'
 import { marketStatus, outcomeStatus } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
+import { studioGameCode } from './studio-games.ts'
 
 export const realtimeCalls = defineCalls({
   'POST /api/app/realtime/ticket': {
@@ -118,7 +119,7 @@ const watchedIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxL
 /** What a client may send. */
 export const clientEvents = {
   /** The player left the screen of a game. */
-  offGame: z.strictObject({ gameCode: z.enum(gameCodes) }),
+  offGame: z.strictObject({ gameCode: z.union([z.enum(gameCodes), studioGameCode]) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
   /** This room of a shared game from now on, and no other; null for none. */
   watchRoom: z.strictObject({ room: z.nullable(z.enum(gameRooms)) }),

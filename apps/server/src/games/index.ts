@@ -1,6 +1,7 @@
 import { batches } from '../platform/batches.ts'
 import type { ClearingCheck } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
+import type { Config } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
@@ -20,34 +21,88 @@ import {
 import { sealedDraws } from './draws/index.ts'
 import { sealedSeeds } from './seeds/index.ts'
 import { gamesRoutes } from './routes.ts'
+import {
+  closeIdleSessions,
+  closeSession,
+  deleteOldTokens,
+  refreshCatalogues,
+  sessionRoutes,
+  takeOnStudio,
+} from './sessions/index.ts'
+import {
+  applyTransactions,
+  endUnendedRounds,
+  sealedTransactions,
+  selectBrokenDays,
+  selectInStudioRound,
+  selectStudioSum,
+  walletHandlers,
+  type WalletRequest,
+  walletRoutes,
+} from './wallet-api/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared/index.ts'
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
-export { roundPlayed, sharedRoundChanged } from './events.ts'
+export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
 export { gamesSettingsDefinition } from './settings.ts'
 export { verifyCommitments, verifyRounds } from './rounds/index.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 
 const IDLE_EVERY_MS = 60_000
+/** A studio that starts after the server is found so soon. */
+const CATALOGUES_EVERY_MS = 5000
 /** A round's parts begin at most so late; a leader that died is followed within as long. */
 const SHARED_EVERY_MS = 250
 
 /** What the ledger's clearing account of this module must hold. */
 export const gamesClearing = (): ClearingCheck[] => [
   { account: 'games_open', what: 'stakes of open rounds', openCents: selectOpenStakes },
+  { account: 'studio:%', what: 'the days of studios', openCents: selectStudioSum },
 ]
 
 /** What of this module stays as it was written, once it is over. */
-export const gamesSealed: readonly SealedTable[] = [...sealedSeeds, ...sealedRounds, ...sealedDraws]
+export const gamesSealed: readonly SealedTable[] = [
+  ...sealedSeeds,
+  ...sealedRounds,
+  ...sealedDraws,
+  ...sealedTransactions,
+]
+
+/** Whether what studios did adds up to their statements. */
+export const verifyStudios = async (sql: Sql): Promise<string[]> =>
+  (await selectBrokenDays(sql)).map(
+    ({ studioId, day }) => `studio ${studioId}, ${day}: not the sum of its transactions`,
+  )
 
 /** Which of these players are in a round: what they staked is neither won nor lost yet. */
 export const readPlayersInRound = async (
   sql: Sql,
   playerIds: readonly number[],
 ): Promise<ReadonlySet<number>> =>
-  new Set((await selectInRound(sql, playerIds)).map(({ playerId }) => playerId))
+  new Set(
+    [...(await selectInRound(sql, playerIds)), ...(await selectInStudioRound(sql, playerIds))].map(
+      ({ playerId }) => playerId,
+    ),
+  )
+
+/** Takes on the studio that the configuration names: our own, which runs beside the server. */
+export async function takeOnOwnStudio(deps: Deps): Promise<void> {
+  const terms = ownStudioOf(deps.config)
+  if (terms) await takeOnStudio(deps, terms)
+}
+
+const ownStudioOf = ({ STUDIO_URL, STUDIO_KEY_ID, STUDIO_SECRET }: Config) =>
+  STUDIO_URL && STUDIO_KEY_ID && STUDIO_SECRET
+    ? {
+        id: 'palpite',
+        name: 'Palpite Estúdio',
+        baseUrl: STUDIO_URL,
+        keyId: STUDIO_KEY_ID,
+        secret: STUDIO_SECRET,
+      }
+    : undefined
 
 /** The small games: their calls, the commands behind them, and what closes rounds that nobody goes on with. */
 export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
@@ -63,6 +118,20 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const moveShared = async () => moveSharedRounds(deps, await needs())
   const cancel = async (requests: readonly CancelBet[]) => cancelBets(deps, await needs(), requests)
   const closeIdle = async () => closeIdleRounds(deps, await needs())
+  const apply = async (requests: readonly WalletRequest[]) =>
+    applyTransactions(deps, { ...rest, wagering: await wagering.read(deps.db) }, requests)
+  const applyOne = batches({
+    run: apply,
+    key: ({ session }: WalletRequest) => session,
+    patienceMs: deps.config.PATIENCE_MS,
+    ...gamesSettings.lists,
+  })
+  /** Closes games that nobody plays, and ends rounds that their studio forgot. */
+  const tidySessions = async () => {
+    const { settings, wagering: counting } = await needs()
+    await Promise.all([closeIdleSessions(deps.db, settings.studioIdleMinutes), deleteOldTokens(deps.db)])
+    await endUnendedRounds(deps, { hours: settings.idleHours, wagering: counting })
+  }
   const { lists } = { ...gamesSettings, ...own }
   const ofPlayer = {
     key: ({ playerId }: { playerId: number }) => playerId,
@@ -72,8 +141,18 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const stepRound = batches({ run: step, ...ofPlayer, ...lists })
   const cancelBet = batches({ run: cancel, ...ofPlayer, ...lists })
   return {
-    routes: (api: Api): void =>
-      gamesRoutes(api, { deps, policy: rest.policy, readSettings, playRound, stepRound, cancelBet }),
+    routes: (api: Api): void => {
+      gamesRoutes(api, { deps, policy: rest.policy, readSettings, playRound, stepRound, cancelBet })
+      sessionRoutes(api, {
+        deps,
+        isInRound: async (playerId) => (await selectInStudioRound(deps.db, [playerId])).length > 0,
+      })
+      walletRoutes(
+        api.app,
+        deps,
+        walletHandlers(deps, { policy: rest.policy, readSettings, apply: applyOne }),
+      )
+    },
     jobs: (): Job[] => [
       schedule({
         name: 'shared-rounds',
@@ -87,6 +166,13 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
         log: deps.log,
         run: async () => void (await closeIdle()),
       }),
+      schedule({ name: 'studio-sessions', everyMs: IDLE_EVERY_MS, log: deps.log, run: tidySessions }),
+      schedule({
+        name: 'studio-catalogues',
+        everyMs: CATALOGUES_EVERY_MS,
+        log: deps.log,
+        run: () => refreshCatalogues(deps),
+      }),
     ],
     /** Begins a list of rounds; answers in the order asked. */
     playRounds: play,
@@ -98,6 +184,13 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
     cancelBets: cancel,
     /** A room of a shared game as everybody may see it. */
     readRoom: (room: Parameters<typeof readRoom>[1]) => readRoom(deps.db, room),
+    /** Does a list of what studios ask of the wallet; answers in the order asked. */
+    applyTransactions: apply,
+    /** Closes a game that its player left. */
+    leaveGame: async (playerId: number, code: string): Promise<void> =>
+      void (await closeSession(deps.db, playerId, code)),
+    tidySessions,
+    refreshCatalogues: () => refreshCatalogues(deps),
     /** Closes rounds that were begun too long ago; answers how many. */
     closeIdle,
   }

@@ -19,6 +19,10 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   sharedMaxLiabilityCents: number
   /** Hours after which an open round is closed by rule: its money is taken, or the stake comes back. */
   idleHours: number
+  /** Minutes after which a game of a studio is closed that nothing is heard of. */
+  studioIdleMinutes: number
+  /** The shortest time of a studio's round. */
+  studioMinRoundMs: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
   /** What the figure of players online is made of: so many times their count, and a number below. */
@@ -43,6 +47,8 @@ export const gamesSettings: GamesSettings = {
   double: bounds,
   sharedMaxLiabilityCents: 50_000_000,
   idleHours: 24,
+  studioIdleMinutes: 30,
+  studioMinRoundMs: 2500,
   lists: { size: 512, concurrency: 2, waiting: 20_000 },
   online: { factor: 101, randomBelow: 100 },
   pageSize: 20,
@@ -64,6 +70,8 @@ export const gamesSettingsDefinition = defineSettings(
     ...games,
     sharedMaxLiabilityCents: cents,
     idleHours: z.int().min(1).max(720),
+    studioIdleMinutes: z.int().min(5).max(720),
+    studioMinRoundMs: z.int().min(0).max(60_000),
     online: z.strictObject({ factor: z.int().min(1).max(1000), randomBelow: z.int().min(0).max(1000) }),
   },
   (settings) =>

@@ -5,7 +5,7 @@ export const HOUSE = 0
  * The accounts of the house, by the ids that the migration gave them. They may go below zero; the sum of all
  * accounts, players' and house, is zero.
  */
-export const houseAccountIds = {
+const houseAccountIds = {
   /** What came in over PIX: minus all top-ups that were credited, plus what was given back. */
   pix_in: 1,
   /** What went out over PIX: all payouts that the bank made. */
@@ -26,4 +26,11 @@ export const houseAccountIds = {
   games_open: 9,
 } as const
 
-export type HouseAccount = keyof typeof houseAccountIds
+export type HouseAccount = keyof typeof houseAccountIds | OpenedAccount
+
+/** An account of the house that is opened while the product runs: one for each studio. */
+export type OpenedAccount = { houseAccountId: number }
+
+/** The id of an account of the house. */
+export const houseIdOf = (account: HouseAccount): number =>
+  typeof account === 'string' ? houseAccountIds[account] : account.houseAccountId

@@ -1,10 +1,15 @@
 import { assert, Bug } from '../platform/assert.ts'
-import { HOUSE, type HouseAccount, houseAccountIds } from './house-accounts.ts'
+import { HOUSE, type HouseAccount, houseIdOf } from './house-accounts.ts'
 
 /** A player's accounts: what may be staked, bonuses still to be wagered, withdrawals under way, what is owed. */
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
 
-export type AccountName = HouseAccount | { playerId: number; kind: PlayerAccount }
+type OwnAccount = { playerId: number; kind: PlayerAccount }
+
+export type AccountName = HouseAccount | OwnAccount
+
+/** Whether an account is a player's, and not the house's. */
+export const isOwn = (name: AccountName): name is OwnAccount => typeof name !== 'string' && 'playerId' in name
 
 type Account = { id: number; playerId: number; balanceCents: number; version: number }
 
@@ -171,12 +176,12 @@ export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
 
 /** Whose transfer it is: the player who gives, else the one who gets; of the house's own, nobody's. */
 export const playerOf = (from: AccountName, to: AccountName): number => {
-  if (typeof from !== 'string') return from.playerId
-  return typeof to === 'string' ? HOUSE : to.playerId
+  if (isOwn(from)) return from.playerId
+  return isOwn(to) ? to.playerId : HOUSE
 }
 
 function change(batch: LedgerBatch, name: AccountName, key: string, cents: number): number {
-  if (typeof name === 'string') return changeHouse(batch, houseAccountIds[name], key, cents)
+  if (!isOwn(name)) return changeHouse(batch, houseIdOf(name), key, cents)
   const account = accountOf(batch, name.playerId, name.kind)
   account.balanceCents += cents
   account.version += 1

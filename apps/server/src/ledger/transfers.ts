@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { type AccountName, balanceOf, type LedgerBatch, move, playerOf } from './ledger-batch.ts'
+import { type AccountName, balanceOf, isOwn, type LedgerBatch, move, playerOf } from './ledger-batch.ts'
 import { lockAccounts, post } from './post.ts'
 import { selectPosted } from './queries.ts'
 
@@ -31,13 +31,13 @@ export const makeTransfers = (deps: Deps, requests: readonly MakeTransfer[]) =>
 const nameOf = (playerId: number, key: string) => `${playerId}:${key}`
 
 const playersOf = ({ from, to }: MakeTransfer) =>
-  [from, to].flatMap((side) => (typeof side === 'string' ? [] : [side.playerId]))
+  [from, to].flatMap((side) => (isOwn(side) ? [side.playerId] : []))
 
 function decide(batch: LedgerBatch, done: Set<string>, request: MakeTransfer) {
   const { key, from, to, cents } = request
   const name = nameOf(playerOf(from, to), key)
   if (done.has(name)) return ok(null)
-  if (typeof from !== 'string' && balanceOf(batch, from.playerId, from.kind) < cents) {
+  if (isOwn(from) && balanceOf(batch, from.playerId, from.kind) < cents) {
     return refuse('insufficient_funds')
   }
   move(batch, request)

@@ -84,10 +84,10 @@ export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[
        or not exists (select 1 from ledger_account where id = transfer.credit_account_id))
    limit 20`
 
-/** The balance of an account of the house, or of all players' holds together. */
+/** The balance of an account of the house, or of all accounts of a kind together; `studio:%` is every kind that begins so. */
 export const selectClearingBalance = async (tx: Tx, kind: string): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
-    select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account where kind = ${kind}`
+    select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account where kind like ${kind}`
   return rows[0]?.sum ?? Number.NaN
 }
 

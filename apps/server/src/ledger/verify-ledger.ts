@@ -28,7 +28,7 @@ import {
 
 /** What an account that clears must hold: the sum of a module's open items, read in the same snapshot. */
 export type ClearingCheck = {
-  account: HouseAccount | 'hold'
+  account: Extract<HouseAccount, string> | 'hold' | 'studio:%'
   what: string
   /** The cents that the module's open items add up to. */
   openCents: (sql: Tx) => Promise<number>

@@ -37,6 +37,18 @@ const shape = z.object({
   /** The page of a live-chat provider in place of our own chat, and the licence it is opened with. */
   SUPPORT_URL: url.optional(),
   SUPPORT_LICENCE: z.string().max(200).optional(),
+  /** Where our own studio is, as browsers reach it, and the key that it signs with. */
+  STUDIO_URL: url.optional(),
+  STUDIO_KEY_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{4,64}$/)
+    .optional(),
+  STUDIO_SECRET: z.string().min(32).optional(),
+  /** Origins of other studios whose games may stand in the frame of /play, with spaces between them. */
+  STUDIO_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
+    .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */

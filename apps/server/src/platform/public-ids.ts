@@ -3,7 +3,16 @@ import type { Config } from './config.ts'
 import { decrypt, encrypt, roundKeys } from './speck.ts'
 
 /** What has ids that go out. Each kind has a permutation of its own: the same number reads differently in each. */
-export type IdKind = 'bet' | 'round' | 'player' | 'message' | 'thread' | 'line' | 'win' | 'session'
+export type IdKind =
+  | 'bet'
+  | 'round'
+  | 'player'
+  | 'message'
+  | 'thread'
+  | 'line'
+  | 'win'
+  | 'session'
+  | 'studioPlayer'
 
 export type PublicIds = {
   /** An id as others see it: thirteen letters and digits that tell neither how many there are nor which came first. */

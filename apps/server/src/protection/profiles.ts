@@ -26,6 +26,8 @@ export type ProfileTerms = {
   makesOnlineFigures: boolean
   /** Whether the app opens the deposit panel without being asked (low balance, refused bet). */
   opensDepositByItself: boolean
+  /** Whether rounds of studios may be shown faster than they are meant. */
+  allowsTurbo: boolean
   /** The only language and currency, or every one that the product has. */
   locales: 'all' | 'pt-BR'
   sessionIdleSeconds: number
@@ -43,7 +45,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-4',
+    version: 'spec-5',
     terms: {
       minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -58,6 +60,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       countsWithdrawals: true,
       makesOnlineFigures: true,
       opensDepositByItself: true,
+      allowsTurbo: true,
       locales: 'all',
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
@@ -65,7 +68,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-3',
+    version: 'br-spa-4',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
@@ -80,6 +83,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       countsWithdrawals: false, // C14
       makesOnlineFigures: false, // C10
       opensDepositByItself: false, // C9
+      allowsTurbo: false, // Portaria 1.231/2024: nothing that makes play faster
       locales: 'pt-BR', // C17
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days

@@ -1,4 +1,4 @@
-import { clientEvents, type ClientEvents } from '@palpite/contract'
+import { clientEvents, type ClientEvents, gameCodes } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
 import { readBalances } from '../ledger/index.ts'
 import { checkPart } from '../platform/http/check.ts'
@@ -20,6 +20,8 @@ import {
 import { redeemTicket } from './tickets.ts'
 
 export type ConnectionNeeds = {
+  /** Closes the game of a studio that its player left. */
+  leaveGame: (playerId: number, code: string) => Promise<void>
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
   /** The versions of these fixtures now; unknown ids are left out. */
   readVersions: (fixtureIds: readonly number[]) => Promise<readonly { fixtureId: number; version: number }[]>
@@ -60,7 +62,11 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
     handle('resume', ({ after }) => resume(deps, socket, { after, admit }))
     handle('watch', (watched) => watch(socket, needs, watched))
     handle('watchRoom', ({ room }) => watchRoom(socket, room))
-    handle('offGame', async ({ gameCode }) => gamesLeft.inc({ game: gameCode }))
+    handle('offGame', async ({ gameCode }) => {
+      const isOwn = gameCodes.some((code) => code === gameCode)
+      gamesLeft.inc({ game: isOwn ? gameCode : 'studio' }) // games of studios are as many as they like
+      if (!isOwn) await needs.leaveGame(playerId, gameCode)
+    })
     limitMessages(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))

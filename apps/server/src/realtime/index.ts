@@ -18,7 +18,7 @@ import { openPrices, type ReadPrices } from './publish-prices.ts'
 import { openRooms, type ReadRoom } from './publish-rooms.ts'
 import { issueTicket } from './tickets.ts'
 
-type Needs = Pick<ConnectionNeeds, 'readVersions'> & {
+type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   readPrices: ReadPrices
   readRoom: ReadRoom
   /** Whether stakes earn a bonus here, which players are told of as it grows. */
@@ -77,7 +77,8 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     socket.on('disconnect', () => connected.dec())
   })
   if (needs.redis) leanOn(needs.redis, io)
-  acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions: needs.readVersions })
+  const { readVersions, leaveGame } = needs
+  acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
     ok({ ticket: await issueTicket(deps, caller, lang) }),
   )

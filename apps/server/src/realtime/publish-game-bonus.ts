@@ -1,4 +1,4 @@
-import { roundPlayed } from '../games/index.ts'
+import { roundPlayed, studioRoundEnded } from '../games/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, on } from '../platform/events.ts'
 import { readGameBonuses } from '../rewards/index.ts'
@@ -24,5 +24,5 @@ export function gameBonusHandlers({ io, isAlone }: Pick<Publisher, 'io' | 'isAlo
       }
     })
   }
-  return [on(roundPlayed, publish), on(betSettled, publish)]
+  return [on(roundPlayed, publish), on(studioRoundEnded, publish), on(betSettled, publish)]
 }

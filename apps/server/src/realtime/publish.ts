@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io'
-import { roundPlayed } from '../games/index.ts'
+import { roundPlayed, studioRoundEnded } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, readBalances } from '../ledger/index.ts'
 import { messageWritten, supportChanged } from '../messages/index.ts'
@@ -68,6 +68,7 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
       }),
     ),
     on(roundPlayed, promptLow),
+    on(studioRoundEnded, promptLow),
     on(betPlaced, promptLow),
     ...messageHandlers({ publish: (messages) => publishMessages(io, messages), bets: publisher.bets }),
   ]

@@ -10,6 +10,7 @@ export const contributingGames = [
   'rowDouble',
   'double',
   'luckyColor',
+  'studio',
 ] as const
 
 export type ContributingGame = (typeof contributingGames)[number]
@@ -47,6 +48,8 @@ export const wageringSettings: WageringSettings = {
     rowDouble: [{ fromPriceMilli: 1300, shareBps: 350 }],
     double: [{ fromPriceMilli: 1300, shareBps: 1300 }],
     luckyColor: [{ fromPriceMilli: 1300, shareBps: 800 }],
+    // No game of a studio returns more than 99 %.
+    studio: [{ fromPriceMilli: 1300, shareBps: 200 }],
   },
 }
 
@@ -73,6 +76,7 @@ export const wageringSettingsDefinition = defineSettings(
       rowDouble: contributions,
       double: contributions,
       luckyColor: contributions,
+      studio: contributions,
     }),
   },
 )

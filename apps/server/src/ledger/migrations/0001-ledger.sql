@@ -124,6 +124,7 @@ begin
   if new.player_id > 0 and new.kind in ('cash', 'bonus', 'hold', 'debt')
     or new.player_id = 0 and new.kind in
       ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open')
+    or new.player_id = 0 and new.kind ~ '^studio:[a-z0-9]{2,20}$'
   then
     return new;
   end if;

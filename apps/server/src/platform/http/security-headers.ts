@@ -7,7 +7,9 @@ export type Headers = Readonly<Record<string, string>>
  * every answer took a twelfth of the time of a round of dice. `data` is for answers of calls, which are
  * neither pages nor framed; `page` for everything else.
  */
-export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL' | 'publicUrl'>): {
+export function securityHeaders(
+  config: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL' | 'STUDIO_URL' | 'STUDIO_ORIGINS' | 'publicUrl'>,
+): {
   page: Headers
   data: Headers
 } {
@@ -33,21 +35,28 @@ export function securityHeaders(config: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_UR
   }
 }
 
-/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves, a chat from its provider. */
-function contentPolicy({ SANDBOX_URL, SUPPORT_URL }: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL'>): string {
+/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves, a chat from its provider, games of studios and their pictures from theirs. */
+function contentPolicy({
+  SANDBOX_URL,
+  SUPPORT_URL,
+  STUDIO_URL,
+  STUDIO_ORIGINS,
+}: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL' | 'STUDIO_URL' | 'STUDIO_ORIGINS'>): string {
   const sandbox = SANDBOX_URL ? ` ${new URL(SANDBOX_URL).origin}` : ''
   const support = SUPPORT_URL ? ` ${new URL(SUPPORT_URL).origin}` : ''
+  const studio = STUDIO_URL ? ` ${new URL(STUDIO_URL).origin}` : ''
+  const studios = `${studio}${STUDIO_ORIGINS ? ` ${STUDIO_ORIGINS}` : ''}`
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${studios}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    `frame-src 'self'${sandbox}${support}`,
+    `frame-src 'self'${sandbox}${support}${studios}`,
     `form-action 'self'${sandbox}`,
     "frame-ancestors 'self'",
     "object-src 'none'",

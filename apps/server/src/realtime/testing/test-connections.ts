@@ -80,6 +80,7 @@ export async function openTestConnections({
         history: [],
         lastDraw: null,
       })),
+    leaveGame: async () => {},
     readVersions: readVersions ?? (async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 }))),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,17 @@
+export { tokenHash } from './launch-game.ts'
+export {
+  closeIdleSessions,
+  closeSession,
+  deleteOldTokens,
+  endKey,
+  type KeyRow,
+  selectKey,
+  selectSessions,
+  type SessionRow,
+  takeToken,
+  updateAddresses,
+  updateSessions,
+} from './queries.ts'
+export { refreshCatalogues } from './refresh-catalogues.ts'
+export { sessionRoutes } from './session-routes.ts'
+export { takeOnStudio } from './take-on-studio.ts'

@@ -1,0 +1,216 @@
+import type { Catalogue } from '@palpite/contract/studio'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type StudioRow = {
+  id: string
+  name: string
+  baseUrl: string
+  accountId: number
+  isOpen: boolean
+  addresses: string[]
+}
+
+type NewStudio = Pick<StudioRow, 'id' | 'name' | 'baseUrl' | 'accountId'>
+
+/** Takes a studio on, or notes its new name and place. */
+export const upsertStudio = (tx: Tx, { id, name, baseUrl, accountId }: NewStudio) => tx`
+  insert into games_studio (id, name, base_url, account_id) values (${id}, ${name}, ${baseUrl}, ${accountId})
+  on conflict (id) do update set name = excluded.name, base_url = excluded.base_url`
+
+export const updateAddresses = (sql: Sql, studioId: string, addresses: readonly string[]) => sql`
+  update games_studio set addresses = ${addresses}::text[] where id = ${studioId}`
+
+/** Gives a studio a key; one that it has keeps its end. */
+export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret: string }) => sql`
+  insert into games_studio_key (id, studio_id, secret) values (${key.id}, ${key.studioId}, ${key.secret})
+  on conflict (id) do update set secret = excluded.secret
+    where games_studio_key.studio_id = excluded.studio_id and games_studio_key.secret <> excluded.secret`
+
+/** Ends a key at this many seconds from now. */
+export const endKey = (sql: Sql, keyId: string, seconds: number) => sql`
+  update games_studio_key set ends_at = now() + make_interval(secs => ${seconds}::int) where id = ${keyId}`
+
+export type KeyRow = StudioRow & { keyId: string; secret: string }
+
+/** The studio that signs with this key, while the key is good. */
+export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undefined> => {
+  const rows = await sql<KeyRow[]>`
+    select key.id as "keyId", key.secret, studio.id, studio.name, studio.base_url as "baseUrl",
+           studio.account_id as "accountId", studio.is_open as "isOpen", studio.addresses
+      from games_studio_key key join games_studio studio on studio.id = key.studio_id
+     where key.id = ${keyId} and (key.ends_at is null or key.ends_at > now())`
+  return rows[0]
+}
+
+export const selectStudios = (sql: Sql) => sql<StudioRow[]>`
+  select id, name, base_url as "baseUrl", account_id as "accountId", is_open as "isOpen", addresses
+    from games_studio
+   order by id`
+
+/** The games that a studio publishes now; those it no longer does are closed. */
+export const writeCatalogue = (
+  tx: Tx,
+  { id, baseUrl }: Pick<StudioRow, 'id' | 'baseUrl'>,
+  { games }: Catalogue,
+) =>
+  Promise.all([
+    tx`
+      update games_studio_game set is_open = false
+       where studio_id = ${id} and is_open and code <> all(${games.map(({ code }) => code)}::text[])`,
+    ...games.map(
+      (game) => tx`
+        insert into games_studio_game
+               (code, studio_id, name, tags, return_ppm, volatility, picture_url, launch_url, has_demo, min_stake_cents,
+                max_stake_cents)
+        values (${game.code}, ${id}, ${game.name}, ${game.tags}::text[], ${game.returnPpm}, ${game.volatility},
+                ${baseUrl + game.picture}, ${baseUrl + game.launch}, ${game.hasDemo}, ${game.minStakeCents},
+                ${game.maxStakeCents})
+        on conflict (code) do update
+           set name = excluded.name, tags = excluded.tags, return_ppm = excluded.return_ppm,
+               volatility = excluded.volatility, picture_url = excluded.picture_url, launch_url = excluded.launch_url,
+               has_demo = excluded.has_demo, min_stake_cents = excluded.min_stake_cents,
+               max_stake_cents = excluded.max_stake_cents, is_open = true
+         where games_studio_game.studio_id = excluded.studio_id`,
+    ),
+  ])
+
+export type GameRow = {
+  code: string
+  studioId: string
+  studio: string
+  name: string
+  tags: string[]
+  returnPpm: number
+  volatility: 'low' | 'medium' | 'high'
+  pictureUrl: string
+  launchUrl: string
+  hasDemo: boolean
+  minStakeCents: number
+  maxStakeCents: number
+}
+
+type Wanted = { code: string | null; search: string | null; tag: string | null }
+
+/** Games that can be played, by name: one, or all that fit. */
+export const selectGames = (sql: Sql, { code, search, tag }: Wanted) => sql<GameRow[]>`
+  select game.code, game.studio_id as "studioId", studio.name as studio, game.name, game.tags,
+         game.return_ppm as "returnPpm", game.volatility, game.picture_url as "pictureUrl",
+         game.launch_url as "launchUrl", game.has_demo as "hasDemo", game.min_stake_cents as "minStakeCents",
+         game.max_stake_cents as "maxStakeCents"
+    from games_studio_game game join games_studio studio on studio.id = game.studio_id
+   where game.is_open and studio.is_open
+     and (${code}::text is null or game.code = ${code})
+     and (${tag}::text is null or ${tag} = any(game.tags))
+     and (${search}::text is null or position(lower(${search}) in lower(game.name || ' ' || studio.name)) > 0)
+   order by game.name, game.code
+   limit 500`
+
+export const selectFavourites = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
+  select game_code as code from games_favourite where player_id = ${playerId} order by created_at desc limit 100`
+
+export const selectRecents = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
+  select game_code as code from games_session where player_id = ${playerId}
+   group by game_code order by max(opened_at) desc limit 12`
+
+export const insertFavourite = (sql: Sql, playerId: number, code: string) => sql`
+  insert into games_favourite (player_id, game_code) values (${playerId}, ${code}) on conflict do nothing`
+
+export const deleteFavourite = (sql: Sql, playerId: number, code: string) => sql`
+  delete from games_favourite where player_id = ${playerId} and game_code = ${code}`
+
+export type SessionRow = {
+  id: string
+  playerId: number
+  studioId: string
+  gameCode: string
+  gameName: string
+  stakedCents: number
+  returnedCents: number
+  openedAt: Date
+  isOpen: boolean
+  /** Whether its game takes stakes, and between which bounds. */
+  isGameOpen: boolean
+  minStakeCents: number
+  maxStakeCents: number
+}
+
+/** These sessions, open and closed, with their games. */
+export const selectSessions = (sql: Sql, ids: readonly string[]) => sql<SessionRow[]>`
+  select session.id, session.player_id as "playerId", session.studio_id as "studioId",
+         session.game_code as "gameCode", game.name as "gameName", session.staked_cents as "stakedCents",
+         session.returned_cents as "returnedCents", session.opened_at as "openedAt",
+         session.closed_at is null as "isOpen", game.is_open and studio.is_open as "isGameOpen",
+         game.min_stake_cents as "minStakeCents", game.max_stake_cents as "maxStakeCents"
+    from games_session session
+    join games_studio_game game on game.code = session.game_code
+    join games_studio studio on studio.id = session.studio_id
+   where session.id = any(${ids}::text[])`
+
+/** The id of the player's open session. */
+export const selectOpenSession = async (sql: Sql, playerId: number): Promise<string | undefined> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from games_session where player_id = ${playerId} and closed_at is null`
+  return rows[0]?.id
+}
+
+type NewSession = { id: string; playerId: number; studioId: string; gameCode: string }
+
+/**
+ * Closes what other game the player was in, and opens this one unless it is open. Answers its session; nothing where another
+ * launch of the same player came between.
+ */
+export const openSession = async (tx: Tx, { id, playerId, studioId, gameCode }: NewSession) => {
+  const [, , rows] = await Promise.all([
+    tx`update games_session set closed_at = now()
+        where player_id = ${playerId} and closed_at is null and game_code <> ${gameCode}`,
+    tx`insert into games_session (id, player_id, studio_id, game_code)
+       values (${id}, ${playerId}, ${studioId}, ${gameCode})
+       on conflict (player_id) where closed_at is null do update set last_at = now()`,
+    tx<{ id: string }[]>`
+      select id from games_session
+       where player_id = ${playerId} and closed_at is null and game_code = ${gameCode}`,
+  ])
+  return rows[0]
+}
+
+/** Closes the player's open game, of this code where one is named. Answers its code. */
+export const closeSession = (sql: Sql, playerId: number, code: string | null) => sql<{ code: string }[]>`
+  update games_session set closed_at = now()
+   where player_id = ${playerId} and closed_at is null and (${code}::text is null or game_code = ${code})
+  returning game_code as code`
+
+/** Closes games that nothing was heard of for so many minutes. */
+export const closeIdleSessions = (sql: Sql, minutes: number) => sql`
+  update games_session set closed_at = now()
+   where closed_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`
+
+/** What a batch staked and returned in these sessions, whose players' accounts are locked. */
+export const updateSessions = (
+  tx: Tx,
+  changes: readonly { id: string; stakedCents: number; returnedCents: number }[],
+) => tx`
+  update games_session session
+     set staked_cents = session.staked_cents + change.staked,
+         returned_cents = session.returned_cents + change.returned, last_at = now()
+    from unnest(${changes.map(({ id }) => id)}::text[], ${changes.map(({ stakedCents }) => stakedCents)}::bigint[],
+                ${changes.map(({ returnedCents }) => returnedCents)}::bigint[]) as change (id, staked, returned)
+   where session.id = change.id`
+
+export const insertToken = (tx: Tx, token: { hash: string; sessionId: string; seconds: number }) => tx`
+  insert into games_launch_token (token_hash, session_id, ends_at)
+  values (${token.hash}, ${token.sessionId}, now() + make_interval(secs => ${token.seconds}::int))`
+
+/** Takes a token: its session, where it is good and was not taken before, by the studio whose game it is. */
+export const takeToken = async (sql: Sql, hash: string, studioId: string): Promise<string | undefined> => {
+  const rows = await sql<{ sessionId: string }[]>`
+    update games_launch_token token set used_at = now()
+      from games_session session
+     where token.token_hash = ${hash} and token.used_at is null and token.ends_at > now()
+       and session.id = token.session_id and session.studio_id = ${studioId} and session.closed_at is null
+    returning token.session_id as "sessionId"`
+  return rows[0]?.sessionId
+}
+
+/** Forgets tokens that are good for nothing any more. */
+export const deleteOldTokens = (sql: Sql) => sql`
+  delete from games_launch_token where ends_at < now() - interval '1 day'`

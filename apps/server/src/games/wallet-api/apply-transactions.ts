@@ -1,0 +1,127 @@
+import { post } from '../../ledger/index.ts'
+import { assert } from '../../platform/assert.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
+import type { WageringSettings } from '../../wagering/index.ts'
+import { studioRoundEnded } from '../events.ts'
+import { selectSessions, updateSessions } from '../sessions/index.ts'
+import {
+  addToDays,
+  type DayChange,
+  insertTransactions,
+  type RoundRow,
+  selectStudioAccounts,
+  selectStudioRounds,
+  selectTransactions,
+  type TransactionRow,
+  upsertRounds,
+} from './queries.ts'
+import { decideTransactions, type WalletAnswer, type WalletRequest } from './rules.ts'
+
+export type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings }
+
+const MAX_LIST = 1024
+
+/**
+ * Does what studios ask of the wallet: takes stakes, pays returns, gives stakes back, ends rounds. Answers in the order
+ * asked; a transaction that was done before answers as it did then.
+ */
+export async function applyTransactions(
+  { db }: Pick<Deps, 'db'>,
+  { policy, wagering }: WalletNeeds,
+  requests: readonly WalletRequest[],
+): Promise<WalletAnswer[]> {
+  assert(requests.length <= MAX_LIST, `a list of transactions is at most ${MAX_LIST} long`)
+  if (requests.length === 0) return []
+  const sessionIds = [...new Set(requests.map(({ session }) => session))]
+  // Whose a session is never changes, so it may be read before the locks.
+  const owners = new Map((await selectSessions(db, sessionIds)).map(({ id, playerId }) => [id, playerId]))
+  const roundKeys = requests.flatMap(({ studioId, session, roundId }) => {
+    const playerId = owners.get(session)
+    return playerId === undefined ? [] : [{ studioId, playerId, roundId }]
+  })
+  return db.begin(async (tx) => {
+    const [gate, sessions, earlier, rounds, accounts] = await Promise.all([
+      admitStakes(tx, { policy, bonusRules: wagering }, [...owners.values()]),
+      // Once more, under the lock: whether it is open may have changed.
+      selectSessions(tx, sessionIds),
+      selectTransactions(tx, requests.flatMap(namedBy)),
+      selectStudioRounds(tx, roundKeys),
+      selectStudioAccounts(tx, [...new Set(requests.map(({ studioId }) => studioId))]),
+    ])
+    const before = new Map(sessions.map((row) => [row.id, { ...row }]))
+    const {
+      answers,
+      transactions,
+      rounds: changed,
+      ended,
+    } = decideTransactions(requests, {
+      gate,
+      sessions: new Map(sessions.map((row) => [row.id, row])),
+      accounts: new Map(accounts.map(({ id, accountId }) => [id, accountId])),
+      earlier,
+      rounds,
+      wagering,
+    })
+    if (transactions.length === 0 && changed.length === 0) return answers
+    await Promise.all([
+      transactions.length > 0 && insertTransactions(tx, transactions),
+      changed.length > 0 && upsertRounds(tx, changed),
+      updateSessions(
+        tx,
+        sessions.map(({ id, stakedCents, returnedCents }) => ({
+          id,
+          stakedCents: stakedCents - (before.get(id)?.stakedCents ?? 0),
+          returnedCents: returnedCents - (before.get(id)?.returnedCents ?? 0),
+        })),
+      ),
+      transactions.length > 0 && addToDays(tx, dayChanges(transactions)),
+      writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
+      // Last: it locks the studios' accounts, which the next list waits for until this one is committed.
+      post(tx, gate.batch),
+    ])
+    return answers
+  })
+}
+
+/** The transactions that a request stands or falls with. */
+function namedBy(request: WalletRequest): { studioId: string; id: string }[] {
+  const { studioId } = request
+  if (request.kind === 'end') return []
+  const own = { studioId, id: request.transactionId }
+  return request.kind === 'rollback' ? [own, { studioId, id: request.refersTo }] : [own]
+}
+
+/** What transactions add to the day of each studio, by ascending studio. */
+function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
+  const days = new Map<string, DayChange>()
+  for (const { studioId, kind, cents } of transactions) {
+    const day = days.get(studioId) ?? { ...nothingYet, studioId }
+    days.set(studioId, {
+      ...day,
+      [`${kind}s`]: day[`${kind}s`] + 1,
+      [`${kind}Cents`]: day[`${kind}Cents`] + cents,
+    })
+  }
+  return [...days.values()].toSorted((one, other) => (one.studioId < other.studioId ? -1 : 1))
+}
+
+const nothingYet = { debits: 0, debitCents: 0, credits: 0, creditCents: 0, rollbacks: 0, rollbackCents: 0 }
+
+/** A round that ended, as others hear of it. */
+export const toEvent = ({
+  playerId,
+  gameCode,
+  roundId,
+  stakedCents,
+  bonusStakedCents,
+  returnedCents,
+}: RoundRow) => ({
+  playerId,
+  game: gameCode,
+  roundId,
+  stakeCents: stakedCents,
+  bonusStakeCents: bonusStakedCents,
+  payoutCents: returnedCents,
+})

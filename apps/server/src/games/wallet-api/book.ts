@@ -1,0 +1,52 @@
+import { Bug } from '../../platform/assert.ts'
+import type { RoundRow, TransactionRow } from './queries.ts'
+
+export type Book = ReturnType<typeof openBook>
+
+/** The transactions and rounds of a list: what was there, and what its requests add. */
+export function openBook({
+  earlier,
+  rounds: before,
+}: {
+  earlier: readonly TransactionRow[]
+  rounds: readonly RoundRow[]
+}) {
+  const transactions = new Map(earlier.map((row) => [`${row.studioId} ${row.transactionId}`, row]))
+  const undone = new Map(
+    earlier.flatMap((row) => (row.refersTo === null ? [] : [[`${row.studioId} ${row.refersTo}`, row]])),
+  )
+  const rounds = new Map(before.map((row) => [roundKey(row), row]))
+  const added: TransactionRow[] = []
+  const changed = new Set<string>()
+  const ended = new Set<string>()
+  return {
+    find: (studioId: string, id: string) => transactions.get(`${studioId} ${id}`),
+    undoing: (studioId: string, id: string) => undone.get(`${studioId} ${id}`),
+    round: (key: { studioId: string; playerId: number; roundId: string }) => rounds.get(roundKey(key)),
+    add: (row: TransactionRow) => {
+      transactions.set(`${row.studioId} ${row.transactionId}`, row)
+      if (row.refersTo !== null) undone.set(`${row.studioId} ${row.refersTo}`, row)
+      added.push(row)
+    },
+    write: (row: RoundRow) => {
+      const wasOpen = rounds.get(roundKey(row))?.status !== 'ended'
+      rounds.set(roundKey(row), row)
+      changed.add(roundKey(row))
+      if (wasOpen && row.status === 'ended') ended.add(roundKey(row))
+    },
+    written: () => ({
+      transactions: added,
+      rounds: [...changed].map((key) => found(rounds, key)),
+      ended: [...ended].map((key) => found(rounds, key)),
+    }),
+  }
+}
+
+const found = (rounds: ReadonlyMap<string, RoundRow>, key: string): RoundRow => {
+  const row = rounds.get(key)
+  if (!row) throw new Bug(`the round ${key} was written`)
+  return row
+}
+
+const roundKey = (key: { studioId: string; playerId: number; roundId: string }) =>
+  `${key.studioId} ${key.playerId} ${key.roundId}`

@@ -1,0 +1,138 @@
+import { BlockList, isIP } from 'node:net'
+import {
+  type WalletCall,
+  type WalletCalls,
+  walletCalls,
+  walletHeaders,
+  walletPath,
+  type WalletRefusal,
+  walletRefusals,
+} from '@palpite/contract/studio'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isFault } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { checkPart } from '../../platform/http/check.ts'
+import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
+import { headerOf } from '../../platform/http/serve.ts'
+import { type KeyRow, selectKey } from '../sessions/index.ts'
+import { isSignedBy, isTimely } from './signature.ts'
+
+/** The longest call is a few hundred bytes. */
+const BODY_BYTES = 4 * 1024
+/** Calls that one key may make in a second: above what all players of a studio together do here. */
+const CALLS_A_SECOND = 20_000
+/** Calls without a good signature from one address in a minute; then nothing of it is looked at for the rest of it. */
+const UNSIGNED_A_MINUTE = 60
+/** A key that was ended is good for so long, so that not every call reads it. */
+const KEY_KEPT_MS = 1000
+const MAX_KEYS_KEPT = 1000
+
+type Answer<C extends WalletCall> =
+  | { ok: true; value: WalletCalls[C]['data'] }
+  | { ok: false; code: WalletRefusal }
+
+export type WalletHandlers = {
+  [C in WalletCall]: (studio: KeyRow, body: WalletCalls[C]['body']) => Promise<Answer<C>>
+}
+
+/**
+ * Opens the wallet API. A call is signed over its raw bytes, with the moment and the key; nothing of a body is read before.
+ * The answer leaves once what was done is durable.
+ */
+export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletHandlers): void {
+  const { limits, log } = deps
+  const calls = limits.limiter('wallet-calls', CALLS_A_SECOND, 1)
+  const unsigned = limits.limiter('wallet-unsigned', UNSIGNED_A_MINUTE, 60)
+  const keys = cachedKeys(deps)
+
+  const authenticate = async (request: FastifyRequest, path: string): Promise<KeyRow | WalletRefusal> => {
+    const keyId = headerOf(request, walletHeaders.key) ?? ''
+    const timestamp = headerOf(request, walletHeaders.timestamp) ?? ''
+    const given = headerOf(request, walletHeaders.signature) ?? ''
+    const key = /^[A-Za-z0-9_-]{4,64}$/.test(keyId) ? await keys(keyId) : undefined
+    const raw = rawOf(request)
+    if (!key || !isSignedBy({ secret: key.secret, timestamp, path, raw }, given)) {
+      await unsigned.take(request.ip)
+      return 'bad_signature'
+    }
+    if (!isAllowed(key.addresses, request.ip)) return 'address_not_allowed'
+    if (!isTimely(timestamp, Date.now())) return 'stale_timestamp'
+    return (await calls.take(key.keyId)) ? key : 'too_many_requests'
+  }
+
+  const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await unsigned.take(request.ip, 0))) return refuseCall(reply, 'too_many_requests')
+    return undefined
+  }
+
+  void app.register(async (api) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    api.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error.statusCode !== undefined && error.statusCode < 500) return refuseCall(reply, 'bad_request')
+      const route = request.routeOptions.url
+      if (isFault(error)) log.error({ err: error, route }, 'a fault')
+      else log.fatal({ err: error, route }, 'a bug')
+      return refuseCall(reply, 'try_again')
+    })
+    const open = <C extends WalletCall>(call: C) => {
+      const path = walletPath(call)
+      const options = { bodyLimit: BODY_BYTES, onRequest: turnAway, ...takesQuery(noQuery) }
+      api.post(path, options, async (request, reply) => {
+        const studio = await authenticate(request, path)
+        if (typeof studio === 'string') return refuseCall(reply, studio)
+        const read = checkPart(walletCalls[call].body, parsed(rawOf(request)))
+        if ('wrong' in read) return refuseCall(reply, 'bad_request', read.wrong)
+        const body = read.value as WalletCalls[C]['body']
+        if ('currency' in body && body.currency !== 'BRL') return refuseCall(reply, 'currency_mismatch')
+        const answer = await handlers[call](studio, body)
+        return answer.ok ? reply.send({ ok: true, data: answer.value }) : refuseCall(reply, answer.code)
+      })
+    }
+    for (const call of Object.keys(walletCalls) as WalletCall[]) open(call)
+  })
+}
+
+const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+/** What the bytes say as JSON; nothing where they are none. */
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8')) as unknown
+  } catch {
+    return undefined // as wrong as any other body that does not fit
+  }
+}
+
+const refuseCall = (reply: FastifyReply, code: WalletRefusal, field?: string) =>
+  reply.code(walletRefusals[code].http).send({ ok: false, code, ...(field ? { field } : {}) })
+
+/** Keys as they were a moment ago: reading one for each call would be a tenth of it. */
+function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<KeyRow | undefined> {
+  const held = new Map<string, { at: number; key: Promise<KeyRow | undefined> }>()
+  return (keyId) => {
+    const known = held.get(keyId)
+    if (known && performance.now() - known.at < KEY_KEPT_MS) return known.key
+    if (held.size >= MAX_KEYS_KEPT) held.clear() // ids that nobody has are as many as anybody likes
+    const key = selectKey(db, keyId)
+    held.set(keyId, { at: performance.now(), key })
+    key.catch(() => held.delete(keyId))
+    return key
+  }
+}
+
+/** Whether an address is one of these addresses and networks; without any, every address is. */
+export function isAllowed(addresses: readonly string[], ip: string): boolean {
+  if (addresses.length === 0) return true
+  const list = new BlockList()
+  for (const address of addresses) {
+    const [network = '', bits] = address.split('/')
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(network, family)
+    else list.addSubnet(network, Number(bits), family)
+  }
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

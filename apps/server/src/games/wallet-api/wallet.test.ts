@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, openHarness } from '../testing/harness.ts'
+import { closeSession, selectSessions } from '../sessions/index.ts'
+import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
+import { openGames, readPlayersInRound, verifyStudios } from '../index.ts'
+import type { WalletAnswer, WalletRequest } from './rules.ts'
+import { isAllowed } from './wallet-routes.ts'
+import { openProtection, policyOf } from '../../protection/index.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+  await openStudio(harness)
+})
+afterAll(() => harness.close())
+
+const playerInGame = (cents: number) => inGame(harness, cents)
+const apply = (...requests: WalletRequest[]) => harness.games.applyTransactions(requests)
+const said = (answers: readonly WalletAnswer[]) =>
+  answers.map((answer) => (answer.ok ? answer.value.balanceCents : answer.code))
+const idOf = (request: WalletRequest) => (request.kind === 'end' ? '' : request.transactionId)
+
+describe('the wallet of studios', () => {
+  test('takes a stake, pays the return, and ends the round', async () => {
+    const player = await playerInGame(1000)
+    expect(said(await apply(player.debit(300)))).toEqual([700])
+    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set([player.playerId]))
+    expect(said(await apply(player.credit(450)))).toEqual([1150])
+    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+    const [session] = await selectSessions(harness.deps.db, [player.session])
+    expect(session).toMatchObject({ stakedCents: 300, returnedCents: 450 })
+  })
+
+  test('a transaction acts once and answers the same, however often and late it is asked', async () => {
+    const player = await playerInGame(1000)
+    const stake = player.debit(300)
+    const win = player.credit(100)
+    expect(said(await apply(stake, stake, win, win, stake))).toEqual([700, 700, 800, 800, 700])
+    expect(said(await apply(win, stake))).toEqual([800, 700])
+    expect(await player.balance()).toBe(800)
+  })
+
+  test('the same id with another amount, round or kind is refused and moves nothing', async () => {
+    const player = await playerInGame(1000)
+    const stake = player.debit(300)
+    const other = { ...stake, cents: 301 } as WalletRequest
+    const elsewhere = { ...stake, roundId: 'elsewhere' } as WalletRequest
+    const win = { ...player.credit(100), transactionId: idOf(stake) } as WalletRequest
+    expect(said(await apply(stake, other, elsewhere, win))).toEqual([
+      700,
+      'transaction_mismatch',
+      'transaction_mismatch',
+      'transaction_mismatch',
+    ])
+  })
+
+  test('a rollback gives the stake back to cash and bonus as it came, once', async () => {
+    const player = await playerInGame(100)
+    await harness.fund(player.playerId, 500, 'bonus')
+    const stake = player.debit(300)
+    const first = await apply(stake, player.rollback(idOf(stake)), player.rollback(idOf(stake)))
+    expect(said(first)).toEqual([300, 600, 600])
+    expect(await harness.balances(player.playerId)).toMatchObject({ cashCents: 100, bonusCents: 500 })
+    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+  })
+
+  test('a rollback that comes before its debit is remembered, and the debit refused', async () => {
+    const player = await playerInGame(1000)
+    const stake = player.debit(300)
+    expect(said(await apply(player.rollback(idOf(stake)), stake))).toEqual([1000, 'rolled_back'])
+    expect(said(await apply(stake))).toEqual(['rolled_back'])
+    expect(await player.balance()).toBe(1000)
+  })
+
+  test('only a debit of the same round and player is rolled back', async () => {
+    const [player, other] = [await playerInGame(1000), await playerInGame(1000)]
+    const stake = player.debit(300)
+    const win = player.credit(0)
+    expect(said(await apply(stake, win, player.rollback(idOf(win)), other.rollback(idOf(stake))))).toEqual([
+      700,
+      700,
+      'not_a_debit',
+      'transaction_mismatch',
+    ])
+  })
+
+  test('a return lands after the round, the session, and an exclusion; a stake does not', async () => {
+    const player = await playerInGame(1000)
+    const { db } = harness.deps
+    await apply(player.debit(300), player.end())
+    expect(said(await apply(player.debit(100)))).toEqual(['round_ended'])
+    await closeSession(db, player.playerId, null)
+    expect(said(await apply(player.debit(100, { roundId: 'another' }), player.credit(250)))).toEqual([
+      'session_closed',
+      950,
+    ])
+  })
+
+  test('who owes may not stake, and what comes back pays the debt first', async () => {
+    const player = await playerInGame(1000)
+    await apply(player.debit(400))
+    await harness.owe(player.playerId, 50)
+    expect(said(await apply(player.debit(100), player.credit(30)))).toEqual(['player_blocked', 600 + 30 - 50])
+  })
+
+  test("a stake never passes the player's own limit, nor what they have", async () => {
+    const player = await playerInGame(1000)
+    const { deps } = harness
+    const { setLimit } = openProtection(deps, { policy: policyOf(deps.config) })
+    expect((await setLimit({ playerId: player.playerId, dailyLossCents: 500 })).ok).toBe(true)
+    expect(said(await apply(player.debit(400), player.debit(200), player.debit(100)))).toEqual([
+      600,
+      'limit_reached',
+      500,
+    ])
+    const poor = await playerInGame(100)
+    expect(said(await apply(poor.debit(101)))).toEqual(['insufficient_funds'])
+  })
+
+  test('stakes stand between the bounds of the game', async () => {
+    const player = await playerInGame(200_000)
+    expect(said(await apply(player.debit(9), player.debit(100_001)))).toEqual([
+      'stake_out_of_bounds',
+      'stake_out_of_bounds',
+    ])
+  })
+
+  test('another studio finds neither session nor round', async () => {
+    const player = await playerInGame(1000)
+    const stranger = { ...player.debit(100), studioId: 'other' } as WalletRequest
+    expect(said(await apply(stranger, player.end(), player.credit(10)))).toEqual([
+      'session_unknown',
+      'round_unknown',
+      'round_unknown',
+    ])
+  })
+
+  test('of a balance that lists stake at once no more is taken than there is', async () => {
+    const player = await playerInGame(1000)
+    const lists = await Promise.all(
+      Array.from({ length: 8 }, () => apply(player.debit(300), player.debit(300))),
+    )
+    expect(lists.flat().filter(({ ok }) => ok)).toHaveLength(3)
+    expect(await player.balance()).toBe(100)
+  })
+
+  test('a round that its studio never ends is ended after a day, and a later return still lands', async () => {
+    const player = await playerInGame(1000)
+    await apply(player.debit(300))
+    await harness.games.tidySessions()
+    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set([player.playerId]))
+    const { deps } = harness
+    // Every round began at least no hours ago.
+    await openGames(deps, { policy: policyOf(deps.config), settings: { idleHours: 0 } }).tidySessions()
+    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+    expect(said(await apply(player.credit(500)))).toEqual([1200])
+  })
+
+  test('the books hold: the account of the studio is the sum of its days, and those of their transactions', async () => {
+    expect(await harness.verify()).toEqual([])
+    expect(await verifyStudios(harness.deps.db)).toEqual([])
+  })
+})
+
+describe('sessions in games of studios', () => {
+  test('a launch token opens its session once, for the studio of its game alone', async () => {
+    const player = await playerInGame(0)
+    expect(await exchange(harness, player.token, 'other')).toBeUndefined()
+    expect(await exchange(harness, player.token)).toBe(player.session)
+    expect(await exchange(harness, player.token)).toBeUndefined()
+  })
+
+  test('who launches again goes on in the same session; another game closes the first', async () => {
+    const player = await playerInGame(0)
+    await launch(harness, player.playerId)
+    expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
+    await launch(harness, player.playerId, 'acme-other')
+    const [first] = await selectSessions(harness.deps.db, [player.session])
+    expect(first?.isOpen).toBe(false)
+  })
+
+  test('a game that is not in the catalogue is not launched', async () => {
+    await expect(launch(harness, 1, 'acme-none')).rejects.toThrow('game_closed')
+  })
+})
+
+test.each([
+  { addresses: [], ip: '203.0.113.9', allowed: true },
+  { addresses: ['203.0.113.9'], ip: '203.0.113.9', allowed: true },
+  { addresses: ['203.0.113.0/24', '::1'], ip: '::ffff:203.0.113.9', allowed: true },
+  { addresses: ['203.0.113.0/24'], ip: '203.0.114.1', allowed: false },
+  { addresses: ['2001:db8::/32'], ip: '2001:db8::7', allowed: true },
+])('of $addresses, $ip may call: $allowed', ({ addresses, ip, allowed }) => {
+  expect(isAllowed(addresses, ip)).toBe(allowed)
+})

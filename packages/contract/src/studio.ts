@@ -1,0 +1,14 @@
+/** What a studio, the wallet and the page around a game agree on. */
+export {
+  type Catalogue,
+  catalogue,
+  WALLET_WINDOW_MS,
+  type WalletCall,
+  type WalletCalls,
+  walletCalls,
+  walletHeaders,
+  walletPath,
+  type WalletRefusal,
+  walletRefusals,
+} from './studio-wallet.ts'
+export { type FrameHears, frameHears, type FrameSays, frameSays } from './studio-frame.ts'
