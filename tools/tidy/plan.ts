@@ -51,7 +51,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['sandbox'],
       ['pages'],
       ['payouts'],
-      ['bank', 'mail', 'captcha'],
+      ['bank', 'mail', 'captcha', 'chain'],
       ['webhooks'],
       ['faults'],
       ['world'],

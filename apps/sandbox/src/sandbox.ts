@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { BANK_TABLES, bankRoutes, refundJob } from './bank/index.ts'
 import { captchaRoutes } from './captcha/index.ts'
+import { CHAIN_TABLES, chainJob, chainRoutes } from './chain/index.ts'
 import { startAlarm, type Alarm } from './clock/alarm.ts'
 import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
 import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
@@ -14,9 +15,9 @@ import type { World } from './world.ts'
 
 export type Sandbox = Readonly<{ url: string; smtpPort: number; stop: () => Promise<void> }>
 
-const TABLES = [FAULT_TABLES, WEBHOOK_TABLES, BANK_TABLES, PAYOUT_TABLES, MAIL_TABLES]
+const TABLES = [FAULT_TABLES, WEBHOOK_TABLES, BANK_TABLES, PAYOUT_TABLES, MAIL_TABLES, CHAIN_TABLES]
 
-/** Starts the outside world: the bank, the payout rail, the post office and their pages, on this machine only. */
+/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office and their pages, on this machine only. */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
   const store = openStore(settings.dataFolder, TABLES)
   let alarm: Alarm | undefined
@@ -30,13 +31,14 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
   }
   const web = await openWeb()
   await bankRoutes(web, world, [payoutRoutes])
+  await chainRoutes(web, world)
   for (const routes of [faultRoutes, webhookRoutes, mailRoutes, captchaRoutes, pageRoutes]) routes(web, world)
   web.get('/livez', async () => ({ status: 'ok' }))
   await web.listen({ host: '127.0.0.1', port: settings.port })
   address = `http://127.0.0.1:${(web.server.address() as AddressInfo).port}`
   const mail = await startMailServer(world)
   const deliveries = startDeliveries(world)
-  alarm = startAlarm([refundJob(world), payoutJob(world), deliveries], now)
+  alarm = startAlarm([refundJob(world), payoutJob(world), chainJob(world), deliveries], now)
   alarm.wake()
   const stop = async (): Promise<void> => {
     alarm?.stop()

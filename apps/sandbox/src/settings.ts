@@ -14,6 +14,8 @@ export type Settings = Readonly<{
   refundDelayMs: number
   tokenLifeSeconds: number
   webhookRetryMs: number
+  /** From one block of a chain to the next. */
+  blockMs: number
 }>
 
 export class SettingsError extends Error {}
@@ -48,6 +50,7 @@ export const readSettings = (environment: Environment): Settings => {
     refundDelayMs: whole('SANDBOX_REFUND_DELAY_MS', 3_600_000, 600),
     tokenLifeSeconds: whole('SANDBOX_TOKEN_LIFE_SECONDS', 86_400, 3600),
     webhookRetryMs: whole('SANDBOX_WEBHOOK_RETRY_MS', 600_000, 1000),
+    blockMs: whole('SANDBOX_BLOCK_MS', 600_000, 500),
   }
   if (wrong.length > 0) throw new SettingsError(`The sandbox cannot start: ${wrong.join('; ')}.`)
   return settings

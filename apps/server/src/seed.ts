@@ -1,4 +1,4 @@
-import { seedTestAccount } from './identity/index.ts'
+import { seedPlayer, seedTestAccount } from './identity/index.ts'
 import { makeTransfers, readBalances } from './ledger/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { seedActivities } from './rewards/index.ts'
@@ -7,15 +7,29 @@ import { seedWorld } from './sportsbook/index.ts'
 /** What the test account is opened with. */
 const OPENING_CENTS = 100_000
 
+/** The player of a seeded world who may withdraw in USDT. */
+const usdtPlayer = {
+  email: 'usdt@palpite.example',
+  password: 'palpite-em-dolar',
+  name: 'Conta de Amostra',
+  cpf: '39053344705',
+  lx: '20',
+}
+
 /**
- * Fills a believable world: competitions, fixtures of the coming days, live matches; and a test account, except
- * in production. Safe to run at every start: what is there stays.
+ * Fills a believable world: competitions, fixtures of the coming days, live matches; and, except in production,
+ * a test account and a player who has USDT. Safe to run at every start: what is there stays.
  */
 export async function seedApp(deps: Deps): Promise<void> {
   await seedWorld(deps)
   await seedActivities(deps)
   if (deps.config.NODE_ENV === 'production') return
-  const { playerId } = await seedTestAccount(deps)
+  await openWithMoney(deps, (await seedTestAccount(deps)).playerId)
+  // Somebody whose account has USDT: the test account's money leaves by no way.
+  await openWithMoney(deps, (await seedPlayer(deps, usdtPlayer)).playerId)
+}
+
+async function openWithMoney(deps: Deps, playerId: number): Promise<void> {
   // Not by the key alone, which is forgotten one day: whose money ever moved was opened.
   const version = (await readBalances(deps.db, [playerId])).get(playerId)?.version ?? 0
   if (version > 0) return

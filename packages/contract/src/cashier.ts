@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { centsAbove0, cursor, defineCalls, instant, isapp, nextCursor, reaisAbove0 } from './call.ts'
+import {
+  centsAbove0,
+  cursor,
+  defineCalls,
+  instant,
+  isapp,
+  nextCursor,
+  reaisAbove0,
+  requestId,
+} from './call.ts'
 
 const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
@@ -25,7 +34,16 @@ export const pricePackage = z.object({
   curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
 })
 
-const cardInfo = z.object({ ifsc: z.string(), payCardNo: z.string(), name: z.string(), whatsapp: z.string() })
+/** What carries USDT to an address; told from the address, and shown back. */
+const network = z.enum(['TRC20', 'ERC20'])
+
+const cardInfo = z.object({
+  ifsc: z.string(),
+  payCardNo: z.string(),
+  name: z.string(),
+  whatsapp: z.string(),
+  network: z.optional(network),
+})
 
 /** Top-ups, withdrawals, KYC and the wallet's records. */
 export const cashierCalls = defineCalls({
@@ -99,6 +117,8 @@ export const cashierCalls = defineCalls({
       name: z.string().check(z.maxLength(120)),
       amount: reaisAbove0,
       whatsapp: z.string().check(z.maxLength(24)),
+      /** Sent again with the same id, it is the same withdrawal. */
+      requestId: z.optional(requestId),
     }),
     data: z.object({ orderId: z.string() }),
   },
@@ -125,6 +145,12 @@ export const cashierCalls = defineCalls({
           amountCents: centsAbove0,
           feeCents: z.int(),
           method: z.string(),
+          /** Where a withdrawal goes, its middle hidden. */
+          payTo: z.nullable(z.string()),
+          /** Of USDT: how much is sent, at how many reais each, over which network, and as which transaction. */
+          usdt: z.nullable(
+            z.object({ amount: z.string(), rate: z.string(), network, hash: z.nullable(z.string()) }),
+          ),
           at: instant,
         }),
       ),

@@ -14,10 +14,23 @@ export type UsdtReading =
   | { readonly ok: false; readonly reason: UsdtRefusal }
 
 /** The USDT token contracts: valid addresses that must never be a destination. */
-const CONTRACTS: readonly string[] = [
-  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-]
+const CONTRACTS: Readonly<Record<UsdtNetwork, string>> = {
+  TRC20: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ERC20: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+}
+
+/** The network that an address of this look is of; the rest of it may still be wrong. */
+export const usdtNetworkOf = (address: string): UsdtNetwork | undefined => {
+  if (address.startsWith('0x')) return 'ERC20'
+  return address.startsWith('T') ? 'TRC20' : undefined
+}
+
+/** The token of a network as twenty bytes in hex, `0x` before them. */
+export const usdtContract = (network: UsdtNetwork): string => {
+  const reading = readUsdtAddress(network, CONTRACTS[network])
+  if (!reading.ok) throw new Error(`the token of ${network} is no address`)
+  return `0x${reading.hex.slice(-40)}`
+}
 
 const TRON_PREFIX = 0x41
 
@@ -31,7 +44,9 @@ export const readUsdtAddress = (network: UsdtNetwork, address: string): UsdtRead
  */
 export const checkUsdtAddress = (network: UsdtNetwork, address: string): UsdtReading => {
   const reading = readUsdtAddress(network, address)
-  return reading.ok && CONTRACTS.includes(reading.normal) ? { ok: false, reason: 'contract' } : reading
+  return reading.ok && Object.values(CONTRACTS).includes(reading.normal)
+    ? { ok: false, reason: 'contract' }
+    : reading
 }
 
 const refuse = (reason: UsdtRefusal): UsdtReading => ({ ok: false, reason })

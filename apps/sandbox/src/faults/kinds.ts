@@ -15,6 +15,7 @@ const OPERATIONS = [
   'webhook.read',
   'payout.create',
   'payout.read',
+  'chain.call',
 ] as const
 
 export type Operation = (typeof OPERATIONS)[number]

@@ -171,6 +171,26 @@ test('a wrong name is corrected by an operator who may, and the audit chain tell
   expect(JSON.stringify(corrections)).not.toMatch(/52998224725|11144477735/)
 })
 
+test('3.06 the flag that opens USDT is set by an operator who may, and audited with before and after', async () => {
+  const { token } = await harness.operatorWith('flags@house.example', ['players.flag'])
+  const { playerId } = await harness.player('dollars@players.example')
+  const set = (lx: string, id = playerId) =>
+    harness.call(`POST /api/backoffice/players/${id}/lx`, {
+      token,
+      body: { lx, reason: 'asked for by the player, terms signed' },
+    })
+  expect((await set('20', 999_999)).code).toBe('not_found')
+  expect((await set('7')).code).toBe('bad_request')
+  expect(await set('20')).toMatchObject({ http: 200, data: null })
+  const rows = await harness.deps.db<{ lx: string }[]>`select lx from identity_player where id = ${playerId}`
+  expect(rows).toEqual([{ lx: '20' }])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  expect(items.filter(({ action }) => action === 'player.lx_set')).toMatchObject([
+    { subject: `player:${playerId}`, details: { before: '0', after: '20' } },
+  ])
+})
+
 test('a player is found by the id that players see of themselves', async () => {
   const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
   const { playerId } = await harness.player('told@players.example')

@@ -1,4 +1,4 @@
-import { correctIdentities } from '../identity/index.ts'
+import { correctIdentities, setLx } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
@@ -20,6 +20,20 @@ export function playerRoutes(api: OperatorApi, db: Db): void {
         action: 'player.identity_corrected',
         subject: `player:${playerId}`,
         details: { before: maskedIdentity(before), after: maskedIdentity(after), reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/lx', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const playerId = Number(params.playerId)
+      const answer = present((await setLx(tx, [{ playerId, lx: body.lx }]))[0], 'the answer about a flag')
+      if (!answer.ok) return answer
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.lx_set',
+        subject: `player:${playerId}`,
+        details: { before: answer.value.before, after: body.lx, reason: body.reason },
       })
       return ok(null)
     }),

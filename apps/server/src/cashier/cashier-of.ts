@@ -3,7 +3,9 @@ import { openAlarms } from './alarms.ts'
 import type { Cashier } from './cashier.ts'
 import { gatewayFromConfig } from './gateway/index.ts'
 import type { CashierNeeds } from './needs.ts'
+import { pixRail } from './rails/index.ts'
 import { cashierDefaults } from './settings.ts'
+import { closedUsdtRail, usdtFromConfig, usdtRail } from './usdt/index.ts'
 
 /** How the jobs of this module are woken; nobody to wake before they are started. */
 export type Wakers = { payouts: () => void; hooks: () => void }
@@ -13,13 +15,17 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
   const settings = { ...cashierDefaults, ...needs.settings }
   const wakers: Wakers = { payouts: () => {}, hooks: () => {} }
   const alarms = openAlarms(deps)
+  const gateway = needs.gateway ?? gatewayFromConfig(deps.config, settings.bankTimeoutMs)
+  const usdt = needs.usdt ?? usdtFromConfig(deps, settings)
   const cashier: Cashier = {
     deps,
     policy: needs.policy,
     readVipTerms: needs.readVipTerms,
     openRounds: needs.openRounds,
     verifiedSessions: needs.verifiedSessions,
-    gateway: needs.gateway ?? gatewayFromConfig(deps.config, settings.bankTimeoutMs),
+    gateway,
+    rails: { pix: pixRail(gateway), usdt: usdt.works ? usdtRail(deps, usdt.works) : closedUsdtRail() },
+    usdt,
     settings,
     alarm: alarms.alarm,
     unknownPayouts: alarms.unknownPayouts,

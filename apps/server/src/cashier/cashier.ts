@@ -1,12 +1,17 @@
 import type { Deps } from '../platform/deps.ts'
 import type { CashierNeeds } from './needs.ts'
 import type { PaymentGateway } from './gateway/index.ts'
+import type { PayoutRails } from './rails/index.ts'
 import type { CashierSettings } from './settings.ts'
+import type { Usdt } from './usdt/index.ts'
 
 /** What the commands of this module are given: the dependencies, what others gave, and the numbers in force. */
-export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway'>> & {
+export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt'>> & {
   deps: Deps
   gateway: PaymentGateway
+  /** The ways out, by name. */
+  rails: PayoutRails
+  usdt: Usdt
   settings: CashierSettings
   /** Raises an alarm when something happens at the bank that a person should look at; counted by kind. */
   alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void

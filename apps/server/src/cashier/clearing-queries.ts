@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/index.ts'
+import type { RailName } from './rails/index.ts'
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows[0]?.cents ?? Number.NaN
 
@@ -18,9 +19,10 @@ export const selectReceivedCents = async (tx: Tx): Promise<number> =>
         from cashier_topup where state = 'credited'`,
   )
 
-/** The money that payouts took out. */
-export const selectPaidOutCents = async (tx: Tx): Promise<number> =>
+/** The money that payouts took out by a rail. */
+export const selectPaidOutCents = async (tx: Tx, rail: RailName): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
-      select coalesce(sum(net_cents), 0)::bigint as cents from cashier_withdrawal where status = 'paid'`,
+      select coalesce(sum(net_cents), 0)::bigint as cents from cashier_withdrawal
+       where status = 'paid' and rail = ${rail}`,
   )

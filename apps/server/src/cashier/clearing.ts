@@ -9,5 +9,6 @@ export const cashierClearing = (): ClearingCheck[] => [
     what: 'credited top-ups less what went back, negative,',
     openCents: async (tx) => 0 - (await selectReceivedCents(tx)),
   },
-  { account: 'pix_out', what: 'payouts made', openCents: selectPaidOutCents },
+  { account: 'pix_out', what: 'payouts made', openCents: (tx) => selectPaidOutCents(tx, 'pix') },
+  { account: 'usdt_out', what: 'payouts in USDT made', openCents: (tx) => selectPaidOutCents(tx, 'usdt') },
 ]

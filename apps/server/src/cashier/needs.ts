@@ -2,6 +2,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { PaymentGateway } from './gateway/index.ts'
 import type { CashierSettings } from './settings.ts'
+import type { Usdt } from './usdt/index.ts'
 
 /** What a VIP level gives: withdrawals a day, and the fee in hundredths of a percent. */
 export type VipTerms = { withdrawalsADay: number; feeBps: number }
@@ -17,5 +18,7 @@ export type CashierNeeds = {
   verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** The payment provider, for tests of one that is none; else the one that the environment names. */
   gateway?: PaymentGateway
+  /** What USDT needs, for tests of another; else what the environment names. */
+  usdt?: Usdt
   settings?: Partial<CashierSettings>
 }

@@ -3,7 +3,14 @@ import { readPlayers } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 
 /** What the cashier must know of a player: who it is to the bank, once KYC is done. */
-export type Payer = { isTestAccount: boolean; person: { name: string; cpf: string } | undefined }
+export type Payer = {
+  isTestAccount: boolean
+  hasUsdt: boolean
+  person: { name: string; cpf: string } | undefined
+}
+
+/** The `lx` of a player that may withdraw in USDT (SPEC §3). */
+const OPENS_USDT = '20'
 
 /** These players as the bank must know them. */
 export async function readPayers(
@@ -12,9 +19,13 @@ export async function readPayers(
 ): Promise<ReadonlyMap<number, Payer>> {
   const players = await readPlayers(sql, playerIds)
   return new Map(
-    [...players].map(([playerId, { isTest, name, cpf }]) => [
+    [...players].map(([playerId, { isTest, lx, name, cpf }]) => [
       playerId,
-      { isTestAccount: isTest, person: name === null || cpf === null ? undefined : { name, cpf } },
+      {
+        isTestAccount: isTest,
+        hasUsdt: lx === OPENS_USDT,
+        person: name === null || cpf === null ? undefined : { name, cpf },
+      },
     ]),
   )
 }

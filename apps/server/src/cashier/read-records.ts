@@ -9,7 +9,7 @@ import {
   type WithdrawalRecord,
 } from './records-queries.ts'
 import { endReason, orderStatus } from './topups/rules.ts'
-import { withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
+import { hiddenKey, withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
 
 type Records = Calls['GET /api/app/order/records']['data']
 type Shown = Records['records'][number]
@@ -47,12 +47,32 @@ const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
   amountCents: row.amountCents,
   at: row.at.toISOString(),
   ...(row.kind === 'topup'
-    ? { type: '10', status: orderStatus(row), reason: endReason(row), feeCents: 0, method: 'PIX' }
+    ? {
+        type: '10',
+        status: orderStatus(row),
+        reason: endReason(row),
+        feeCents: 0,
+        method: 'PIX',
+        payTo: null,
+        usdt: null,
+      }
     : {
         type: '11',
         status: withdrawalStatus(row.status),
         reason: withdrawalReason(row),
         feeCents: row.feeCents,
         method: row.method,
+        payTo: hiddenKey(row.method, row.payCardNo),
+        usdt: usdtOf(row),
       }),
 })
+
+function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: WithdrawalRecord): Shown['usdt'] {
+  if (network === null || usdtRateE4 === null || usdtMicros === null) return null
+  return {
+    amount: (usdtMicros / 1_000_000).toFixed(6),
+    rate: (usdtRateE4 / 10_000).toFixed(4),
+    network,
+    hash: providerRef,
+  }
+}

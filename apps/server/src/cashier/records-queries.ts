@@ -1,3 +1,4 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql } from '../platform/db/index.ts'
 import type { OrderStatus } from './topups/order-queries.ts'
 import type { WithdrawalStatus } from './withdrawals/queries.ts'
@@ -11,6 +12,11 @@ export type WithdrawalRecord = Row & {
   why: string
   feeCents: number
   method: string
+  payCardNo: string
+  network: UsdtNetwork | null
+  usdtRateE4: number | null
+  usdtMicros: number | null
+  providerRef: string | null
 }
 
 export type Place = { micros: number; id: string }
@@ -34,6 +40,8 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
   WithdrawalRecord[]
 >`
   select 'withdrawal' as kind, id, status, why, amount_cents as "amountCents", fee_cents as "feeCents", method,
+         pay_card_no as "payCardNo", network, usdt_rate_e4 as "usdtRateE4", usdt_micros as "usdtMicros",
+         provider_ref as "providerRef",
          requested_at as at, (extract(epoch from requested_at) * 1000000)::bigint as micros
     from cashier_withdrawal
    where player_id = ${playerId}

@@ -52,7 +52,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
-    // `ifsc` (the CPF again, or the client's idea of the USDT rate) decides nothing.
+    // `ifsc` is the CPF again, or the rate that was shown: looked up among ours, never believed.
     return commands.requestWithdrawal({
       playerId: caller.playerId,
       sessionId: caller.sessionId,
@@ -60,6 +60,8 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       payCardNo: body.payCardNo.trim(),
       holderName: body.name.trim(),
       whatsapp: body.whatsapp.trim(),
+      shownRate: body.ifsc,
+      ...(body.requestId === undefined ? {} : { requestId: body.requestId }),
       amountCents,
     })
   })

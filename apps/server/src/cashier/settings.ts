@@ -35,6 +35,14 @@ export type CashierSettings = {
   payoutQuietSeconds: number
   /** A payout that nobody knows the fate of for this long raises an alarm. */
   payoutAlarmSeconds: number
+  /** How long a quote of USDT is shown at most, and how long after that it still holds for whoever saw it. */
+  usdtQuoteSeconds: number
+  usdtGraceSeconds: number
+  /** So many blocks deep, a payout in USDT counts as paid (or as failed). */
+  usdtConfirmations: { TRC20: number; ERC20: number }
+  /** After so long without a block a transaction is replaced for a higher fee, up to this one. */
+  usdtStuckSeconds: number
+  usdtMaxFeeGwei: number
   reconcileEveryMs: number
   recordsPage: number
 }
@@ -55,6 +63,12 @@ export const cashierDefaults: CashierSettings = {
   leaseSeconds: 60,
   payoutQuietSeconds: 120,
   payoutAlarmSeconds: 600,
+  usdtQuoteSeconds: 60,
+  usdtGraceSeconds: 60,
+  // TRON: 19 of 27 confirm a block for good. Ethereum: two epochs.
+  usdtConfirmations: { TRC20: 19, ERC20: 64 },
+  usdtStuckSeconds: 180,
+  usdtMaxFeeGwei: 200,
   reconcileEveryMs: 20_000,
   recordsPage: 20,
 }

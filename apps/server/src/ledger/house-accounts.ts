@@ -24,6 +24,8 @@ const houseAccountIds = {
   opening: 8,
   /** Clearing: the stakes of all open rounds of the small games. */
   games_open: 9,
+  /** What went out as USDT, in reais at the rate of each payout. */
+  usdt_out: 10,
 } as const
 
 export type HouseAccount = keyof typeof houseAccountIds | OpenedAccount

@@ -2,6 +2,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Balances } from './ledger-batch.ts'
 import { selectAccounts } from './queries.ts'
 
+export type { HouseAccount } from './house-accounts.ts'
 export { balanceChanged } from './events.ts'
 export {
   balanceOf,

@@ -30,6 +30,12 @@ const shape = z.object({
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** Nodes of the two networks that carry USDT, the file with the hot wallet's key, and who says what a USDT costs. */
+  USDT_TRC20_URL: url.optional(),
+  USDT_ERC20_URL: url.optional(),
+  USDT_SIGNER_FILE: z.string().min(1).optional(),
+  USDT_QUOTE_URL: url.optional(),
+  USDT_QUOTE_FILE: z.string().min(1).optional(),
   /** The key of the ids that go out: the same on every server, and for as long as anybody keeps one of them. */
   PUBLIC_ID_SECRET: z.string().min(16).optional(),
   /** The key of the public log and of files of rounds comes from it: the same on every server, for as long as the log lives. */

@@ -6,6 +6,7 @@ export const permissions = [
   'audit.read',
   'players.read',
   'players.correct',
+  'players.flag',
   'support.answer',
   'operators.manage',
 ] as const

@@ -41,4 +41,14 @@ export const operatorPlayerCalls = defineOperatorCalls({
     }),
     data: z.null(),
   },
+  'POST /api/backoffice/players/:playerId/lx': {
+    summary: 'Sets the flag that opens withdrawals in USDT (20); audited with before and after',
+    permission: 'players.flag',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      lx: z.enum(['0', '20']),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
+  },
 })

@@ -58,8 +58,10 @@ export type PayoutRequest = {
 export type Payout = {
   payoutId: string
   state: 'processing' | 'paid' | 'failed'
+  /** Where whoever carries it counts in reais. */
   amountCents: Cents | undefined
-  e2eid: string | undefined
+  /** What whoever carries it calls it: the end-to-end id of a Pix, the hash of a transaction. */
+  providerRef: string | undefined
 }
 
 /**

@@ -110,7 +110,7 @@ export function readPayout(body: unknown): Payout | undefined {
   const { idEnvio, status, valor, e2eId, endToEndId } = read.data
   const state = payoutStates[status]
   if (!state) return undefined
-  return { payoutId: idEnvio, state, amountCents: valor, e2eid: e2eId ?? endToEndId }
+  return { payoutId: idEnvio, state, amountCents: valor, providerRef: e2eId ?? endToEndId }
 }
 
 const pageShape = z.object({

@@ -156,7 +156,12 @@ create table cashier_given_bonus (
 create table cashier_withdrawal (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   player_id bigint not null,
+  -- The caller's own id of the wish: sent again, it is the same withdrawal.
+  request_id text check (request_id ~ '^[A-Za-z0-9_-]{16,64}$'),
   method text not null check (method in ('CPF', 'CNPJ', 'USDT')),
+  -- Which way it leaves, and what whoever carries it calls it: the end-to-end id of the Pix, the hash of the transaction.
+  rail text not null check (rail in ('pix', 'usdt')),
+  provider_ref text,
   pay_card_no text not null,
   holder_name text not null,
   whatsapp text not null,
@@ -164,7 +169,13 @@ create table cashier_withdrawal (
   -- Frozen when asked for.
   fee_bps int not null check (fee_bps between 0 and 10000),
   fee_cents bigint not null check (fee_cents >= 0),
+  -- What the network's carrying costs the player, in reais; none over PIX.
+  mining_cents bigint not null check (mining_cents >= 0),
   net_cents bigint not null check (net_cents > 0),
+  -- Of USDT: the network, reais for one USDT in ten-thousandths, and millionths of a USDT that are sent.
+  network text check (network in ('TRC20', 'ERC20')),
+  usdt_rate_e4 int check (usdt_rate_e4 > 0),
+  usdt_micros bigint check (usdt_micros > 0),
   -- requested (money held) → sending (a call may be under way) → sent (the bank has it) → paid | failed;
   -- unknown: nobody knows whether the bank has it. Only the bank's own word makes it failed.
   status text not null default 'requested' check (status in
@@ -177,15 +188,19 @@ create table cashier_withdrawal (
   last_sent_at timestamptz,
   unknown_since timestamptz,
   alarmed_at timestamptz,
-  e2eid text,
   why text not null default '',
   closed_at timestamptz,
-  check (net_cents + fee_cents = amount_cents),
+  check (net_cents + fee_cents + mining_cents = amount_cents),
+  check ((rail = 'usdt') = (method = 'USDT')),
+  check (case rail when 'usdt' then num_nonnulls(network, usdt_rate_e4, usdt_micros) = 3
+                   else num_nonnulls(network, usdt_rate_e4, usdt_micros) = 0 and mining_cents = 0 end),
   check ((closed_at is not null) = (status in ('paid', 'failed'))),
   check (status = 'requested' or attempts > 0)
 );
-grant update (status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, e2eid, why, closed_at) on cashier_withdrawal to palpite_app;
+grant update (status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
 create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
+create unique index cashier_withdrawal_of_request on cashier_withdrawal (player_id, request_id) where request_id is not null;
+create unique index cashier_withdrawal_of_provider on cashier_withdrawal (rail, provider_ref) where provider_ref is not null;
 create index cashier_withdrawal_by_end on cashier_withdrawal (closed_at) where closed_at is not null;
 create index cashier_withdrawal_open on cashier_withdrawal (try_at)
   where status in ('requested', 'sending', 'sent', 'unknown');
@@ -210,3 +225,46 @@ create table cashier_day_report (
   paid_out_cents bigint not null check (paid_out_cents >= 0),
   differences jsonb not null
 );
+
+-- What one USDT was quoted at, in ten-thousandths of a real. Shown until it expires, and honoured a little longer for
+-- those who saw it.
+create table cashier_usdt_quote (
+  id bigint generated always as identity primary key,
+  rate_e4 int not null check (rate_e4 > 0),
+  source text not null,
+  quoted_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index cashier_usdt_quote_by_end on cashier_usdt_quote (expires_at);
+
+-- The hot wallet of a network: the number that its next transaction takes. Whoever takes one locks the row.
+create table cashier_usdt_wallet (
+  network text not null check (network in ('TRC20', 'ERC20')),
+  address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+  next_nonce bigint not null check (next_nonce >= 0),
+  primary key (network, address)
+);
+grant update (next_nonce) on cashier_usdt_wallet to palpite_app;
+
+-- Each transaction that was ever signed for a payout, before it is sent out. Attempts of one payout share its number, so
+-- that only one of them can ever be mined. Never removed: the chain may still hold any of them.
+create table cashier_usdt_transaction (
+  payout_id text not null references cashier_withdrawal (id),
+  attempt int not null check (attempt >= 1),
+  network text not null,
+  sender text not null,
+  nonce bigint not null check (nonce >= 0),
+  recipient text not null,
+  usdt_micros bigint not null check (usdt_micros > 0),
+  fee_wei bigint not null check (fee_wei > 0),
+  -- Signed once, then kept as it is; no key is ever here.
+  raw text check (raw ~ '^0x[0-9a-f]+$'),
+  hash text unique check (hash ~ '^0x[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  primary key (payout_id, attempt),
+  unique (network, sender, nonce, attempt),
+  check ((raw is null) = (hash is null)),
+  check (sent_at is null or raw is not null)
+);
+grant update (raw, hash, sent_at) on cashier_usdt_transaction to palpite_app;

@@ -1,5 +1,5 @@
 import { isValidCpf } from '@palpite/money'
-import { recordKyc, registerPlayers } from '../../identity/index.ts'
+import { recordKyc, registerPlayers, setLx } from '../../identity/index.ts'
 import { countTurnover, makeTransfers, lockAccounts, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 
@@ -25,7 +25,8 @@ export async function newPlayer(
     isTest = false,
     isIdentified = true,
     cpf = freshCpf(),
-  }: { isTest?: boolean; isIdentified?: boolean; cpf?: string } = {},
+    lx = '0',
+  }: { isTest?: boolean; isIdentified?: boolean; cpf?: string; lx?: string } = {},
 ): Promise<TestPlayer> {
   const email = `p${deps.random.hex(8)}@example.com`
   const [answer] = await registerPlayers(deps, [
@@ -34,6 +35,7 @@ export async function newPlayer(
   if (!answer?.ok) throw new Error('a fresh player registers')
   const { playerId } = answer.value
   if (isIdentified) await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
+  if (lx !== '0') await deps.db.begin((tx) => setLx(tx, [{ playerId, lx }]))
   return { playerId, cpf }
 }
 

@@ -41,6 +41,7 @@ export async function startHarness({
     ...bankEnvironment(bank.url),
     SANDBOX_URL: bank.url,
     PUBLIC_URL: url,
+    DATA_DIR: bank.folder, // the hot wallet of this test alone
     ...env,
   })
   const deps = log ? { ...opened, log } : opened

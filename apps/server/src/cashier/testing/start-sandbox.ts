@@ -22,6 +22,8 @@ const MAIN = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.met
 
 export type SandboxBank = {
   url: string
+  /** Where it keeps what it knows; gone when it stops. */
+  folder: string
   post: (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
   /** A call of the bank itself, with a token of its own. */
   call: (
@@ -52,6 +54,7 @@ export async function startSandboxBank(): Promise<SandboxBank> {
       SANDBOX_WEBHOOK_RETRY_MS: '60',
       SANDBOX_PAYOUT_DELAY_MS: '60',
       SANDBOX_REFUND_DELAY_MS: '60',
+      SANDBOX_BLOCK_MS: '40',
     },
   })
   const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(15_000) })) as unknown[]
@@ -66,6 +69,7 @@ export async function startSandboxBank(): Promise<SandboxBank> {
   }
   return {
     url,
+    folder,
     post,
     call: (method, path, body) => callBank(url, { method, path, body }),
     get: async (path) => (await (await fetch(`${url}${path}`)).json()) as Record<string, unknown>,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
+import type { PayoutRail } from '../rails/index.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
 import { STOPPED_OWED, withdrawalStatus } from './rules.ts'
 
@@ -12,45 +13,49 @@ export type End = {
   playerId: number
   status: 'paid' | 'failed'
   why: string
-  e2eid: string | null
+  providerRef: string | null
 }
 
 /**
  * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
  * goes back to the player, who first pays what is owed. A withdrawal ends once; one that has ended is left as it is.
  */
-export const endWithdrawals = ({ deps }: Cashier, ends: readonly End[]) =>
+export const endWithdrawals = ({ deps, rails }: Cashier, ends: readonly End[]) =>
   deps.db.begin(async (tx): Promise<void> => {
     const batch = await lockAccounts(
       tx,
       ends.map(({ playerId }) => playerId),
       holdKinds,
     )
-    await endHeld(tx, batch, ends)
+    await endHeld({ tx, rails }, batch, ends)
   })
 
 /**
  * Stops a payout that the bank does not have, where its player has come to owe meanwhile: the money goes back and pays
  * what is owed. Answers whether it was stopped. What the bank takes back after this was asked is a debt as any other.
  */
-export const stopOwed = ({ deps }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
+export const stopOwed = ({ deps, rails }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
   deps.db.begin(async (tx): Promise<boolean> => {
     const batch = await lockAccounts(tx, [playerId], holdKinds)
     if (owedCents(batch, playerId) === 0) return false
-    await endHeld(tx, batch, [{ id, playerId, status: 'failed', why: STOPPED_OWED, e2eid: null }])
+    await endHeld({ tx, rails }, batch, [
+      { id, playerId, status: 'failed', why: STOPPED_OWED, providerRef: null },
+    ])
     return true
   })
 
 const holdKinds = ['cash', 'bonus', 'hold'] as const
 
-async function endHeld(tx: Tx, batch: LedgerBatch, ends: readonly End[]): Promise<void> {
+type Ending = { tx: Tx; rails: Cashier['rails'] }
+
+async function endHeld({ tx, rails }: Ending, batch: LedgerBatch, ends: readonly End[]): Promise<void> {
   const open = await lockOpen(
     tx,
     ends.map(({ id }) => id),
   )
   const ended = open.flatMap((row) => {
     const end = ends.find(({ id }) => id === row.id)
-    if (end) endInBook(batch, row, end)
+    if (end) endInBook(batch, { ...row, account: rails[row.rail].account }, end)
     return end ? [{ row, end }] : []
   })
   if (ended.length === 0) return
@@ -59,7 +64,7 @@ async function endHeld(tx: Tx, batch: LedgerBatch, ends: readonly End[]): Promis
     ids: ended.map(({ end }) => end.id),
     statuses: ended.map(({ end }) => end.status),
     whys: ended.map(({ end }) => end.why.slice(0, 200)),
-    e2eids: ended.map(({ end }) => end.e2eid),
+    providerRefs: ended.map(({ end }) => end.providerRef),
   })
   await writeEvents(
     tx,
@@ -73,14 +78,18 @@ async function endHeld(tx: Tx, batch: LedgerBatch, ends: readonly End[]): Promis
   )
 }
 
-function endInBook(batch: LedgerBatch, row: OpenWithdrawal, { status }: End): void {
-  const { id, playerId, amountCents, feeCents, netCents } = row
+type HeldWithdrawal = OpenWithdrawal & { account: PayoutRail['account'] }
+
+function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: End): void {
+  const { id, playerId, amountCents, netCents } = row
+  // What the network's carrying was charged at is the house's, as is what the carrying costs.
+  const feeCents = row.feeCents + row.miningCents
   const hold = { playerId, kind: 'hold' } as const
   if (status === 'failed') {
     move(batch, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
     repayDebt(batch, { playerId, key: `payout-back:${id}:repaid` })
     return
   }
-  move(batch, { key: `payout:${id}`, from: hold, to: 'pix_out', cents: netCents })
+  move(batch, { key: `payout:${id}`, from: hold, to: row.account, cents: netCents })
   if (feeCents > 0) move(batch, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
 }

@@ -7,7 +7,7 @@ import { feeSplit, payoutKey, shortReais } from './rules.ts'
 const row = { netCents: 9_750 }
 const known = (state: Payout['state'], amountCents = 9_750): PayoutAnswer => ({
   kind: 'known',
-  payout: { payoutId: 'a', state, amountCents: cents(amountCents), e2eid: 'E1' },
+  payout: { payoutId: 'a', state, amountCents: cents(amountCents), providerRef: 'E1' },
 })
 const refused: PayoutAnswer = { kind: 'refused', why: '422 pagamento_negado' }
 const absent: PayoutAnswer = { kind: 'absent' }

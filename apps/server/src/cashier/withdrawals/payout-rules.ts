@@ -2,9 +2,9 @@ import type { PayoutAnswer } from '../gateway/index.ts'
 
 /** What to do about a payout after an answer of the bank. */
 export type Verdict =
-  | { do: 'paid'; e2eid: string | null }
+  | { do: 'paid'; providerRef: string | null }
   | { do: 'failed'; why: string }
-  | { do: 'wait'; status: 'sent' | 'unknown'; why: string; e2eid: string | null }
+  | { do: 'wait'; status: 'sent' | 'unknown'; why: string; providerRef: string | null }
   /** The bank does not know the id: send once more under the same id. */
   | { do: 'send' }
 
@@ -18,7 +18,7 @@ export function afterSending(row: Row, answer: PayoutAnswer, after: PayoutAnswer
   if (answer.kind === 'known') return known(row, answer)
   if (answer.kind === 'refused' && after?.kind === 'absent') return { do: 'failed', why: answer.why }
   if (after?.kind === 'known') return known(row, after)
-  return { do: 'wait', status: 'unknown', why: reason(answer), e2eid: null }
+  return { do: 'wait', status: 'unknown', why: reason(answer), providerRef: null }
 }
 
 type Patience = { quietSeconds: number | null; needsQuietSeconds: number }
@@ -33,18 +33,18 @@ export function afterAsking(row: Row, answer: PayoutAnswer, patience: Patience):
   if (answer.kind === 'absent' && (patience.quietSeconds ?? 0) >= patience.needsQuietSeconds) {
     return { do: 'send' }
   }
-  return { do: 'wait', status: 'unknown', why: reason(answer), e2eid: null }
+  return { do: 'wait', status: 'unknown', why: reason(answer), providerRef: null }
 }
 
 function known({ netCents }: Row, { payout }: Extract<PayoutAnswer, { kind: 'known' }>): Verdict {
-  const { state, amountCents, e2eid = null } = payout
+  const { state, amountCents, providerRef = null } = payout
   // Another amount under our id is something for a person, never for a rule.
   if (amountCents !== undefined && amountCents !== netCents) {
-    return { do: 'wait', status: 'unknown', why: 'the bank says another amount', e2eid }
+    return { do: 'wait', status: 'unknown', why: 'the bank says another amount', providerRef }
   }
-  if (state === 'paid') return { do: 'paid', e2eid }
+  if (state === 'paid') return { do: 'paid', providerRef }
   if (state === 'failed') return { do: 'failed', why: 'the bank could not deliver it' }
-  return { do: 'wait', status: 'sent', why: '', e2eid }
+  return { do: 'wait', status: 'sent', why: '', providerRef }
 }
 
 const reason = (answer: PayoutAnswer): string =>

@@ -1,20 +1,28 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
+import type { RailName } from '../rails/index.ts'
 
 export type WithdrawalStatus = 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 
 export type NewWithdrawal = {
   id: string
   playerId: number
+  requestId: string | null
   method: WithdrawMethod
+  rail: RailName
   payCardNo: string
   holderName: string
   whatsapp: string
   amountCents: number
   feeBps: number
   feeCents: number
+  miningCents: number
   netCents: number
+  network: UsdtNetwork | null
+  usdtRateE4: number | null
+  usdtMicros: number | null
 }
 
 /** How many withdrawals players asked for today that did not fail; the day is that of America/Sao_Paulo. */
@@ -31,13 +39,25 @@ export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
  * Withdrawals asked for just now: asked for again, the same is answered. One that failed gave its money back, so the
  * same wish is another one. Their players' accounts are held.
  */
-export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<NewWithdrawal[]>`
-  select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
-         whatsapp, amount_cents as "amountCents", fee_bps as "feeBps", fee_cents as "feeCents",
-         net_cents as "netCents"
+export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<RecentWithdrawal[]>`
+  select id, player_id as "playerId", request_id as "requestId", method, pay_card_no as "payCardNo",
+         amount_cents as "amountCents"
     from cashier_withdrawal
    where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
      and requested_at > now() - make_interval(secs => ${seconds})`
+
+export type RecentWithdrawal = Pick<
+  NewWithdrawal,
+  'id' | 'playerId' | 'requestId' | 'method' | 'payCardNo' | 'amountCents'
+>
+
+/** Which withdrawals these players' own request ids became, whenever that was. Their accounts are held. */
+export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
+  { id: string; playerId: number; requestId: string }[]
+>`
+  select id, player_id as "playerId", request_id as "requestId"
+    from cashier_withdrawal
+   where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 
 export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
 
@@ -55,14 +75,20 @@ export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: Payou
 export const insertWithdrawals = insertInto('cashier_withdrawal', {
   id: 'text',
   playerId: 'bigint',
+  requestId: 'text null',
   method: 'text',
+  rail: 'text',
   payCardNo: 'text',
   holderName: 'text',
   whatsapp: 'text',
   amountCents: 'bigint',
   feeBps: 'int',
   feeCents: 'bigint',
+  miningCents: 'bigint',
   netCents: 'bigint',
+  network: 'text null',
+  usdtRateE4: 'int null',
+  usdtMicros: 'bigint null',
 })
 
 export type PayoutDetails = {
@@ -91,10 +117,14 @@ export type OpenWithdrawal = {
   id: string
   playerId: number
   method: WithdrawMethod
+  rail: RailName
   payCardNo: string
   amountCents: number
   feeCents: number
+  miningCents: number
   netCents: number
+  network: UsdtNetwork | null
+  usdtMicros: number | null
   status: WithdrawalStatus
   attempts: number
   /** How long ago a call was last made that may have sent it; null when none was. */
@@ -114,8 +144,9 @@ export const claimToSend = (sql: Sql, max: number, leaseSeconds: number) => sql<
                  order by try_at, id
                  limit ${max}
                    for update skip locked)
-  returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
-            fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"`
+  returning id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
+            usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"`
 
 /** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
 export const claimToRequest = (sql: Sql, max: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
@@ -128,8 +159,9 @@ export const claimToRequest = (sql: Sql, max: number, leaseSeconds: number) => s
                  order by try_at, id
                  limit ${max}
                    for update skip locked)
-  returning id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
-            fee_cents as "feeCents", net_cents as "netCents", status, attempts,
+  returning id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
+            usdt_micros as "usdtMicros", status, attempts,
             extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
 
 /** About to be sent once more, under the same id: said in the row before the call. */
@@ -147,21 +179,22 @@ export type Waiting = {
   status: 'sent' | 'unknown'
   seconds: number
   why: string
-  e2eid: string | null
+  providerRef: string | null
 }
 
 /** The bank has it, or nobody knows: to be asked about again in so many seconds. */
-export const updateToWaiting = (sql: Sql, { id, status, seconds, why, e2eid }: Waiting) => sql`
+export const updateToWaiting = (sql: Sql, { id, status, seconds, why, providerRef }: Waiting) => sql`
   update cashier_withdrawal
-     set status = ${status}, why = ${why}, e2eid = coalesce(${e2eid}::text, e2eid),
+     set status = ${status}, why = ${why}, provider_ref = coalesce(${providerRef}::text, provider_ref),
          unknown_since = case when ${status} = 'sent' then null else coalesce(unknown_since, now()) end,
          try_at = now() + make_interval(secs => ${seconds})
    where id = ${id} and status in ('sending', 'sent', 'unknown')`
 
 /** The withdrawals that are not at their end, locked by id. Their players' accounts are held. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
-  select id, player_id as "playerId", method, pay_card_no as "payCardNo", amount_cents as "amountCents",
-         fee_cents as "feeCents", net_cents as "netCents", status, attempts, 0 as "quietSeconds"
+  select id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+         fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
+         usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"
     from cashier_withdrawal
    where id = any(${ids}::text[]) and status in ('sending', 'sent', 'unknown')
    order by id
@@ -171,15 +204,15 @@ export type Ends = {
   ids: string[]
   statuses: ('paid' | 'failed')[]
   whys: string[]
-  e2eids: (string | null)[]
+  providerRefs: (string | null)[]
 }
 
-export const updateToEnds = (tx: Tx, { ids, statuses, whys, e2eids }: Ends) => tx`
+export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends) => tx`
   update cashier_withdrawal withdrawal
-     set status = ended.status, why = ended.why, e2eid = coalesce(ended.e2eid, withdrawal.e2eid),
+     set status = ended.status, why = ended.why, provider_ref = coalesce(ended.provider_ref, withdrawal.provider_ref),
          closed_at = now(), unknown_since = null
-    from unnest(${ids}::text[], ${statuses}::text[], ${whys}::text[], ${e2eids}::text[])
-      as ended (id, status, why, e2eid)
+    from unnest(${ids}::text[], ${statuses}::text[], ${whys}::text[], ${providerRefs}::text[])
+      as ended (id, status, why, provider_ref)
    where withdrawal.id = ended.id`
 
 /** The bank spoke about these: asked about at once. */

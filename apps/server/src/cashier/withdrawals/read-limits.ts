@@ -1,9 +1,11 @@
 import type { Calls } from '@palpite/contract'
+import { usdtNetworkOf } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
 import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
+import { readQuotes } from './read-quotes.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
@@ -19,7 +21,9 @@ export async function readWithdrawLimits(cashier: Cashier, playerIds: readonly n
 
 type State = Awaited<ReturnType<typeof readState>>
 
-async function readState({ deps: { db }, policy, ...cashier }: Cashier, playerIds: readonly number[]) {
+async function readState(cashier: Cashier, playerIds: readonly number[]) {
+  const { policy, deps } = cashier
+  const { db } = deps
   const [vips, used, payers, details, locked, withdrawable] = await Promise.all([
     cashier.readVipTerms(db, playerIds),
     selectUsedToday(db, playerIds),
@@ -29,26 +33,29 @@ async function readState({ deps: { db }, policy, ...cashier }: Cashier, playerId
     cashier.openRounds(db, playerIds),
     readWithdrawable(db, policy, playerIds),
   ])
-  return { vips, used, payers, details, locked, withdrawable }
+  // Nobody else waits for whoever says the price.
+  const quotes = [...payers.values()].some(({ hasUsdt }) => hasUsdt) ? await readQuotes(cashier) : undefined
+  return { vips, used, payers, details, locked, withdrawable, quotes }
 }
 
 function limitsOf({ policy, settings }: Cashier, state: State, playerId: number): Limits {
   const vip = present(state.vips.get(playerId), `the VIP terms of player ${playerId}`)
   const used = state.used.find((row) => row.playerId === playerId)?.used ?? 0
   const details = state.details.filter((row) => row.playerId === playerId)
+  const payer = state.payers.get(playerId)
+  const quotes = payer?.hasUsdt ? state.quotes : undefined
   return {
     limitAmount: String(settings.withdrawMinCents / 100),
     maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft({ policy, settings }, vip, used),
     lock: state.locked.has(playerId),
     wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
-    // No USDT leaves yet, so no rate is quoted.
-    usdtRate: 0,
+    usdtRate: (quotes?.rateE4 ?? 0) / 10_000,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
     cardInfo: {
       ...cardsOf(details),
-      ...ownCpfCard(details, state.payers.get(playerId)?.person),
-      CHANNEL: openMethods(policy),
+      ...ownCpfCard(details, payer?.person),
+      CHANNEL: openMethods(policy, quotes !== undefined),
     },
   }
 }
@@ -57,9 +64,20 @@ const cardsOf = (details: readonly PayoutDetails[]) =>
   Object.fromEntries(
     details.map(({ method, payCardNo, holderName, whatsapp }) => [
       method,
-      { ifsc: method === 'CPF' ? payCardNo : '', payCardNo, name: holderName, whatsapp },
+      {
+        ifsc: method === 'CPF' ? payCardNo : '',
+        payCardNo,
+        name: holderName,
+        whatsapp,
+        ...(method === 'USDT' ? networkOf(payCardNo) : {}),
+      },
     ]),
   )
+
+const networkOf = (address: string) => {
+  const network = usdtNetworkOf(address)
+  return network ? { network } : {}
+}
 
 /** Where nothing is kept for CPF, the form is filled with the player's own. */
 function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; cpf: string } | undefined) {

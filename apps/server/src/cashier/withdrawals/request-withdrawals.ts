@@ -13,12 +13,17 @@ import {
   writeWagering,
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
+import { railOf } from '../rails/index.ts'
+import { type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
+import { readQuotes } from './read-quotes.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import {
   insertWithdrawals,
   type NewWithdrawal,
+  type RecentWithdrawal,
   selectRecent,
+  selectRequested,
   selectUsedKeys,
   selectUsedToday,
   upsertDetails,
@@ -28,6 +33,7 @@ import {
   feeSplit,
   payeeOf,
   payoutKey,
+  shortReais,
   type Standing,
   withdrawalsLeft,
   withdrawRefusal,
@@ -38,10 +44,14 @@ export type RequestWithdrawal = {
   playerId: number
   /** In which it is asked for: what its player has verified there. */
   sessionId: number
+  /** The caller's own id of the wish, where it has one. */
+  requestId?: string
   method: WithdrawMethod
   payCardNo: string
   holderName: string
   whatsapp: string
+  /** The rate that a client says it was shown: looked up, never believed. */
+  shownRate?: string
   amountCents: number
 }
 
@@ -49,11 +59,14 @@ type State = {
   cashier: Cashier
   batch: LedgerBatch
   vips: ReadonlyMap<number, VipTerms>
+  quotes: LiveQuotes | undefined
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   locked: ReadonlySet<number>
   used: Map<number, number>
-  recent: NewWithdrawal[]
+  recent: RecentWithdrawal[]
+  /** What players' request ids became, as `wishOf` writes them. */
+  known: Map<string, string>
   /** Keys that were withdrawn to before, as `keyOf` writes them. */
   usedKeys: Set<string>
   verified: ReadonlySet<number>
@@ -61,8 +74,8 @@ type State = {
 }
 
 /**
- * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same wish again
- * within seconds is the same withdrawal. To a key that the player never withdrew to, the password has to have been
+ * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same request id is the same
+ * withdrawal, and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
  * given again in that session. Sending is the job's work. Answers in the order asked.
  */
 export async function requestWithdrawals(
@@ -72,8 +85,10 @@ export async function requestWithdrawals(
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
   const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
+  // Whoever says the price may be slow: asked before anything is held.
+  const quotes = requests.some(({ method }) => method === 'USDT') ? await readQuotes(cashier) : undefined
   const answers = await cashier.deps.db.begin(async (tx) => {
-    const state = await lockState({ cashier, vips }, tx, requests)
+    const state = await lockState({ cashier, vips, quotes }, tx, requests)
     meetRequirements(state.wagering, state.batch, playerIds)
     const decided = requests.map((request) => decide(state, request))
     await write(tx, state)
@@ -84,18 +99,20 @@ export async function requestWithdrawals(
 }
 
 async function lockState(
-  { cashier, vips }: Pick<State, 'cashier' | 'vips'>,
+  { cashier, vips, quotes }: Pick<State, 'cashier' | 'vips' | 'quotes'>,
   tx: Tx,
   requests: readonly RequestWithdrawal[],
 ): Promise<State> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'])
-  const [used, payers, wagering, locked, recent, verified] = await Promise.all([
+  const requestIds = requests.flatMap(({ requestId }) => requestId ?? [])
+  const [used, payers, wagering, locked, recent, known, verified] = await Promise.all([
     selectUsedToday(tx, playerIds),
     readPayers(tx, playerIds),
     readWagering(tx, cashier.policy, playerIds),
     cashier.openRounds(tx, playerIds),
     selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
+    requestIds.length > 0 ? selectRequested(tx, playerIds, requestIds) : [],
     cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
@@ -108,9 +125,11 @@ async function lockState(
     cashier,
     batch,
     vips,
+    quotes,
     payers,
     wagering,
     locked,
+    known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row.id])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent,
     usedKeys: new Set(usedKeys.map(keyOf)),
@@ -120,15 +139,19 @@ async function lockState(
 }
 
 function decide(state: State, request: RequestWithdrawal): Result<{ orderId: string }, WithdrawRefusal> {
-  const { cashier, vips, used } = state
-  const { playerId, method, amountCents } = request
+  const { cashier, vips, used, known } = state
+  const { playerId, method, amountCents, requestId } = request
+  const before = requestId === undefined ? undefined : known.get(wishOf(playerId, requestId))
+  if (before !== undefined) return ok({ orderId: before })
   const payCardNo = payoutKey(method, request.payCardNo) ?? request.payCardNo
   const same = state.recent.find(
     (one) =>
       one.playerId === playerId &&
       one.method === method &&
       one.payCardNo === payCardNo &&
-      one.amountCents === amountCents,
+      one.amountCents === amountCents &&
+      // Two ids are two wishes.
+      (one.requestId === null || requestId === undefined),
   )
   if (same) return ok({ orderId: same.id })
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
@@ -140,21 +163,45 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.usedKeys.add(keyOf(payout))
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
+  const frozen = frozenTerms(state, request, feeBps)
+  if (!frozen) return refuse('withdraw_below_min', { values: { min: minUsdtReais(state) } })
   const row: NewWithdrawal = {
     ...payout,
     whatsapp: request.whatsapp,
+    requestId: requestId ?? null,
+    rail: railOf[method],
     amountCents,
     id: cashier.deps.random.hex(16),
     feeBps,
-    ...feeSplit(amountCents, feeBps),
+    ...frozen,
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
   state.recent.push(row)
+  if (requestId !== undefined) known.set(wishOf(playerId, requestId), row.id)
   state.requested.push(row)
   return ok({ orderId: row.id })
 }
+
+const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
+
+const overPix = { miningCents: 0, network: null, usdtRateE4: null, usdtMicros: null }
+
+/** Fee and net; of USDT also the rate, the network, and what is sent over it. Nothing where nothing would be sent. */
+function frozenTerms({ quotes }: State, request: RequestWithdrawal, feeBps: number) {
+  const split = feeSplit(request.amountCents, feeBps)
+  if (request.method !== 'USDT') return { ...overPix, ...split }
+  const usdtRateE4 = rateFor(present(quotes, 'a quote of USDT'), request.shownRate ?? '')
+  const terms = usdtTerms(split.netCents, usdtRateE4)
+  if (!terms) return undefined
+  const { network } = present(payableAddress(request.payCardNo), 'an address of USDT')
+  return { feeCents: split.feeCents, ...terms, network, usdtRateE4 }
+}
+
+/** Two USDT, of which the network keeps one: below that it makes no sense. */
+const minUsdtReais = ({ quotes }: State): string =>
+  shortReais(Math.ceil((present(quotes, 'a quote of USDT').rateE4 * 2) / 100))
 
 /** Where a request would be paid to. */
 const payoutOf = (
@@ -175,7 +222,7 @@ type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string => `${playerId} ${method} ${payCardNo}`
 
 function standingOf(
-  { cashier, batch, vips, payers, wagering, locked, used }: State,
+  { cashier, batch, vips, quotes, payers, wagering, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
@@ -185,6 +232,7 @@ function standingOf(
     withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
+    isUsdtOpen: quotes !== undefined,
   }
 }
 

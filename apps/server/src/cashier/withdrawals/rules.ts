@@ -1,9 +1,18 @@
-import { cents, floorToCents, fraction, isValidCnpj, isValidCpf, normaliseTaxId } from '@palpite/money'
+import {
+  cents,
+  floorToCents,
+  fraction,
+  hideTaxId,
+  isValidCnpj,
+  isValidCpf,
+  normaliseTaxId,
+} from '@palpite/money'
 import { refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy, WithdrawMethod } from '../../protection/index.ts'
 import type { VipTerms } from '../needs.ts'
 import type { Payer } from '../read-payers.ts'
 import type { CashierSettings } from '../settings.ts'
+import { payableAddress } from '../usdt/index.ts'
 import type { WithdrawalStatus } from './queries.ts'
 
 export type WithdrawRefusal =
@@ -27,6 +36,8 @@ export type Standing = {
   withdrawableCents: number
   owesCents: number
   payer: Payer | undefined
+  /** Whether there is a chain to send USDT over, and a price. */
+  isUsdtOpen: boolean
 }
 
 type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number }
@@ -63,17 +74,17 @@ export function withdrawRefusal(
     isOwnName: method === 'CPF' && payoutKey(method, wish.payCardNo) === payer?.person?.cpf,
   })
   if (!allowed.ok) return allowed
-  // There is no chain to send USDT over yet: nothing is taken on that cannot be sent.
-  if (method === 'USDT') return refuse('withdraw_method_closed')
+  // Nothing is taken on that its player may not use, or that cannot be sent now.
+  if (method === 'USDT' && !(payer?.hasUsdt && standing.isUsdtOpen)) return refuse('withdraw_method_closed')
   return payoutKey(method, wish.payCardNo) === undefined ? refuse('withdraw_invalid_key') : undefined
 }
 
-/** The PIX key in the form banks keep it, if it is one of this kind. */
+/** The PIX key in the form banks keep it, or the address with its check, if it is one of this kind. */
 export function payoutKey(method: WithdrawMethod, typed: string): string | undefined {
+  if (method === 'USDT') return payableAddress(typed)?.address
   const key = normaliseTaxId(typed)
   if (method === 'CPF') return isValidCpf(key) ? key : undefined
-  if (method === 'CNPJ') return isValidCnpj(key) ? key : undefined
-  return undefined
+  return isValidCnpj(key) ? key : undefined
 }
 
 type Payee = { payCardNo: string; holderName: string }
@@ -105,9 +116,9 @@ export const withdrawalsLeft = (
 ): number =>
   policy.terms.countsWithdrawals ? Math.max(0, withdrawalsADay - used) : settings.withdrawsUncounted
 
-/** Methods that can be used now. */
-export const openMethods = ({ terms }: CompliancePolicy): WithdrawMethod[] =>
-  terms.withdrawMethods.filter((method) => method !== 'USDT')
+/** Methods that a player can use now: USDT where the account has it, and where it can be sent. */
+export const openMethods = ({ terms }: CompliancePolicy, canUseUsdt: boolean): WithdrawMethod[] =>
+  terms.withdrawMethods.filter((method) => method !== 'USDT' || canUseUsdt)
 
 /** Reais as the specification's texts show them: no decimals where there are none. The text sets the mark. */
 export const shortReais = (amountCents: number): string =>
@@ -131,3 +142,7 @@ export const withdrawalReason = ({ why }: { why: string }): 'owes_money' | null 
 
 /** Status of a withdrawal on the wire (READINGS, Cashier). */
 export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]
+
+/** A key as it is shown later: its middle hidden. */
+export const hiddenKey = (method: string, key: string): string =>
+  method === 'USDT' ? `${key.slice(0, 6)}…${key.slice(-4)}` : hideTaxId(key)

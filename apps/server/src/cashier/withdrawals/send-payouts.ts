@@ -1,4 +1,3 @@
-import { cents } from '@palpite/money'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
 import { endWithdrawals, stopOwed } from './end-withdrawals.ts'
@@ -54,29 +53,24 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
 
 /** Whoever owes by now is sent nothing: asked right before each call that would send it. */
 async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
-  const { gateway } = cashier
+  const rail = cashier.rails[row.rail]
   if (await stopOwed(cashier, row)) return
-  const key = row.payCardNo
-  const answer = await gateway.createPayout({
-    payoutId: row.id,
-    amountCents: cents(row.netCents),
-    key,
-    payee: row.method === 'CNPJ' ? { cnpj: key } : { cpf: key },
-  })
+  const answer = await rail.createPayout({ ...row, payoutId: row.id })
   const isSure = answer.kind === 'known'
-  const after: PayoutAnswer | undefined = isSure ? undefined : await gateway.getPayout(row.id)
+  const after: PayoutAnswer | undefined = isSure ? undefined : await rail.getPayout(row.id)
   // A refused retry of something that may still be under way is looked at again when all is quiet.
   const verdict = afterSending(row, answer, after)
   await batch(cashier, { ...row, quietSeconds: 0 }, verdict)
 }
 
 async function requestOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
-  const { gateway, deps, settings } = cashier
-  const answer = await gateway.getPayout(row.id)
+  const { rails, deps, settings } = cashier
+  const answer = await rails[row.rail].getPayout(row.id)
   const needsQuietSeconds = settings.payoutQuietSeconds
   const verdict = afterAsking(row, answer, { quietSeconds: row.quietSeconds, needsQuietSeconds })
   if (verdict.do !== 'send') return batch(cashier, row, verdict)
-  if (isHalted()) return batch(cashier, row, { do: 'wait', status: 'unknown', why: 'halted', e2eid: null })
+  if (isHalted())
+    return batch(cashier, row, { do: 'wait', status: 'unknown', why: 'halted', providerRef: null })
   if (await updateToResending(deps.db, row.id, settings.leaseSeconds)) await sendOne(cashier, row)
 }
 
@@ -86,16 +80,16 @@ async function batch(cashier: Cashier, row: OpenWithdrawal, verdict: Verdict): P
   if (verdict.do !== 'wait') {
     await endWithdrawals(cashier, [
       verdict.do === 'paid'
-        ? { id: row.id, playerId: row.playerId, status: 'paid', why: '', e2eid: verdict.e2eid }
-        : { id: row.id, playerId: row.playerId, status: 'failed', why: verdict.why, e2eid: null },
+        ? { id: row.id, playerId: row.playerId, status: 'paid', why: '', providerRef: verdict.providerRef }
+        : { id: row.id, playerId: row.playerId, status: 'failed', why: verdict.why, providerRef: null },
     ])
     return
   }
-  const { status, why, e2eid } = verdict
+  const { status, why, providerRef } = verdict
   if (why === 'the bank says another amount') alarm('payout_differs', { orderId: row.id })
   if (status === 'unknown') deps.log.warn({ orderId: row.id, why }, 'nobody knows whether a payout was sent')
   const seconds = pauseSeconds(row.quietSeconds ?? 0)
-  await updateToWaiting(deps.db, { id: row.id, status, seconds, why: why.slice(0, 200), e2eid })
+  await updateToWaiting(deps.db, { id: row.id, status, seconds, why: why.slice(0, 200), providerRef })
 }
 
 async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier): Promise<void> {

@@ -188,3 +188,13 @@ export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<Trai
     from identity_player
    where id = any(${playerIds}::bigint[])
      and registered_ip !~ '^(127\.|10\.|192\.168\.|172\.(1[6-9]|2[0-9]|3[01])\.|::1$|f[cd]|fe80:|::ffff:(127|10)\.)'`
+
+/** The flags of these players, locked by ascending id. */
+export const lockLx = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number; lx: string }[]>`
+  select id as "playerId", lx from identity_player
+   where id = any(${playerIds}::bigint[]) order by id for no key update`
+
+export const updateLx = (tx: Tx, { playerIds, values }: { playerIds: number[]; values: string[] }) => tx`
+  update identity_player player set lx = wanted.lx
+    from unnest(${playerIds}::bigint[], ${values}::text[]) as wanted (id, lx)
+   where player.id = wanted.id`

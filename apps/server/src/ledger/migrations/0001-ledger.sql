@@ -123,7 +123,7 @@ create function ledger_keep_kind() returns trigger language plpgsql as $$
 begin
   if new.player_id > 0 and new.kind in ('cash', 'bonus', 'hold', 'debt')
     or new.player_id = 0 and new.kind in
-      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open')
+      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open', 'usdt_out')
     or new.player_id = 0 and new.kind ~ '^studio:[a-z0-9]{2,20}$'
   then
     return new;
@@ -157,7 +157,8 @@ select platform_add_partitions(array['ledger_transfer', 'ledger_entry'], 3);
 -- Fixed ids: `house-accounts.ts` names the same ones, so that no command has to look them up.
 insert into ledger_account (id, player_id, kind) overriding system value values
   (1, 0, 'pix_in'), (2, 0, 'pix_out'), (3, 0, 'bets_open'), (4, 0, 'sportsbook'),
-  (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening'), (9, 0, 'games_open');
+  (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening'), (9, 0, 'games_open'),
+  (10, 0, 'usdt_out');
 alter sequence ledger_account_id_seq restart with 100;
 
 -- How far the ledger was verified, so that each minute only what is newer has to be read. Written when nothing was found.

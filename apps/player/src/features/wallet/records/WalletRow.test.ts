@@ -31,7 +31,26 @@ test.each([
     amountCents: 6_000,
     feeCents: type === '11' ? 180 : 0,
     method: 'PIX',
+    payTo: null,
+    usdt: null,
     at: '2026-11-20T12:00:00.000Z',
   }
   expect(draw(createElement(WalletRow, { record })).words).toMatch(shown)
+})
+
+test('3.19 a withdrawal in USDT says how much goes to which wallet address', () => {
+  const record = {
+    orderId: 'one',
+    type: '11',
+    status: '10',
+    reason: null,
+    amountCents: 20_000,
+    feeCents: 500,
+    method: 'USDT',
+    payTo: 'TQn9Y2…bLSE',
+    usdt: { amount: '38.000000', rate: '5.0000', network: 'TRC20', hash: null },
+    at: '2026-11-20T12:00:00.000Z',
+  } as const
+  const { words } = draw(createElement(WalletRow, { record }))
+  expect(words).toMatch(/Para TQn9Y2…bLSE · 38\.000000 USDT por TRC20, a R\$ 5\.0000/)
 })

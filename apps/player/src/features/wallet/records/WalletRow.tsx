@@ -26,7 +26,7 @@ const reasons: Record<NonNullable<WalletRecord['reason']>, StatusView> = {
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
-  const { orderId, type, status, reason, amountCents, feeCents, method, at } = record
+  const { orderId, type, status, reason, amountCents, feeCents, method, payTo, usdt, at } = record
   const isTopUp = type === '10'
   const { tone, icon, text } = reason === null ? statuses[status] : reasons[reason]
   const isCredited = isTopUp && status === '10'
@@ -51,6 +51,12 @@ export function WalletRow({ record }: { record: WalletRecord }) {
           {t('wallet.records.by', { method, when: format.when(at) })}
           {feeCents > 0 && ` · ${t('wallet.records.fee', { fee: format.money(feeCents) })}`}
         </p>
+        {payTo !== null && (
+          <p className="text-12 text-text-2 wrap-anywhere">
+            {t('wallet.records.payTo', { to: payTo })}
+            {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt))}`}
+          </p>
+        )}
         {isTopUp && status === '00' && <ContinuePayment orderId={orderId} amountCents={amountCents} />}
       </div>
       <p
@@ -64,3 +70,6 @@ export function WalletRow({ record }: { record: WalletRecord }) {
     </li>
   )
 }
+
+type Usdt = NonNullable<WalletRecord['usdt']>
+const usdtWords = ({ amount, rate, network }: Usdt) => ({ amount, rate, network })

@@ -2,7 +2,7 @@ import { StickyAction } from '../StickyAction.tsx'
 import { Button, Field, IconButton, TextInput } from '@palpite/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
-import { isPossibleKey, keyProblem, shownKey } from './payout-key.ts'
+import { isPossibleKey, keyProblem, networkOf, shownKey } from './payout-key.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -66,7 +66,12 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
           />
         </Field>
       ) : (
-        <AddressField address={key} onAddress={setKey} isMissing={isTried && isWrong} />
+        <AddressField
+          address={key}
+          onAddress={setKey}
+          network={networkOf(method, key)}
+          problem={isTried && isWrong ? t(keyProblem(method, key)) : undefined}
+        />
       )}
       <Field label={t('wallet.details.whatsapp')} hint={t('wallet.details.whatsappHint')}>
         <TextInput
@@ -86,9 +91,15 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
   )
 }
 
-type AddressProps = { address: string; onAddress: (address: string) => void; isMissing: boolean }
+type AddressProps = {
+  address: string
+  onAddress: (address: string) => void
+  network: string | undefined
+  problem: string | undefined
+}
 
-function AddressField({ address, onAddress, isMissing }: AddressProps) {
+/** The address, as free text, and the network that it turns out to be of. */
+function AddressField({ address, onAddress, network, problem }: AddressProps) {
   const t = useText()
   const id = useId()
   return (
@@ -103,16 +114,19 @@ function AddressField({ address, onAddress, isMissing }: AddressProps) {
         spellCheck={false}
         autoComplete="off"
         value={address}
-        aria-invalid={isMissing || undefined}
+        aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}note`}
         onChange={(event) => onAddress(event.target.value)}
         className="ring-input min-h-88 rounded-14 bg-surface-2 p-14 font-500 break-all outline-none focus:ring-brand aria-invalid:ring-loss"
       />
-      {isMissing && (
+      {problem !== undefined && (
         <p role="alert" className="text-12 font-500 text-loss">
-          {t('wallet.details.addressMissing')}
+          {problem}
         </p>
       )}
+      <p role="status" className="text-13 font-600 text-win empty:hidden">
+        {network !== undefined && t('wallet.details.network', { network })}
+      </p>
       <p id={`${id}note`} className="text-12 text-text-3">
         {t('wallet.details.addressHint')}
       </p>

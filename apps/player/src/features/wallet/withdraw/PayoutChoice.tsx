@@ -1,6 +1,6 @@
 import { Button, Icon, Segmented } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
-import { hiddenKey } from './payout-key.ts'
+import { hiddenKey, networkOf } from './payout-key.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -33,7 +33,8 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
           {details?.payCardNo ? (
             <>
               <p className="text-14 font-600 wrap-anywhere">
-                {isPix && t('wallet.withdraw.pixKey', { method })} {hiddenKey(method, details.payCardNo)}
+                {isPix ? t('wallet.withdraw.pixKey', { method }) : networkOf(method, details.payCardNo)}{' '}
+                {hiddenKey(method, details.payCardNo)}
               </p>
               {isPix && <p className="truncate text-12 text-text-2">{details.name}</p>}
             </>

@@ -14,7 +14,7 @@ import { AmountField } from './AmountField.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
-import { shownKey } from './payout-key.ts'
+import { networkOf, shownKey } from './payout-key.ts'
 import { PayoutChoice } from './PayoutChoice.tsx'
 import { type PayoutDetails, useWithdraw, type Wish } from './use-withdraw.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -75,7 +75,12 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   if (toVerify) {
     return (
       <PasswordStep
-        payoutKey={shownKey(toVerify.method, toVerify.details.payCardNo)}
+        payoutKey={[
+          networkOf(toVerify.method, toVerify.details.payCardNo),
+          shownKey(toVerify.method, toVerify.details.payCardNo),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         onVerified={() => {
           setToVerify(undefined)
           withdrawing.mutate(toVerify)

@@ -5,14 +5,18 @@ import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUserState } from '../../../shared/use-user.ts'
 import { WithdrawDesk } from './WithdrawDesk.tsx'
 
+const RATE_EVERY_MS = 30_000
+
 /** Money out: what may leave, how much, and where to. */
 export function WithdrawForm() {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
+  const lx = user?.lx
   const { data, isError, refetch } = useCall(
     'GET /api/app/order/getWithdraw',
     { loading: false },
-    { staleTime: 0 },
+    // A rate of USDT holds for a minute: what is shown is asked again before.
+    { staleTime: 0, refetchInterval: lx === '20' ? RATE_EVERY_MS : false },
   )
   const policy = usePolicy()
   if (isError || hasFailed || policy.isError) {

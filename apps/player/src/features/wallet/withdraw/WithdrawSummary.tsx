@@ -11,6 +11,7 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
   const language = useLanguage()
   const { feeCents, netCents } = feeOf(amountCents, limits)
   const usdt = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+  const rate = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const line = (label: string, value: string) => (
     <div className="flex justify-between gap-12">
       <dt className="text-text-2">{label}</dt>
@@ -23,14 +24,22 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
         t('wallet.withdraw.fee', { percent: format.percent(limits.serviceAmount, 2) }),
         format.money(feeCents),
       )}
-      {line(t('wallet.withdraw.net'), format.money(netCents))}
-      {method === 'USDT' &&
-        line(
-          t('wallet.withdraw.usdt'),
-          t('wallet.withdraw.usdtAmount', {
-            amount: usdt.format(usdtHundredths(netCents, limits.usdtRate) / 100),
-          }),
-        )}
+      {method !== 'USDT' && line(t('wallet.withdraw.net'), format.money(netCents))}
+      {method === 'USDT' && (
+        <>
+          {line(
+            t('wallet.withdraw.rate'),
+            t('wallet.withdraw.rateOf', { rate: rate.format(limits.usdtRate) }),
+          )}
+          {line(t('wallet.withdraw.mining'), t('wallet.withdraw.usdtAmount', { amount: '1' }))}
+          {line(
+            t('wallet.withdraw.usdt'),
+            t('wallet.withdraw.usdtAmount', {
+              amount: usdt.format(usdtHundredths(netCents, limits.usdtRate) / 100),
+            }),
+          )}
+        </>
+      )}
       {line(t('wallet.withdraw.hours'), t('wallet.withdraw.fastest'))}
     </dl>
   )

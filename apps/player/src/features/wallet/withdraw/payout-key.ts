@@ -1,4 +1,5 @@
 import { hideTaxId, isValidCnpj, isValidCpf, maskCnpj, maskCpf, normaliseTaxId } from '@palpite/money'
+import { checkUsdtAddress, type UsdtNetwork, usdtNetworkOf } from '@palpite/money/usdt'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -9,19 +10,27 @@ export const shownKey = (method: Method, typed: string): string => {
   return typed.trim()
 }
 
-/** Whether it can be a key of this method at all. USDT addresses are the server's to judge. */
+/** Whether it can be a key of this method at all. */
 export const isPossibleKey = (method: Method, typed: string): boolean => {
   const key = bareKey(method, typed)
   if (method === 'CPF') return isValidCpf(key)
   if (method === 'CNPJ') return isValidCnpj(key)
-  return key !== ''
+  const network = usdtNetworkOf(key)
+  return network !== undefined && checkUsdtAddress(network, key).ok
 }
+
+/** The network that an address is of, once it is right; of nothing else. */
+export const networkOf = (method: Method, typed: string): UsdtNetwork | undefined =>
+  method === 'USDT' && isPossibleKey(method, typed) ? usdtNetworkOf(typed.trim()) : undefined
 
 const cpfLength = 11
 const cnpjLength = 14
 
 /** What to say of a key that cannot be one: what is too short is not told that its check digits are wrong. */
 export const keyProblem = (method: Method, typed: string): TextKey => {
+  if (method === 'USDT') {
+    return bareKey(method, typed) === '' ? 'wallet.details.addressMissing' : 'wallet.details.addressWrong'
+  }
   const isShort = bareKey(method, typed).length < (method === 'CPF' ? cpfLength : cnpjLength)
   return isShort ? 'wallet.details.incomplete' : 'wallet.details.wrong'
 }

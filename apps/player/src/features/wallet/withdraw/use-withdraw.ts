@@ -29,10 +29,12 @@ export const useWithdraw = (onPassword: (wish: Wish) => void) =>
           name,
           amount: amountCents / 100,
           whatsapp,
+          requestId: requestIdOf({ method, amountCents, payCardNo }),
         },
       })
     },
     onSuccess: async () => {
+      unanswered = undefined
       await alert({ text: text('wallet.withdraw.done'), kind: 'win' })
       await refreshUser().catch(() => undefined)
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
@@ -40,10 +42,20 @@ export const useWithdraw = (onPassword: (wish: Wish) => void) =>
     },
     // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
     onError: (error, wish) => {
+      if (refusalCode(error) !== undefined) unanswered = undefined
       if (refusalCode(error) === 'password_needed') return onPassword(wish)
       return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
     },
   })
+
+/** The wish that has no answer yet: pressed again, it is the same withdrawal. */
+let unanswered: { wish: string; requestId: string } | undefined
+
+function requestIdOf(wish: object): string {
+  const key = JSON.stringify(wish)
+  if (unanswered?.wish !== key) unanswered = { wish: key, requestId: crypto.randomUUID() }
+  return unanswered.requestId
+}
 
 /** With CPF the number again, with USDT the rate that was shown (SPEC §7). */
 const ifscOf = (method: Method, payCardNo: string, usdtRate: number): string => {

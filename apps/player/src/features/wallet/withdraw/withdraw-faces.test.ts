@@ -3,11 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
-import { loadTexts } from '../../../shared/text/text.ts'
+import { loadTexts, text } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
+import { keyProblem } from './payout-key.ts'
 import { PasswordStep } from './PasswordStep.tsx'
 import { testLimits } from './testing/test-limits.ts'
 import { useWithdraw } from './use-withdraw.ts'
@@ -105,6 +106,39 @@ test.each([
   expect(html).toContain(`inputMode="${inputMode}"`)
 })
 
+test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text, and say its network', () => {
+  const form = (payCardNo: string) =>
+    draw(
+      createElement(DetailsForm, {
+        method: 'USDT',
+        details: { payCardNo, name: '', whatsapp: '' },
+        holder: 'Ana Souza',
+        onSave: () => undefined,
+        onBack: () => undefined,
+      }),
+    )
+  const empty = form('')
+  expect(empty.html).toMatch(/<textarea/)
+  expect(empty.words).not.toContain('Nome do titular')
+  expect(empty.html).not.toContain('Ana Souza')
+  expect(text(keyProblem('USDT', ' '))).toBe('Por favor, insira o endereço da carteira')
+  expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE').words).toContain('Rede: TRC20')
+  expect(form('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed').words).toContain('Rede: ERC20')
+  expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF').words).not.toContain('Rede')
+})
+
+test('9.27 the estimate in USDT takes the fee, the rate and 1 USDT of mining off', () => {
+  const { words } = draw(
+    createElement(WithdrawSummary, {
+      amountCents: 20_000,
+      limits: { ...testLimits, usdtRate: 5 },
+      method: 'USDT',
+    }),
+  )
+  expect(words).toContain('Câmbio 1 USDT = R$ 5,00 Taxa de mineração 1 USDT')
+  expect(words).toContain('38,00 USDT')
+})
+
 describe('a withdrawal that is taken on', () => {
   test('is told, then the balance is asked for and home opens', async () => {
     const sent = openServer({
@@ -127,6 +161,7 @@ describe('a withdrawal that is taken on', () => {
       name: 'Ana Souza',
       amount: 50,
       whatsapp: '',
+      requestId: expect.stringMatching(/^[A-Za-z0-9_-]{16,64}$/) as string,
     })
     expect(location.pathname).toBe('/conta')
     answerAlert(true)

@@ -1,0 +1,148 @@
+import { usdtContract } from '@palpite/money/usdt'
+import { Transaction as Signed } from 'micro-eth-signer'
+import { z } from 'zod'
+import type { World } from '../world.ts'
+import {
+  countMined,
+  type Network,
+  poolTransaction,
+  readChain,
+  readPool,
+  readTransaction,
+  sumMoved,
+  type Transaction,
+} from './queries.ts'
+
+/** What every wallet has before it was sent anything: a million USDT, and coins for fees without end. */
+const FIRST_MICROS = 1_000_000_000_000
+
+/** Numbers of chains that nobody else has. */
+const CHAIN_IDS: Readonly<Record<Network, number>> = { TRC20: 31_338, ERC20: 31_337 }
+
+/** A replacement has to offer a tenth more. */
+const DEARER = 1.1
+
+/** An answer of a node that is a no. */
+export class RpcError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const quantity = (value: number): string => `0x${value.toString(16)}`
+
+type Method = (world: World, network: Network, params: readonly unknown[]) => unknown
+
+const text = (value: unknown): string => {
+  const read = z.string().safeParse(value)
+  if (!read.success) throw new RpcError(-32602, 'invalid params')
+  return read.data.toLowerCase()
+}
+
+const callShape = z.object({ to: z.string(), data: z.string().regex(/^0x70a08231[0-9a-f]{64}$/i) })
+
+/** The calls that a node answers. */
+const METHODS: Readonly<Record<string, Method>> = {
+  eth_chainId: (_world, network) => quantity(CHAIN_IDS[network]),
+  eth_blockNumber: ({ store, now }, network) => quantity(readChain(store, network, now()).head),
+  eth_gasPrice: ({ store, now }, network) => quantity(readChain(store, network, now()).feeWei),
+  eth_getTransactionCount: ({ store }, network, [address, tag]) => {
+    const sender = text(address)
+    const mined = countMined(store, network, sender)
+    const waiting = tag === 'pending' ? readPool(store, network).filter((one) => one.sender === sender) : []
+    return quantity(mined + waiting.length)
+  },
+  eth_sendRawTransaction: (world, network, [raw]) => take(world, network, text(raw)),
+  eth_getTransactionByHash: ({ store }, network, [hash]) => {
+    const found = readTransaction(store, network, text(hash))
+    if (found === undefined || found.status === 'gone') return null
+    return { hash: found.hash, blockNumber: found.block === undefined ? null : quantity(found.block) }
+  },
+  eth_getTransactionReceipt: ({ store }, network, [hash]) => {
+    const found = readTransaction(store, network, text(hash))
+    if (found?.block === undefined) return null
+    return {
+      transactionHash: found.hash,
+      blockNumber: quantity(found.block),
+      status: found.hasFailed ? '0x0' : '0x1',
+    }
+  },
+  eth_call: ({ store }, network, [call]) => {
+    const read = callShape.safeParse(call)
+    if (!read.success || read.data.to.toLowerCase() !== usdtContract(network)) {
+      throw new RpcError(3, 'execution reverted')
+    }
+    return quantity(FIRST_MICROS + sumMoved(store, network, `0x${read.data.data.slice(-40).toLowerCase()}`))
+  },
+}
+
+/** Answers one call of Ethereum's JSON-RPC. */
+export const answerCall = (
+  world: World,
+  network: Network,
+  method: string,
+  params: readonly unknown[],
+): unknown => {
+  const known = METHODS[method]
+  if (!known) throw new RpcError(-32601, `the method ${method} does not exist`)
+  return known(world, network, params)
+}
+
+/** Takes a signed transfer into the pool, as a node does: number, chain and signature have to be right. */
+const take = (world: World, network: Network, raw: string): string =>
+  world.store.atomically(() => {
+    const { store } = world
+    const sent = readTransfer(network, raw)
+    const known = readTransaction(store, network, sent.hash)
+    if (known !== undefined && known.status !== 'gone') throw new RpcError(-32000, 'already known')
+    if (sent.nonce < countMined(store, network, sent.sender)) throw new RpcError(-32000, 'nonce too low')
+    for (const other of readPool(store, network)) {
+      if (other.sender !== sent.sender || other.nonce !== sent.nonce) continue
+      if (sent.feeWei < other.feeWei * DEARER) {
+        throw new RpcError(-32000, 'replacement transaction underpriced')
+      }
+    }
+    poolTransaction(store, sent)
+    world.wake()
+    return sent.hash
+  })
+
+const readTransfer = (network: Network, raw: string): Transaction => {
+  try {
+    const signed = Signed.fromHex(raw)
+    const { chainId, to, nonce, data, maxFeePerGas } = readFields(signed.raw)
+    if (chainId !== BigInt(CHAIN_IDS[network])) throw new Error('another chain')
+    if (to.toLowerCase() !== usdtContract(network) || !/^0xa9059cbb[0-9a-f]{128}$/i.test(data)) {
+      throw new Error('no transfer of the token')
+    }
+    return {
+      hash: signed.hash,
+      network,
+      sender: signed.sender.toLowerCase(),
+      nonce: Number(nonce),
+      recipient: `0x${data.slice(34, 74).toLowerCase()}`,
+      micros: Number(BigInt(`0x${data.slice(74)}`)),
+      feeWei: Number(maxFeePerGas),
+      status: 'pool',
+      block: undefined,
+      hasFailed: false,
+    }
+  } catch (error) {
+    throw new RpcError(
+      -32000,
+      `invalid transaction: ${error instanceof Error ? error.message : 'unreadable'}`,
+    )
+  }
+}
+
+const fieldsShape = z.object({
+  chainId: z.bigint(),
+  to: z.string(),
+  nonce: z.bigint(),
+  data: z.string(),
+  maxFeePerGas: z.bigint(),
+})
+
+const readFields = (raw: unknown) => fieldsShape.parse(raw)

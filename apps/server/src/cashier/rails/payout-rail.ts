@@ -1,0 +1,30 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import type { HouseAccount } from '../../ledger/index.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
+import type { PayoutAnswer } from '../gateway/index.ts'
+
+export type RailName = 'pix' | 'usdt'
+
+/** A payout as a rail gets it: the id is ours and stays the same for ever. */
+export type PayoutOrder = {
+  payoutId: string
+  method: WithdrawMethod
+  /** The PIX key, or the address. */
+  payCardNo: string
+  netCents: number
+  /** Both of USDT alone. */
+  network: UsdtNetwork | null
+  usdtMicros: number | null
+}
+
+/**
+ * A way for money to leave. Asked twice with the same id it sends once. What it cannot say for certain is `unknown`,
+ * never a failure; only its own word makes a payout failed.
+ */
+export type PayoutRail = {
+  methods: readonly WithdrawMethod[]
+  /** The account of the house where what it sent stands. */
+  account: HouseAccount
+  createPayout: (order: PayoutOrder) => Promise<PayoutAnswer>
+  getPayout: (payoutId: string) => Promise<PayoutAnswer>
+}

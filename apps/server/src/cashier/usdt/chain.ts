@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Fault } from '../../platform/fault.ts'
+
+/** Where a transaction stands in the chain. */
+export type Receipt = { block: number; hasSucceeded: boolean }
+
+/** A chain, asked through a node. Every call throws a Fault where the node does not answer sensibly. */
+export type Chain = {
+  chainId: () => Promise<number>
+  /** How many transactions of this sender are in blocks. */
+  countMined: (address: string) => Promise<number>
+  /** What a unit of work costs now. */
+  feeWei: () => Promise<number>
+  head: () => Promise<number>
+  /** Hands a signed transaction to the node; one that it has already is no refusal. */
+  broadcast: (raw: string) => Promise<{ isTaken: true } | { isTaken: false; why: string }>
+  receipt: (hash: string) => Promise<Receipt | undefined>
+  /** Whether the node has it, in a block or waiting for one. */
+  knows: (hash: string) => Promise<boolean>
+  /** What a holder has of the token, in millionths. */
+  balanceMicros: (contract: string, holder: string) => Promise<number>
+}
+
+const answerShape = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+})
+const quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
+const receiptShape = z.nullable(z.object({ blockNumber: quantity, status: quantity }))
+const transactionShape = z.nullable(z.object({ hash: z.string() }))
+
+type Answer = z.infer<typeof answerShape>
+
+/** What nodes say of a transaction that they have, or had: no refusal. */
+const KNOWN = /already known|already imported|nonce too low/i
+
+/** A node that speaks Ethereum's JSON-RPC. */
+export function openChain(url: string, timeoutMs: number): Chain {
+  let id = 0
+  const call = async (method: string, params: readonly unknown[]): Promise<Answer> => {
+    id += 1
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status !== 200) throw new Error(`status ${response.status}`)
+      return answerShape.parse(await response.json())
+    } catch (error) {
+      throw new Fault(`no answer from the chain about ${method}`, error)
+    }
+  }
+  const ask = async <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T> => {
+    const { result, error } = await call(method, params)
+    const read = shape.safeParse(result)
+    if (error || !read.success)
+      throw new Fault(`the chain answered ${method} with ${error?.message ?? 'nonsense'}`)
+    return read.data
+  }
+  const count = async (method: string, params: readonly unknown[]): Promise<number> =>
+    Number(BigInt(await ask(method, params, quantity)))
+  return {
+    chainId: () => count('eth_chainId', []),
+    countMined: (address) => count('eth_getTransactionCount', [address, 'latest']),
+    feeWei: () => count('eth_gasPrice', []),
+    head: () => count('eth_blockNumber', []),
+    broadcast: async (raw) => {
+      const { error } = await call('eth_sendRawTransaction', [raw])
+      if (!error || KNOWN.test(error.message)) return { isTaken: true }
+      return { isTaken: false, why: error.message.slice(0, 160) }
+    },
+    receipt: async (hash) => {
+      const receipt = await ask('eth_getTransactionReceipt', [hash], receiptShape)
+      return receipt
+        ? { block: Number(BigInt(receipt.blockNumber)), hasSucceeded: BigInt(receipt.status) === 1n }
+        : undefined
+    },
+    knows: async (hash) => (await ask('eth_getTransactionByHash', [hash], transactionShape)) !== null,
+    balanceMicros: (contract, holder) =>
+      count('eth_call', [{ to: contract, data: `0x70a08231${holder.slice(2).padStart(64, '0')}` }, 'latest']),
+  }
+}

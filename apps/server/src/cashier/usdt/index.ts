@@ -1,0 +1,5 @@
+export { payableAddress } from './payable-address.ts'
+export { type LiveQuotes, rateFor } from './quotes.ts'
+export { usdtTerms } from './terms.ts'
+export { type Usdt, usdtFromConfig } from './usdt-from-config.ts'
+export { closedUsdtRail, usdtRail } from './usdt-rail.ts'

@@ -1,0 +1,15 @@
+import { checkUsdtAddress, usdtNetworkOf, type UsdtNetwork } from '@palpite/money/usdt'
+
+/** An address that may be paid: its network, and itself as it is written with its check. */
+export type Payable = { network: UsdtNetwork; address: string }
+
+/**
+ * The address and its network, if USDT may be sent there: right in form and check, neither the token itself, nor
+ * nobody's, nor one of our own wallets.
+ */
+export function payableAddress(typed: string): Payable | undefined {
+  const network = usdtNetworkOf(typed)
+  const reading = network && checkUsdtAddress(network, typed)
+  if (!network || !reading?.ok || /^(41)?0{40}$/.test(reading.hex)) return undefined
+  return { network, address: reading.normal }
+}

@@ -1,0 +1,84 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import { present } from '../../platform/assert.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type QuoteRow = { rateE4: number; expiresAt: Date; isCurrent: boolean }
+
+/** The quotes that hold, or did so until just now; the newest first. */
+export const selectQuotes = (sql: Sql, graceSeconds: number) => sql<QuoteRow[]>`
+  select rate_e4 as "rateE4", expires_at as "expiresAt", expires_at > now() as "isCurrent"
+    from cashier_usdt_quote
+   where expires_at > now() - make_interval(secs => ${graceSeconds})
+   order by id desc
+   limit 20`
+
+type NewQuote = { rateE4: number; source: string; expiresAt: Date; quoteSeconds: number }
+
+/** Of several servers that renew at once, one does. */
+export const insertQuote = (sql: Sql, { rateE4, source, expiresAt, quoteSeconds }: NewQuote) => sql`
+  insert into cashier_usdt_quote (rate_e4, source, expires_at)
+  select ${rateE4}, ${source}, least(${expiresAt}::timestamptz, now() + make_interval(secs => ${quoteSeconds}))
+   where not exists (select from cashier_usdt_quote where expires_at > now())`
+
+/** One signed, or to be signed, transaction of a payout. */
+export type Attempt = {
+  payoutId: string
+  attempt: number
+  network: UsdtNetwork
+  sender: string
+  nonce: number
+  recipient: string
+  usdtMicros: number
+  feeWei: number
+  raw: string | null
+  hash: string | null
+  /** How long ago it was sent out; null before. */
+  sentSeconds: number | null
+}
+
+/** All attempts of a payout, the first first. */
+export const selectAttempts = (sql: Sql, payoutId: string) => sql<Attempt[]>`
+  select payout_id as "payoutId", attempt, network, sender, nonce, recipient, usdt_micros as "usdtMicros",
+         fee_wei as "feeWei", raw, hash, extract(epoch from now() - sent_at)::float8 as "sentSeconds"
+    from cashier_usdt_transaction
+   where payout_id = ${payoutId}
+   order by attempt`
+
+/** The next number of a hot wallet, locked: the chain's own count the first time. */
+export const lockNextNonce = async (
+  tx: Tx,
+  network: UsdtNetwork,
+  address: string,
+  counted: number,
+): Promise<number> => {
+  await tx`
+    insert into cashier_usdt_wallet (network, address, next_nonce) values (${network}, ${address}, ${counted})
+    on conflict (network, address) do nothing`
+  const rows = await tx<{ nonce: number }[]>`
+    select next_nonce as nonce from cashier_usdt_wallet
+     where network = ${network} and address = ${address} for update`
+  return present(rows[0], 'the next number of a hot wallet').nonce
+}
+
+export const updateNextNonce = (tx: Tx, network: UsdtNetwork, address: string, nonce: number) => tx`
+  update cashier_usdt_wallet set next_nonce = ${nonce} where network = ${network} and address = ${address}`
+
+type NewAttempt = Omit<Attempt, 'raw' | 'hash' | 'sentSeconds'>
+
+export const insertAttempt = (sql: Sql, row: NewAttempt) => sql`
+  insert into cashier_usdt_transaction
+         (payout_id, attempt, network, sender, nonce, recipient, usdt_micros, fee_wei)
+  values (${row.payoutId}, ${row.attempt}, ${row.network}, ${row.sender}, ${row.nonce}, ${row.recipient},
+          ${row.usdtMicros}, ${row.feeWei})
+  on conflict (payout_id, attempt) do nothing`
+
+type Signed = { payoutId: string; attempt: number; raw: string; hash: string }
+
+/** Keeps what was signed; whoever signed first is kept. */
+export const updateToSigned = (sql: Sql, { payoutId, attempt, raw, hash }: Signed) => sql`
+  update cashier_usdt_transaction set raw = ${raw}, hash = ${hash}
+   where payout_id = ${payoutId} and attempt = ${attempt} and raw is null`
+
+export const updateToSent = (sql: Sql, payoutId: string, attempt: number) => sql`
+  update cashier_usdt_transaction set sent_at = coalesce(sent_at, now())
+   where payout_id = ${payoutId} and attempt = ${attempt}`

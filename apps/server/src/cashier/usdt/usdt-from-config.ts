@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Deps } from '../../platform/deps.ts'
+import type { CashierSettings } from '../settings.ts'
+import { openChain } from './chain.ts'
+import { openQuotes, type Quotes } from './quotes.ts'
+import { quoteSourceFromConfig } from './quote-source.ts'
+import { fileSigner, type Signer } from './signer.ts'
+import type { UsdtWorks } from './usdt-rail.ts'
+
+/** What USDT needs: who says its price, and, where both chains and a signer are there, how it is sent. */
+export type Usdt = { quotes: Quotes; works: UsdtWorks | undefined }
+
+/** USDT as the environment names it; beside a sandbox, the sandbox's chain and a hot wallet that is made there. */
+export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
+  const { config } = deps
+  const sandbox = config.SANDBOX_URL?.replace(/\/$/, '')
+  const timeoutMs = settings.bankTimeoutMs
+  const urls = {
+    TRC20: config.USDT_TRC20_URL ?? (sandbox && `${sandbox}/chain/TRC20`),
+    ERC20: config.USDT_ERC20_URL ?? (sandbox && `${sandbox}/chain/ERC20`),
+  }
+  const signer = signerOf(deps)
+  const quotes = openQuotes(deps, quoteSourceFromConfig(config, timeoutMs))
+  if (!urls.TRC20 || !urls.ERC20 || !signer) return { quotes, works: undefined }
+  return {
+    quotes,
+    works: {
+      chains: { TRC20: openChain(urls.TRC20, timeoutMs), ERC20: openChain(urls.ERC20, timeoutMs) },
+      signer,
+      confirmations: settings.usdtConfirmations,
+      stuckSeconds: settings.usdtStuckSeconds,
+      maxFeeWei: settings.usdtMaxFeeGwei * 1_000_000_000,
+    },
+  }
+}
+
+/** A key is only ever made beside a sandbox, where it holds nothing. */
+function signerOf({ config }: Deps): Signer | undefined {
+  if (config.USDT_SIGNER_FILE !== undefined) return fileSigner(config.USDT_SIGNER_FILE, false)
+  if (config.SANDBOX_URL === undefined) return undefined
+  return fileSigner(join(config.DATA_DIR, 'usdt-hot-wallet.key'), true)
+}
