@@ -50,7 +50,7 @@ import {
 } from './verify.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
-import { grantGiven, openRewards, readVipTerms } from './rewards/index.ts'
+import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './rewards/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
@@ -170,7 +170,12 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
-  openBackofficeApi(deps, { app, support: messages.support, admitVisitor: (ip) => visits.take(ip) })
+  openBackofficeApi(deps, {
+    app,
+    support: messages.support,
+    held: rewards.held,
+    admitVisitor: (ip) => visits.take(ip),
+  })
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
   await servePages(app, PLAYER_APP, deps.log)
@@ -207,11 +212,16 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
 /** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */
 function openBackofficeApi(
   deps: Deps,
-  { app, support, admitVisitor }: Pick<OperatorApi, 'app' | 'admitVisitor'> & { support: Support },
+  {
+    app,
+    support,
+    held,
+    admitVisitor,
+  }: Pick<OperatorApi, 'app' | 'admitVisitor'> & { support: Support; held: HeldCommission },
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
-  openBackoffice(deps, { operators, support, definitions: settingsDefinitions }).routes({
+  openBackoffice(deps, { operators, support, held, definitions: settingsDefinitions }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: (operatorId) => calls.take(String(operatorId)),

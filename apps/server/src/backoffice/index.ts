@@ -4,16 +4,23 @@ import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
+import type { HeldCommission } from '../rewards/index.ts'
+import { commissionRoutes } from './commission-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { supportRoutes } from './support-routes.ts'
 
-type Needs = { operators: Operators; support: Support; definitions: readonly SettingsDefinition[] }
+type Needs = {
+  operators: Operators
+  support: Support
+  held: HeldCommission
+  definitions: readonly SettingsDefinition[]
+}
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice({ db, config }: Deps, { operators, support, definitions }: Needs) {
+export function openBackoffice({ db, config }: Deps, { operators, support, held, definitions }: Needs) {
   return {
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
@@ -21,6 +28,7 @@ export function openBackoffice({ db, config }: Deps, { operators, support, defin
       readingRoutes(api, db, publicIds(config, 'player'))
       playerRoutes(api, db)
       supportRoutes(api, support)
+      commissionRoutes(api, db, held)
     },
   }
 }

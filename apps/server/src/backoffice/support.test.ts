@@ -50,3 +50,46 @@ test('operators see who waits, longest first, answer and end the chat; each look
     audited.every(({ subject, actorId }) => subject === `player:${playerId}` && actorId === operatorId),
   ).toBe(true)
 })
+
+test('held commission is shown with its reasons, decided once and audited with what was said of it', async () => {
+  const { deps, call } = harness
+  const [{ playerId: earnerId }, { playerId }] = [
+    await harness.player('earner@players.example'),
+    await harness.player('related@players.example'),
+  ]
+  const { token } = await harness.operatorWith('decides@house.example', ['rewards.decide'])
+  await deps.db`
+    insert into rewards_commission_share (earner_id, day, player_id, level, settled_cents, amount_e4, status, reasons)
+    values (${earnerId}, '2026-01-02', ${playerId}, 1, 100000, 3000000, 'held', '{device}')`
+  const { data } = await call('GET /api/backoffice/commission/held', { token })
+  expect(data?.['items']).toEqual([
+    { earnerId, playerId, level: 1, amountE2: 30_000, reasons: ['device'], since: '2026-01-02' },
+  ])
+  const decided = {
+    requestId: 'decision-of-the-house',
+    earnerId,
+    playerId,
+    outcome: 'refuse',
+    reason: ' Mesmo celular ',
+  }
+  for (const _ of [1, 2]) {
+    const answer = await call('POST /api/backoffice/commission/decide', { token, body: decided })
+    expect(answer.data).toEqual({ amountE2: 30_000, paidCents: 0 })
+  }
+  const empty = { ...decided, requestId: 'another-of-the-house', reason: '  ' }
+  expect((await call('POST /api/backoffice/commission/decide', { token, body: empty })).http).toBe(400)
+  const audited = await deps.db<{ subject: string; details: unknown }[]>`
+    select subject, details from platform_audit where action = 'commission.decided'`
+  expect(audited).toEqual([
+    {
+      subject: `player:${earnerId}`,
+      details: {
+        from: playerId,
+        outcome: 'refuse',
+        reason: 'Mesmo celular',
+        amountE4: 3_000_000,
+        paidCents: 0,
+      },
+    },
+  ])
+})

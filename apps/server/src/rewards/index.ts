@@ -1,12 +1,13 @@
 import type { AcceptInvitation } from '../identity/index.ts'
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/db/index.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { type ClaimAward, claimAwards } from './awards/index.ts'
 import { type CheckIn, checkIn } from './check-in/index.ts'
-import { accept, payCommission } from './invitations/index.ts'
+import { type DecideHeld, accept, decideHeld, payCommission, readHeld } from './invitations/index.ts'
 import { rewardsJobs } from './jobs.ts'
 import type { Rewards } from './rewards.ts'
 import { rewardsRoutes } from './routes.ts'
@@ -17,6 +18,8 @@ export { grantGiven } from './events.ts'
 export { readGameBonuses } from './game-bonus/index.ts'
 export { rewardsSettingsDefinition } from './settings.ts'
 export { readVipStandings, readVipTerms, type VipStanding } from './vip/index.ts'
+
+export type HeldCommission = ReturnType<typeof openRewards>['held']
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<RewardsSettings> }
 
@@ -42,6 +45,11 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
     }),
   }
   return {
+    /** Held commission, for operators' calls. */
+    held: {
+      read: (cursor: string | undefined) => readHeld(deps.db, cursor),
+      decide: async (tx: Tx, request: DecideHeld) => decideHeld(await current(), tx, request),
+    },
     routes: (api: Api): void => rewardsRoutes(api, commands),
     /** Pays the commission of all days that are over, for those who run without jobs. */
     payCommission: async () => payCommission(await current()),

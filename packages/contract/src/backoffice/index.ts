@@ -2,6 +2,7 @@ import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
+import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorSupportCalls } from './support.ts'
 
@@ -12,6 +13,7 @@ export const operatorCalls = {
   ...auditCalls,
   ...operatorPlayerCalls,
   ...operatorSupportCalls,
+  ...operatorRewardsCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -8,6 +8,7 @@ export const permissions = [
   'players.correct',
   'players.flag',
   'support.answer',
+  'rewards.decide',
   'operators.manage',
 ] as const
 

@@ -18,6 +18,8 @@ import {
 import { openMessages } from '../../messages/index.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openRewards } from '../../rewards/index.ts'
 import { openBackoffice } from '../index.ts'
 
 /** Settings of a module that is made up, so that what is proposed disturbs nobody. */
@@ -43,7 +45,8 @@ export async function openBackofficeHarness() {
   const operators = openOperators(deps, { passwords })
   const app = await openServer(deps)
   const { support } = openMessages(deps)
-  openBackoffice(deps, { operators, support, definitions: [shopSettings] }).routes({
+  const { held } = openRewards(deps, { policy: policyOf(deps.config) })
+  openBackoffice(deps, { operators, support, held, definitions: [shopSettings] }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: async () => true,

@@ -105,6 +105,63 @@ export const insertTakenBack = (tx: Tx, playerId: number, cause: string, row: Ba
                       where share.earner_id = row.earner_id and share.player_id = ${playerId} and share.cause = ${cause})
   returning earner_id as "earnerId"`
 
+export type Held = {
+  earnerId: number
+  playerId: number
+  level: number
+  amountE4: number
+  reasons: string[]
+  since: string
+}
+
+/** Pairs of whose commission something is held, after this pair. */
+export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number }, max: number) => sql<
+  Held[]
+>`
+  select earner_id as "earnerId", player_id as "playerId", min(level)::int as level,
+         sum(amount_e4)::bigint as "amountE4", min(day)::text as since,
+         array(select distinct reason from rewards_commission_share share, unnest(share.reasons) as reason
+                where share.earner_id = held.earner_id and share.player_id = held.player_id
+                  and share.status = 'held' order by reason) as reasons
+    from rewards_commission_share held
+   where status = 'held' and (earner_id, player_id) > (${after.earnerId}::bigint, ${after.playerId}::bigint)
+   group by earner_id, player_id
+   order by earner_id, player_id
+   limit ${max}`
+
+/** What is held of this pair is decided; answers each amount. */
+export const updateHeld = (
+  tx: Tx,
+  { earnerId, playerId }: { earnerId: number; playerId: number },
+  status: 'waiting' | 'rejected',
+) => tx<{ amountE4: number }[]>`
+  update rewards_commission_share set status = ${status}, decided_at = now()
+   where earner_id = ${earnerId} and player_id = ${playerId} and status = 'held'
+  returning amount_e4 as "amountE4"`
+
+export type Decision = {
+  requestId: string
+  operatorId: number
+  earnerId: number
+  playerId: number
+  outcome: 'release' | 'refuse'
+  reason: string
+  amountE4: number
+  paidCents: number
+}
+
+export const selectDecision = (sql: Sql, requestId: string) => sql<Decision[]>`
+  select request_id as "requestId", operator_id as "operatorId", earner_id as "earnerId",
+         player_id as "playerId", outcome, reason, amount_e4 as "amountE4", paid_cents as "paidCents"
+    from rewards_commission_decision
+   where request_id = ${requestId}`
+
+export const insertDecision = (tx: Tx, row: Decision) => tx`
+  insert into rewards_commission_decision
+    (request_id, operator_id, earner_id, player_id, outcome, reason, amount_e4, paid_cents)
+  values (${row.requestId}, ${row.operatorId}, ${row.earnerId}, ${row.playerId}, ${row.outcome},
+          ${row.reason}, ${row.amountE4}, ${row.paidCents})`
+
 /** What was held of this player's stakes is not paid any more. */
 export const rejectHeld = (tx: Tx, playerId: number) => tx`
   update rewards_commission_share set status = 'rejected', decided_at = now()

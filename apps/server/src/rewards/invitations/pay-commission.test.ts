@@ -5,8 +5,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { lockAccounts, move, post, verifyLedger } from '../../ledger/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { balancesOf, newPlayer, rewardsOf, settleStakes, topUp } from '../testing/players.ts'
+import { type DecideHeld, decideHeld } from './decide-held.ts'
 import { payCommission, payOneList } from './pay-commission.ts'
 import { readCommissions } from './read-commissions.ts'
+import { readHeld } from './read-held.ts'
 import { readInvitations } from './read-invitations.ts'
 import { takeBack } from './take-back.ts'
 
@@ -110,6 +112,61 @@ describe('1.23 commission', () => {
     await dayPasses()
     await payCommission(rewards)
     expect(await bonusOf(plain)).toBe(1)
+  })
+})
+
+describe('an operator decides held commission', () => {
+  const heldPair = async (ip: string) => {
+    const [, , earnerId, playerId] = await chain({ ip })
+    await settleStakes(deps, [playerId], 100_000)
+    await dayPasses()
+    await payCommission(rewards)
+    return { earnerId, playerId }
+  }
+  const decide = (request: DecideHeld) => deps.db.begin((tx) => decideHeld(rewards, tx, request))
+  const operatorId = 1
+
+  test('released, it is paid at once and once, however often and together it is sent', async () => {
+    const pair = await heldPair('203.0.113.60')
+    const { items } = await readHeld(deps.db, undefined)
+    expect(items).toContainEqual(
+      expect.objectContaining({ ...pair, amountE4: 3_000_000, reasons: ['address'] }),
+    )
+    const request = {
+      ...pair,
+      operatorId,
+      requestId: 'release-of-a-pair-1',
+      outcome: 'release',
+      reason: 'A família',
+    } as const
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(request)))
+    expect(answers.every((answer) => answer.ok && answer.value.paidCents === 300)).toBe(true)
+    expect(answers.filter((answer) => answer.ok && answer.value.isNew)).toHaveLength(1)
+    expect(await bonusOf(pair.earnerId)).toBe(300)
+    expect(await decide({ ...request, outcome: 'refuse' })).toMatchObject({
+      refusal: { code: 'request_mismatch' },
+    })
+    expect(await decide({ ...request, requestId: 'release-of-a-pair-2' })).toMatchObject({
+      refusal: { code: 'not_found' },
+    })
+    await dayPasses()
+    await payCommission(rewards)
+    expect(await bonusOf(pair.earnerId)).toBe(300)
+  })
+
+  test('refused, it is never paid, and is no longer held', async () => {
+    const pair = await heldPair('203.0.113.61')
+    const request = {
+      ...pair,
+      operatorId,
+      requestId: 'refusal-of-a-pair',
+      outcome: 'refuse',
+      reason: 'Mesma pessoa',
+    } as const
+    expect(await decide(request)).toMatchObject({ ok: true, value: { amountE4: 3_000_000, paidCents: 0 } })
+    await payCommission(rewards)
+    expect(await bonusOf(pair.earnerId)).toBe(0)
+    expect((await readInvitations(rewards, pair.earnerId)).heldCents).toBe(0)
   })
 })
 

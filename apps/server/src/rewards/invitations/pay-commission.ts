@@ -1,7 +1,7 @@
 import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
 import { settledOn } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { give, lockGrants, mayHave, writeGrants } from '../grants/index.ts'
+import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants/index.ts'
 import type { Rewards } from '../rewards.ts'
 import {
   insertRuns,
@@ -66,9 +66,13 @@ const columnsOf = (shares: readonly Share[]) => ({
   reasons: shares.map(({ reasons }) => reasons.join(',')),
 })
 
-async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max: number): Promise<void> {
-  const earnerIds = (await selectEarners(tx, paidUntil, max)).map(({ earnerId }) => earnerId)
-  const batch = await lockGrants(rewards, tx, earnerIds)
+/** Pays what waits of these earners, whose accounts the batch holds, once for this reason; writes the batch. */
+export async function payWaiting(
+  tx: Tx,
+  batch: GrantBatch,
+  earnerIds: readonly number[],
+  sourceKey: string,
+): Promise<void> {
   for (const { earnerId, waitingE4 } of await selectWaiting(tx, earnerIds)) {
     const amountCents = payableCents(waitingE4)
     // Less than a cent waits on, and so does what is earned by who is not identified yet.
@@ -76,7 +80,7 @@ async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max
     give(batch, {
       playerId: earnerId,
       kind: 'commission',
-      sourceKey: day,
+      sourceKey,
       step: null,
       amountCents,
       requestId: null,
@@ -85,5 +89,11 @@ async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max
   await writeGrants(tx, batch)
   const paid = batch.given.map(({ playerId }) => playerId)
   if (paid.length > 0) await updateToPaid(tx, paid)
+}
+
+async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max: number): Promise<void> {
+  const earnerIds = (await selectEarners(tx, paidUntil, max)).map(({ earnerId }) => earnerId)
+  const batch = await lockGrants(rewards, tx, earnerIds)
+  await payWaiting(tx, batch, earnerIds, day)
   await movePaying(tx, day, earnerIds.at(-1) ?? paidUntil, earnerIds.length < max)
 }

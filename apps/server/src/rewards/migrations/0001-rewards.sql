@@ -170,6 +170,21 @@ create index rewards_commission_share_of_player on rewards_commission_share (pla
 create index rewards_commission_share_waiting on rewards_commission_share (earner_id) where status = 'waiting';
 create index rewards_commission_share_held on rewards_commission_share (day, earner_id) where status = 'held';
 
+-- What operators decided of held commission: released, it waits to be paid like any other; refused, it is not paid.
+create table rewards_commission_decision (
+  -- The operator's own id of the decision: sent twice, it is taken once.
+  request_id text primary key,
+  operator_id bigint not null,
+  earner_id bigint not null,
+  player_id bigint not null,
+  outcome text not null check (outcome in ('release', 'refuse')),
+  reason text not null check (reason <> ''),
+  -- All that was held of this pair, and what of it was paid at once.
+  amount_e4 bigint not null check (amount_e4 > 0),
+  paid_cents bigint not null check (paid_cents >= 0),
+  decided_at timestamptz not null default now()
+);
+
 -- What of the accrued game bonus was released, in ten-thousandths of a cent.
 create table rewards_game_bonus (
   player_id bigint primary key,

@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { lockGrants } from '../grants/index.ts'
+import type { Rewards } from '../rewards.ts'
+import { type Decision, insertDecision, selectDecision, updateHeld } from './commission-queries.ts'
+import { payWaiting } from './pay-commission.ts'
+
+export type DecideHeld = Omit<Decision, 'amountE4' | 'paidCents'>
+
+/** What a decision was about, and whether this very call made it. */
+export type Decided = Decision & { isNew: boolean }
+
+/**
+ * Decides the commission of one earner that is held because of one player: released, it is paid at once; refused, it is
+ * not paid. Decided by hand, so one at a time. Sent twice it acts once; decided by somebody else before, it is absent.
+ */
+export async function decideHeld(
+  rewards: Rewards,
+  tx: Tx,
+  request: DecideHeld,
+): Promise<Result<Decided, 'not_found' | 'request_mismatch'>> {
+  const { requestId, earnerId, playerId, outcome } = request
+  const batch = await lockGrants(rewards, tx, [earnerId])
+  // Under the earner's lock: the same request sent at once waits here, and then finds what was decided.
+  const [earlier] = await selectDecision(tx, requestId)
+  if (earlier) return isSame(earlier, request) ? ok({ ...earlier, isNew: false }) : refuse('request_mismatch')
+  const held = await updateHeld(tx, { earnerId, playerId }, outcome === 'release' ? 'waiting' : 'rejected')
+  if (held.length === 0) return refuse('not_found')
+  if (outcome === 'release') await payWaiting(tx, batch, [earnerId], `released:${requestId}`)
+  const decision: Decision = {
+    ...request,
+    amountE4: held.reduce((sum, { amountE4 }) => sum + amountE4, 0),
+    paidCents: batch.given.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+  await insertDecision(tx, decision)
+  return ok({ ...decision, isNew: true })
+}
+
+const isSame = (earlier: Decision, request: DecideHeld): boolean =>
+  (['operatorId', 'earnerId', 'playerId', 'outcome', 'reason'] as const).every(
+    (field) => earlier[field] === request[field],
+  )
