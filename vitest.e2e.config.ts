@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tools/test/whole-app-setup.ts'],
-    fileParallelism: false, // one app, two cores: a journey must not wait for another one's browser
+    maxWorkers: 2, // journeys wait for rounds, matches and the server most of the time: two fit on two cores
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, infoOf, type KnownPlayer, registered, toppedUp } from './known-player.ts'
 import { breakages } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** Ten rounds, a second between two of them, and what the machine is slow by. */
 const TEN_ROUNDS_MS = 60_000
 let player: KnownPlayer

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import {
   comeBack,
@@ -12,8 +12,9 @@ import {
 } from './known-player.ts'
 import { balanceCents, fillRegistration, noteCaptchas, scheduleMatch, somebodyNew } from './player.ts'
 import { alerted, breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** A match of 90 minutes in a minute and a half: prices move every second or so. */
 const MATCH_SPEED = 60
 const SAFE_TARGET = 2_00

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { placeMines, placeRows, plainHmac, type Seeds } from '../../packages/games/src/index.ts'
@@ -7,8 +7,9 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, infoOf, type KnownPlayer, registered, toppedUp } from './known-player.ts'
 import { breakages, isSeen } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 let player: KnownPlayer
 let phone: Phone
 let page: Page

@@ -1,10 +1,11 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 const SHOWN_RESULTS = 20
 let player: KnownPlayer
 let phone: Phone

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
 import { balanceCents, enter, noteCaptchas, solveCaptcha } from './player.ts'
 import { alerted, breakages, hasFocus, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 const newPassword = 'outra-senha-bem-forte'
 const newestPassword = 'mais-uma-senha-forte'
 let player: KnownPlayer

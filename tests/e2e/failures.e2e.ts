@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered } from './known-player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 let phone: Phone
 let page: Page
 

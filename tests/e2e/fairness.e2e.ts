@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { placeMines, plainHmac, type Seeds } from '../../packages/games/src/index.ts'
@@ -12,8 +12,9 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** A round of double lasts thirty seconds: the next one but one is drawn within this. */
 const ROUND_MS = 70_000
 let player: KnownPlayer

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered } from './known-player.ts'
 import { scheduleMatch } from './player.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** A stop of 40 match seconds lasts two, and the first goal falls some seconds after the page is open. */
 const MATCH_SPEED = 20
 const FIRST_GOAL = { from: 240, to: 480 }

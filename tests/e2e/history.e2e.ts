@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { breakages, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 let phone: Phone
 let page: Page
 

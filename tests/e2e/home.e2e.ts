@@ -1,10 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPhone } from '../../tools/test/phone.ts'
+import { ownWorld } from './world.ts'
+
+const world = await ownWorld()
 
 test('a newcomer opens the address and lands on home, with nothing broken', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(inject('app').url)
+    await phone.page.goto(world.url)
     await phone.page.waitForURL('**/home')
     await phone.page.getByRole('main').waitFor()
     await phone.picture('home')
@@ -17,7 +20,7 @@ test('a newcomer opens the address and lands on home, with nothing broken', asyn
 test('an address that does not exist leads home', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(`${inject('app').url}/nowhere/at/all`)
+    await phone.page.goto(`${world.url}/nowhere/at/all`)
     await phone.page.waitForURL('**/home')
     expect(phone.faults()).toEqual([])
   } finally {
@@ -35,10 +38,10 @@ test('a game that cannot be played has no tile, and its address says so', async 
       const data = envelope.data.map((game) => (game.game === 'mines' ? { ...game, isOpen: false } : game))
       await route.fulfill({ response: answer, json: { ...envelope, data } })
     })
-    await phone.page.goto(`${inject('app').url}/home`)
+    await phone.page.goto(`${world.url}/home`)
     await phone.page.getByRole('link', { name: /^Dice/ }).first().waitFor()
     await expect.poll(() => phone.page.getByRole('link', { name: /^Mines/ }).count()).toBe(0)
-    await phone.page.goto(`${inject('app').url}/mines`)
+    await phone.page.goto(`${world.url}/mines`)
     await phone.page.getByText('Este jogo está em pausa').waitFor()
     expect(phone.faults()).toEqual([])
     await phone.page.unroute(rules)
@@ -50,7 +53,7 @@ test('a game that cannot be played has no tile, and its address says so', async 
 test('the address of the registration shows home with the register tab open', async () => {
   const phone = await openPhone()
   try {
-    await phone.page.goto(`${inject('app').url}/registered`)
+    await phone.page.goto(`${world.url}/registered`)
     const sheet = phone.page.getByRole('dialog')
     await sheet.getByRole('radio', { name: 'Cadastrar', checked: true }).waitFor()
     await sheet.getByLabel('Repita a senha').waitFor()

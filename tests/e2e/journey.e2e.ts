@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { balanceCents, fillRegistration, noteCaptchas, scheduleMatch, somebodyNew } from './player.ts'
 import { breakages } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
 /** Long enough to register, top up and bet before kick-off, on a slow machine too. */
 const STARTS_IN_SECONDS = 45
 const MATCH_SPEED = 600
 const ROLLS = 8
 
-const world = inject('app')
+const world = await ownWorld()
 const player = somebodyNew()
 let phone: Phone
 let page: Page

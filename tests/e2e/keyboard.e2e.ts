@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, registered } from './known-player.ts'
 import { noteCaptchas, readCaptcha, scheduleMatch } from './player.ts'
 import { breakages, hasFocus, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** More than any page here has before what is looked for: past all prices of a match. */
 const MAX_TABS = 150
 let player: KnownPlayer

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 import { breakages, isSeen } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 const verdict = /^(Passou do alvo: ≥|Abaixo do alvo de) /
 let phone: Phone
 let page: Page

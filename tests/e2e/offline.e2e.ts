@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPhone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { isSeen } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 
 /** Waits until the worker has the app's files and answers for this page. */
 const kept = async (page: Page): Promise<void> => {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints, settled } from './accessible.ts'
 import { cancelElsewhere, comeBack, type KnownPlayer, registered, withOrder } from './known-player.ts'
 import { alerted, breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 const records = '/registros?tab=wallet'
 let phone: Phone
 let page: Page

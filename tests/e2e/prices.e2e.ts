@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered } from './known-player.ts'
 import { noteCaptchas, scheduleMatch } from './player.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** A match of 90 minutes in a minute and a half: prices move every second or so. */
 const MATCH_SPEED = 60
 let player: KnownPlayer

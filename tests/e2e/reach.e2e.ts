@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OverlayName } from '../../apps/player/src/shared/overlay-names.ts'
 import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
 import { type ScreenName, screens } from '../../apps/player/src/shared/paths.ts'
@@ -17,8 +17,9 @@ import {
 import { enter, noteCaptchas } from './player.ts'
 import { untilGreeted } from './lines.ts'
 import { isSeen } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** The lowest phones of the three that a player holds: a small one, and one whose browser has its bars out. */
 const small = { width: 360, height: 560 }
 const lower = { width: 375, height: 553 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, infoOf, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { enter, noteCaptchas } from './player.ts'
 import { alerted, holds, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 
 let phone: Phone
 let player: KnownPlayer

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 import { balanceCents } from './player.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** A round lasts thirty seconds: the next one but one is drawn within this. */
 const ROUND_MS = 70_000
 let phone: Phone

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** Without motion, so that a sheet is where it will stay at once. */
 const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
+import { ownWorld } from './world.ts'
 
-const world = inject('app')
+const world = await ownWorld()
 /** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
 const screens = [
   [390, 664],

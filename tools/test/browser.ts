@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
  * No sandbox, because root may run the tests and containers forbid namespaces; the tests visit our own pages only.
@@ -32,16 +32,22 @@ const FLAGS = [
  * Opens a real Chromium: the one npm brings, or the one CHROMIUM_PATH names. Needs no system package: the few
  * libraries a bare machine lacks, and a font, come along.
  */
-export async function openBrowser(): Promise<Browser> {
+export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())
+
+/** The same one, for several processes to share. */
+export const openBrowserServer = async (): Promise<BrowserServer> =>
+  chromium.launchServer(await launchOptions())
+
+async function launchOptions(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH']
-  if (named) return chromium.launch({ executablePath: named, args: FLAGS })
+  if (named) return { executablePath: named, args: FLAGS }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `npm brings no Chromium for ${process.platform}-${process.arch}; set CHROMIUM_PATH to one`,
     )
   }
   const home = await unpacked()
-  return chromium.launch({
+  return {
     executablePath: join(home, 'chromium'),
     args: FLAGS,
     env: {
@@ -52,7 +58,7 @@ export async function openBrowser(): Promise<Browser> {
       HOME: home, // an account without a home of its own can run the tests too
       TMPDIR: tmpdir(),
     },
-  })
+  }
 }
 
 const packaged = dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))

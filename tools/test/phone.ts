@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
-import { openBrowser } from './browser.ts'
+import { chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
 
 /** A phone in a player's hand: a page of 393×852, with a memory of what went wrong on it. */
 export type Phone = {
@@ -20,13 +20,16 @@ type Wish = {
   keepsShell?: boolean
 }
 
-/** Opens a browser with one fresh phone in it: no cookies, no storage, Portuguese and dark unless asked otherwise. */
+/**
+ * A fresh phone in the browser of the run: no cookies, no storage, Portuguese and dark unless asked otherwise. Closing
+ * it leaves the browser to the others.
+ */
 export async function openPhone({
   language = 'pt-BR',
   look = 'dark',
   keepsShell = false,
 }: Wish = {}): Promise<Phone> {
-  const browser = await openBrowser()
+  const browser = await chromium.connect(inject('worlds').browser)
   const page = await browser.newPage({
     viewport: { width: 393, height: 852 },
     deviceScaleFactor: 2,
