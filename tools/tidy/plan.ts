@@ -67,7 +67,14 @@ export const WINGS: Readonly<Record<string, Wing>> = {
  * and the module's own files, which stand in no sub-module.
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'apps/server/src/sportsbook': [['settlement'], ['betting'], ['feeds'], ['pricing', 'risk'], ['catalogue']],
+  'apps/server/src/sportsbook': [
+    ['settlement'],
+    ['betting'],
+    ['feeds'],
+    ['pricing', 'risk'],
+    ['catalogue'],
+    ['sports'],
+  ],
   'apps/server/src/rewards': [
     ['awards'],
     ['vip', 'ladder', 'activities', 'check-in', 'game-bonus'],

@@ -44,6 +44,14 @@ export type Calls = {
 
 export type { Access, Call } from './call.ts'
 export {
+  type Family,
+  familyOf,
+  type SportState,
+  sportState,
+  type SportStates,
+  sportStates,
+} from './sport-states.ts'
+export {
   actions,
   choices,
   type GameCode,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
-import { marketStatus, outcomeStatus } from './sportsbook.ts'
+import { marketName, marketStatus, outcomeStatus, standing } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 import { studioGameCode } from './studio-games.ts'
@@ -75,14 +75,7 @@ const marketChange = z.object({
   status: marketStatus,
   /** Id, price in thousandths, status and, once settled, the result code of the specification. */
   outcomes: z.array(z.tuple([z.string(), z.int(), outcomeStatus, z.optional(z.int())])),
-  about: z.optional(
-    z.object({
-      type: z.string(),
-      period: z.int(),
-      lineQuarters: z.nullable(z.int()),
-      codes: z.array(z.string()),
-    }),
-  ),
+  about: z.optional(z.object({ ...marketName, codes: z.array(z.string()) })),
 })
 
 /** What the server sends to whoever watches: nothing in it belongs to one player. */
@@ -98,13 +91,7 @@ export const publicEvents = {
     since: z.int(),
     version: z.int(),
     isStopped: z.boolean(),
-    /** How the match stands, sent each time: it takes less room than saying what of it changed. */
-    matchStatus: z.int(),
-    minute: z.nullable(z.int()),
-    homeScore: z.nullable(z.int()),
-    awayScore: z.nullable(z.int()),
-    corners: z.nullable(z.tuple([z.int(), z.int()])),
-    cards: z.nullable(z.tuple([z.int(), z.int()])),
+    ...standing,
     marketCount: z.int(),
     markets: z.array(marketChange),
   }),

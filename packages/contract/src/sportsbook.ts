@@ -1,8 +1,17 @@
+import type { Period } from '@palpite/odds'
 import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
+import { sportState } from './sport-states.ts'
 import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, requestId } from './call.ts'
 
 const sport = z.enum(SPORTS)
+
+/** A period of `@palpite/odds`: full, half1, quarter2, set3, … Its list is open-ended, so its type is said here. */
+const period = z
+  .string()
+  .check(
+    z.regex(/^(?:full|all|half[12]|first5|(?:quarter|set|inning|frame|round)\d{1,2})$/),
+  ) as unknown as z.ZodMiniType<Period, string>
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
 /** A price can be bet on while it is open. */
@@ -12,11 +21,11 @@ export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
 /** A day of the coming week, counted from today, as the house has days: those of America/Sao_Paulo. */
 const weekDay = z.enum(['0', '1', '2', '3', '4', '5', '6', '7'])
 
-/** One thing to bet on. `code` names it in its market: home, draw, away, over, under. */
+/** One thing to bet on. `code` names it in its market: home, draw, away, over, under; in a race the runner's number. */
 const outcome = z.object({
   outcomeId: z.string(),
   code: z.string(),
-  /** The team's name, for outcomes that are teams; else the app names the outcome in its language. */
+  /** The name of a team, player or runner, for outcomes that are one; else the app names the outcome in its language. */
   name: z.nullable(z.string()),
   priceMilli: z.int(),
   status: outcomeStatus,
@@ -24,15 +33,41 @@ const outcome = z.object({
   result: z.nullable(z.int()),
 })
 
-/** `type` is a market type of `@palpite/odds`; `lineQuarters` is its line in quarters of a goal. */
+/**
+ * What a market is about. `type` is a market type of `@palpite/odds`, or `racing.win` and `racing.place`; `period` one of
+ * its periods (full, half1, quarter2, set3, …); `lineQuarters` its line in quarters of a goal; `side` whose total it is.
+ */
+export const marketName = {
+  type: z.string(),
+  period,
+  /** The specification's code of the period; null where it has none. Corners are a period of their own there. */
+  periodCode: z.nullable(z.int()),
+  lineQuarters: z.nullable(z.int()),
+  side: z.nullable(z.enum(['home', 'away'])),
+}
+
 const market = z.object({
   marketId: z.string(),
-  type: z.string(),
-  period: z.int(),
-  lineQuarters: z.nullable(z.int()),
+  ...marketName,
   status: marketStatus,
   outcomes: z.array(outcome),
 })
+
+/** Who takes part: place 1 is home and 2 away; in a race the place is the runner's number. */
+const participant = z.object({ place: z.int(), name: z.string(), isWithdrawn: z.boolean() })
+
+/** How a match stands: sent whole with each push, because it takes less room than saying what of it changed. */
+export const standing = {
+  /** Match time code of the specification: 0 not open, 1 first half, 2 midfield, 3 second half, … */
+  matchStatus: z.int(),
+  /** The period under way, and its minute where the sport has one. */
+  clock: z.nullable(z.object({ period, minute: z.nullable(z.int()) })),
+  /** The score in one number a side, as a list shows it: goals, points, sets, frames, runs. Null in a race. */
+  homeScore: z.nullable(z.int()),
+  awayScore: z.nullable(z.int()),
+  /** The score in full; null before the start. */
+  state: z.nullable(sportState),
+}
 
 const fixture = z.object({
   fixtureId: z.string(),
@@ -40,16 +75,14 @@ const fixture = z.object({
   competition: z.string(),
   /** The match is invented, its clubs and its result too: the app says so wherever it shows it. */
   simulated: z.boolean(),
+  /** What a race is called; null where the two sides name the fixture. */
+  title: z.nullable(z.string()),
+  participants: z.array(participant),
+  /** The first and the second participant; empty in a race. */
   home: z.string(),
   away: z.string(),
   startsAt: instant,
-  /** Match time code of the specification: 0 not open, 1 first half, 2 midfield, 3 second half, … */
-  matchStatus: z.int(),
-  minute: z.nullable(z.int()),
-  homeScore: z.nullable(z.int()),
-  awayScore: z.nullable(z.int()),
-  corners: z.nullable(z.tuple([z.int(), z.int()])),
-  cards: z.nullable(z.tuple([z.int(), z.int()])),
+  ...standing,
   /** Grows with every change of the match or its prices: a push with a smaller one is stale. */
   version: z.int(),
   marketCount: z.int(),
@@ -70,20 +103,21 @@ const bet = z.object({
     z.object({
       outcomeId: z.string(),
       fixtureId: z.string(),
+      sport,
+      title: z.nullable(z.string()),
       home: z.string(),
       away: z.string(),
       startsAt: instant,
       marketType: z.string(),
-      period: z.int(),
+      period,
+      periodCode: z.nullable(z.int()),
       lineQuarters: z.nullable(z.int()),
+      side: z.nullable(z.enum(['home', 'away'])),
       code: z.string(),
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),
-      homeScore: z.nullable(z.int()),
-      awayScore: z.nullable(z.int()),
-      matchStatus: z.int(),
-      minute: z.nullable(z.int()),
+      ...standing,
       /** The match is invented. */
       simulated: z.boolean(),
     }),

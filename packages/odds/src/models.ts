@@ -1,6 +1,6 @@
 /** The API of the models of all other sports: points, innings, fights and races, and their prices. */
 export type { Counts } from './counts/counts.ts'
-export type { PricedMarket, PricedOutcome } from './priced-market.ts'
+export { pricedMarket, type PricedMarket, type PricedOutcome } from './priced-market.ts'
 export {
   fightChances,
   fitFight,

@@ -8,8 +8,10 @@ type Prices = PublicEvents['prices']
 const total = (marketId: string, lineQuarters: number, status: Market['status'] = 'open'): Market => ({
   marketId,
   type: 'total',
-  period: 1,
+  period: 'full' as const,
+  periodCode: 1,
   lineQuarters,
+  side: null,
   status,
   outcomes: [
     { outcomeId: `${marketId}1`, code: 'over', name: null, priceMilli: 1900, status: 'open', result: null },
@@ -22,15 +24,19 @@ const fixture: Fixture = {
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  title: null,
+  participants: [
+    { place: 1, name: 'Bahia', isWithdrawn: false },
+    { place: 2, name: 'Vasco', isWithdrawn: false },
+  ],
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
   matchStatus: 1,
-  minute: 10,
+  clock: { period: 'half1', minute: 10 },
   homeScore: 0,
   awayScore: 0,
-  corners: null,
-  cards: null,
+  state: null,
   version: 4,
   marketCount: 2,
   markets: [total('10', 6), total('20', 10)],
@@ -43,11 +49,10 @@ const push = (fields: Partial<Prices>): Prices => ({
   version: 5,
   isStopped: false,
   matchStatus: 1,
-  minute: 11,
+  clock: { period: 'half1', minute: 11 },
   homeScore: 1,
   awayScore: 0,
-  corners: [3, 1],
-  cards: null,
+  state: { family: 'football', score: [1, 0], halfTime: null, corners: [3, 1], cards: null },
   marketCount: 2,
   markets: [],
   ...fields,
@@ -66,7 +71,12 @@ describe('a push about a whole match', () => {
   test('changes the prices it brings, the score and the clock, and keeps the rest', () => {
     const { fixture: merged, hasGap } = mergePrices(fixture, push({ markets: [repriced] }))
     expect(hasGap).toBe(false)
-    expect(merged).toMatchObject({ version: 5, minute: 11, homeScore: 1, corners: [3, 1] })
+    expect(merged).toMatchObject({
+      version: 5,
+      clock: { minute: 11 },
+      homeScore: 1,
+      state: { corners: [3, 1] },
+    })
     expect(merged.markets[0]).toBe(fixture.markets[0])
     expect(merged.markets[1]?.outcomes.map(({ priceMilli }) => priceMilli)).toEqual([2100, 1750])
     expect(merged.competition).toBe('Série A')
@@ -88,7 +98,14 @@ describe('a push about a whole match', () => {
   })
 
   test('adds a new market where the server would show it', () => {
-    const about = { type: 'total', period: 1, lineQuarters: 8, codes: ['over', 'under'] }
+    const about = {
+      type: 'total',
+      period: 'full' as const,
+      periodCode: 1,
+      lineQuarters: 8,
+      side: null,
+      codes: ['over', 'under'],
+    }
     const added = {
       marketId: '30',
       status: 'open' as const,
@@ -99,8 +116,8 @@ describe('a push about a whole match', () => {
       about,
     }
     const { fixture: merged } = mergePrices(fixture, push({ markets: [added] }))
-    expect(merged.markets.map(({ marketId }) => marketId)).toEqual(['10', '30', '20'])
-    expect(merged.markets[1]?.outcomes[1]).toEqual({
+    expect(merged.markets.map(({ marketId }) => marketId)).toEqual(['10', '20', '30'])
+    expect(merged.markets[2]?.outcomes[1]).toEqual({
       outcomeId: '302',
       code: 'under',
       name: null,
@@ -113,7 +130,14 @@ describe('a push about a whole match', () => {
   })
 
   test('names the teams of a new market', () => {
-    const about = { type: 'result', period: 1, lineQuarters: null, codes: ['home', 'draw', 'away'] }
+    const about = {
+      type: 'result',
+      period: 'full' as const,
+      periodCode: 1,
+      lineQuarters: null,
+      side: null,
+      codes: ['home', 'draw', 'away'],
+    }
     const outcomes: Prices['markets'][number]['outcomes'] = [
       ['1', 2000, 'open'],
       ['2', 3000, 'open'],
@@ -156,7 +180,14 @@ describe('a push about a whole match', () => {
 
 describe('a push for lists', () => {
   test('brings all main markets, so it fits whatever was held', () => {
-    const about = { type: 'total', period: 1, lineQuarters: 14, codes: ['over', 'under'] }
+    const about = {
+      type: 'total',
+      period: 'full' as const,
+      periodCode: 1,
+      lineQuarters: 14,
+      side: null,
+      codes: ['over', 'under'],
+    }
     const main = push({
       scope: 'main',
       since: 90,

@@ -38,16 +38,15 @@ const mergeMain = (held: Fixture, prices: Prices): Merged => {
   return { fixture: { ...held, ...standing(prices), markets }, hasGap: false }
 }
 
-const standing = ({
+const standing = ({ version, matchStatus, clock, homeScore, awayScore, state, marketCount }: Prices) => ({
   version,
   matchStatus,
-  minute,
+  clock,
   homeScore,
   awayScore,
-  corners,
-  cards,
+  state,
   marketCount,
-}: Prices) => ({ version, matchStatus, minute, homeScore, awayScore, corners, cards, marketCount })
+})
 
 const changed = (market: Market, { status, outcomes }: MarketChange): Market => {
   const fresh = new Map(outcomes.map((outcome) => [outcome[0], outcome]))
@@ -73,28 +72,27 @@ const suspended = (market: Market): Market =>
 
 /** A market that was not there before; nothing when the push does not say what it is about. */
 const toMarket = (
-  { home, away }: Fixture,
+  { sport, participants }: Fixture,
   { marketId, status, outcomes, about }: MarketChange,
 ): Market | undefined =>
   about && {
     marketId,
     type: about.type,
     period: about.period,
+    periodCode: about.periodCode,
     lineQuarters: about.lineQuarters,
+    side: about.side,
     status,
     outcomes: outcomes.map(([outcomeId, priceMilli, own, result = null], at) => {
       const code = about.codes[at] ?? ''
-      const name = code === 'home' ? home : code === 'away' ? away : null
+      const place = sport === 'racing' ? Number(code) : code === 'home' ? 1 : code === 'away' ? 2 : 0
+      const name = participants.find((one) => one.place === place)?.name ?? null
       return { outcomeId, code, name, priceMilli, status: own, result }
     }),
   }
 
-/** The order in which the server answers markets: by period, type and line, those without a line last. */
-const byPlace = (one: Market, other: Market): number =>
-  one.period - other.period ||
-  (one.type < other.type ? -1 : Number(one.type > other.type)) ||
-  (one.lineQuarters ?? Infinity) - (other.lineQuarters ?? Infinity) ||
-  0
+/** The order in which the server answers markets: that in which they came into being. */
+const byPlace = (one: Market, other: Market): number => Number(one.marketId) - Number(other.marketId)
 
 /** The newer of two sights of one fixture: an answer that was under way while a push came must not turn it back. */
 export const newerFixture = (held: Fixture | undefined, answered: Fixture): Fixture =>

@@ -30,11 +30,14 @@ const play = (minute: number, home: number) => ({
   kind: 'play' as const,
   key,
   matchStatus: 1 as const,
-  minute,
-  score: { home, away: 0 },
-  halfTime: null,
-  corners: { home: 2, away: 1 },
-  cards: { home: 0, away: 1 },
+  clock: { period: 'half1' as const, minute },
+  state: {
+    family: 'football' as const,
+    score: [home, 0] as [number, number],
+    halfTime: null,
+    corners: [2, 1] as [number, number],
+    cards: [0, 1] as [number, number],
+  },
 })
 
 /** The match result and so many lines of goals, all prices moved by so much. */
@@ -44,14 +47,16 @@ const odds = (lines: number, moved: number) => ({
   offers: [
     {
       type: 'football.1x2',
-      period: 1 as const,
+      period: 'full' as const,
       lineQuarters: null,
+      side: null,
       outcomes: ['home', 'draw', 'away'].map((code) => ({ code, priceMilli: 2500 + moved })),
     },
     ...Array.from({ length: lines }, (_, line) => ({
       type: 'football.total',
-      period: 1 as const,
+      period: 'full' as const,
       lineQuarters: 2 + 4 * line,
+      side: null,
       outcomes: [
         { code: 'over', priceMilli: 1800 + 10 * line + moved },
         { code: 'under', priceMilli: 1900 + 10 * line + moved },
@@ -68,10 +73,10 @@ test('price changes of every line reach the match page and the list as small mes
       key,
       sport: 'football',
       competition: 'Série A',
-      home: 'Bahia',
-      away: 'Vasco',
+      title: null,
+      participants: [{ name: 'Bahia' }, { name: 'Vasco' }],
       startsAt: new Date(),
-      expected: null,
+      model: null,
       play: null,
     },
     play(1, 0),
@@ -102,16 +107,21 @@ test('price changes of every line reach the match page and the list as small mes
 
   // The clock and 21 prices in one message each.
   const moved = await pushed(play(2, 0), odds(9, 50))
-  expect(moved.whole).toMatchObject({ minute: 2, homeScore: 0, corners: [2, 1], isStopped: false })
+  expect(moved.whole).toMatchObject({
+    clock: { period: 'half1', minute: 2 },
+    homeScore: 0,
+    state: { corners: [2, 1] },
+    isStopped: false,
+  })
   expect(moved.whole.markets.flatMap(({ outcomes }) => outcomes)).toHaveLength(21)
   expect(moved.whole.markets[0]?.outcomes[0]?.[1]).toBe(2550)
-  expect(JSON.stringify(['prices', moved.whole]).length).toBeLessThan(1500)
+  expect(JSON.stringify(['prices', moved.whole]).length).toBeLessThan(1700)
   expect(moved.main.markets.map(({ about }) => about?.type)).toEqual(['football.1x2', 'football.total'])
-  expect(JSON.stringify(['prices', moved.main]).length).toBeLessThan(800)
+  expect(JSON.stringify(['prices', moved.main]).length).toBeLessThan(1000)
 
   // Only the clock: no market at all.
   const clock = await pushed(play(3, 0))
-  expect(clock.whole).toMatchObject({ minute: 3, markets: [] })
+  expect(clock.whole).toMatchObject({ clock: { minute: 3 }, markets: [] })
 
   // One line's prices alone.
   const single = odds(9, 50)
@@ -129,7 +139,7 @@ test('price changes of every line reach the match page and the list as small mes
   const goal = await pushed(play(4, 1), { kind: 'bet_stop', key })
   expect(goal.whole).toMatchObject({ isStopped: true, homeScore: 1, markets: [] })
   expect(goal.main.markets.every(({ status }) => status === 'suspended')).toBe(true)
-  expect(JSON.stringify(goal.whole).length).toBeLessThan(300)
+  expect(JSON.stringify(goal.whole).length).toBeLessThan(450)
 
   // They open again, and with them a line that is new.
   const opened = await pushed(odds(10, 100))
@@ -137,7 +147,14 @@ test('price changes of every line reach the match page and the list as small mes
   expect(opened.whole.markets.every(({ status }) => status === 'open')).toBe(true)
   expect(opened.whole.markets).toHaveLength(11)
   expect(opened.whole.markets.flatMap(({ about }) => about ?? [])).toEqual([
-    { type: 'football.total', period: 1, lineQuarters: 38, codes: ['over', 'under'] },
+    {
+      type: 'football.total',
+      period: 'full',
+      periodCode: 1,
+      lineQuarters: 38,
+      side: null,
+      codes: ['over', 'under'],
+    },
   ])
 
   // The end closes them all, and what they became follows.

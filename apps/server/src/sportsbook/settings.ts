@@ -1,3 +1,4 @@
+import { type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
@@ -10,19 +11,25 @@ export type SportsbookSettings = {
   maxLossCents: { beforeStart: number; inPlay: number }
   /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
   maxLiabilityCents: { beforeStart: number; inPlay: number }
-  /** House margins in hundredths of a percent over chances that add up to 1. */
-  marginsBps: { matchResult: number; totals: number; inPlayExtra: number }
+  /**
+   * House margins in hundredths of a percent over chances that add up to 1: of markets with three outcomes, with two,
+   * with more; and what is added in play.
+   */
+  marginsBps: { matchResult: number; totals: number; scores: number; inPlayExtra: number }
+  /** The margin of a market type of its own, by its id; it takes the place of the one above. */
+  marketMarginsBps: Readonly<Record<string, number>>
   marginShape: 'power' | 'shin'
-  /** How long an in-play bet waits before it is decided. */
+  /** How long an in-play bet waits before it is decided, and of which sports longer or shorter. */
   betDelayMs: number
+  sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
   /** Match seconds that all markets of a match stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
   feedSilenceSeconds: number
-  /** Lines of goals offered at once, the most even ones: in the match, in its first half. */
-  maxLines: { match: number; half: number }
+  /** Lines offered at once, the most even ones: of a main market, of one on a part of the match or one side. */
+  maxLines: { match: number; part: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
   /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
@@ -43,13 +50,15 @@ export const sportsbookSettings: SportsbookSettings = {
   maxReturnCents: 10_000_000,
   maxLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
   maxLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
-  marginsBps: { matchResult: 600, totals: 450, inPlayExtra: 150 },
+  marginsBps: { matchResult: 600, totals: 450, scores: 1500, inPlayExtra: 150 },
+  marketMarginsBps: {},
   marginShape: 'power',
   betDelayMs: 3000,
+  sportBetDelaysMs: {},
   maxWaitingBets: 5000,
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
-  maxLines: { match: 7, half: 3 },
+  maxLines: { match: 7, part: 3 },
   calendarDays: 8,
   halfScoreWaitHours: 24,
   settleAtOnce: 1000,
@@ -59,6 +68,7 @@ export const sportsbookSettings: SportsbookSettings = {
 const cents = z.int().min(1).max(10_000_000_000)
 const byTime = z.strictObject({ beforeStart: cents, inPlay: cents })
 const bps = z.int().min(0).max(3000)
+const delayMs = z.int().min(0).max(30_000)
 
 /** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
@@ -68,8 +78,10 @@ export const sportsbookSettingsDefinition = defineSettings(
     maxReturnCents: cents,
     maxLossCents: byTime,
     maxLiabilityCents: byTime,
-    marginsBps: z.strictObject({ matchResult: bps, totals: bps, inPlayExtra: bps }),
-    betDelayMs: z.int().min(0).max(30_000),
+    marginsBps: z.strictObject({ matchResult: bps, totals: bps, scores: bps, inPlayExtra: bps }),
+    marketMarginsBps: z.record(z.string().max(60), bps),
+    betDelayMs: delayMs,
+    sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),

@@ -44,7 +44,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
             <time className="font-700 text-text">{dayTime(fixture.startsAt)}</time>
           )}
         </div>
-        {live ? <Timeline minute={fixture.minute} /> : <div className="h-10" />}
+        {live ? <Timeline minute={fixture.clock?.minute ?? null} /> : <div className="h-10" />}
         {teams.map(({ name, score }) => (
           <div key={name} className="flex min-h-28 items-center gap-8 text-14 font-600 tracking-tight">
             <TeamCrest team={name} />

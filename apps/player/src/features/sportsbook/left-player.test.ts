@@ -17,7 +17,7 @@ const leg = {
   away: 'Serra EC',
   simulated: true,
   marketType: '1x2',
-  period: 0,
+  period: 'full' as const,
   lineQuarters: null,
   code: '1',
   name: null,

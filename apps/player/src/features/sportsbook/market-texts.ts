@@ -1,4 +1,4 @@
-import { lineText } from '@palpite/odds'
+import { lineText, type Period } from '@palpite/odds'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { decimalMark } from '../../shared/text/language.ts'
 import type { text } from '../../shared/text/text.ts'
@@ -18,10 +18,10 @@ type MarketName = {
   away?: string
 }
 
-/** The markets a list of football shows, and the number of the whole match (SPEC §3, period codes). */
+/** The markets a list of football shows, and the period of the whole match. */
 export const winnerType = 'football.1x2'
 export const totalType = 'football.total'
-export const fullGame = 1
+export const fullGame: Period = 'full'
 
 /** The sport a type of market belongs to: `tennis.total` is of tennis. */
 const sportOf = (type: string): string => type.split('.')[0] ?? ''

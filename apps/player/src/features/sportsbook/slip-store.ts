@@ -1,4 +1,5 @@
 import type { Calls } from '@palpite/contract'
+import type { Period } from '@palpite/odds'
 import { create } from 'zustand'
 import { onDeparture } from '../../shared/session.ts'
 import { loadTexts, text } from '../../shared/text/text.ts'
@@ -22,7 +23,7 @@ export type SlipLeg = {
   away: string
   simulated: boolean
   marketType: string
-  period: number
+  period: Period
   lineQuarters: number | null
   code: string
   name: string | null

@@ -137,11 +137,10 @@ const pricesOf = ({ fixtureId, since, version, marketIds }: FixtureChange, scope
   version,
   isStopped: false,
   matchStatus: 1,
-  minute: 10,
+  clock: { period: 'half1' as const, minute: 10 },
   homeScore: 0,
   awayScore: 0,
-  corners: null,
-  cards: null,
+  state: null,
   marketCount: 2,
   markets: marketIds.map((id) => ({ marketId: String(id), status: 'open' as const, outcomes: [] })),
 })

@@ -1,6 +1,7 @@
+import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import { FIXTURE_LOCKS } from '../catalogue/index.ts'
+import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -45,25 +46,33 @@ export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFi
            order by 1) as fixture
    cross join lateral pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 
-export type QuoteRow = {
+/** What a bet is on, as it is shown: the market, the match and how it stands. */
+export type SubjectRow = StandingRow & {
+  marketType: string
+  period: Period
+  lineQuarters: number | null
+  side: Side | null
+  /** The name of who takes part, for outcomes that are one of them. */
+  name: string | null
+  title: string | null
+  home: string | null
+  away: string | null
+  startsAt: Date
+  simulated: boolean
+}
+
+export type QuoteRow = SubjectRow & {
   outcomeId: number
   marketId: number
   fixtureId: number
   code: string
   priceMilli: number
   priceVersion: number
-  marketType: string
-  period: number
-  lineQuarters: number | null
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
-  home: string
-  away: string
-  startsAt: Date
-  matchStatus: number
-  minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  simulated: boolean
+  /** False while its market is offered without it. */
+  isOffered: boolean
+  /** Betting on the whole match is stopped. */
+  isStopped: boolean
   isBeforeStart: boolean
   isFeedHeard: boolean
   /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
@@ -75,11 +84,12 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
   QuoteRow[]
 >`
   select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
-         outcome.price_milli as "priceMilli", outcome.version as "priceVersion", market.type as "marketType",
-         market.period, market.line_quarters as "lineQuarters", market.status as "marketStatus",
-         home.name as home, away.name as away, fixture.starts_at as "startsAt",
-         fixture.match_status as "matchStatus", fixture.minute, fixture.home_score as "homeScore",
-         fixture.away_score as "awayScore", fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
+         outcome.price_milli as "priceMilli", outcome.version as "priceVersion", outcome.is_offered as "isOffered",
+         market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
+         market.status as "marketStatus", competition.sport, fixture.title, picked.name, home.name as home,
+         away.name as away, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
+         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
+         fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
          statement_timestamp() as at
@@ -87,8 +97,18 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
     join sportsbook_feed feed on feed.name = fixture.feed
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant first
+      on first.fixture_id = fixture.id and first.place = 1 and competition.sport <> 'racing'
+    left join sportsbook_fixture_participant second
+      on second.fixture_id = fixture.id and second.place = 2 and competition.sport <> 'racing'
+    left join sportsbook_participant home on home.id = first.participant_id
+    left join sportsbook_participant away on away.id = second.participant_id
+    left join sportsbook_fixture_participant entry
+      on entry.fixture_id = fixture.id
+     and entry.place = case when market.type like 'racing.%' then outcome.outcome_code::smallint
+                            when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
+    left join sportsbook_participant picked on picked.id = entry.participant_id
    where outcome.id = any(${outcomeIds}::bigint[])`
 
 export const insertBets = insertInto('sportsbook_bet', {
@@ -139,41 +159,41 @@ export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
    where id = any(${ids}::bigint[])
    order by id desc`
 
-export type LegRow = {
+export type LegRow = SubjectRow & {
   betId: number
   outcomeId: number
   fixtureId: number
-  home: string
-  away: string
-  startsAt: Date
-  marketType: string
-  period: number
-  lineQuarters: number | null
   code: string
   priceMilli: number
   won: number | null
   refunded: number | null
   parts: number | null
-  homeScore: number | null
-  awayScore: number | null
-  matchStatus: number
-  minute: number | null
-  simulated: boolean
 }
 
 export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
   select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.fixture_id as "fixtureId",
-         home.name as home, away.name as away, fixture.starts_at as "startsAt",
-         market.type as "marketType", market.period, market.line_quarters as "lineQuarters",
-         outcome.outcome_code as code, leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
-         fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.match_status as "matchStatus", fixture.minute, fixture.simulated
+         competition.sport, fixture.title, picked.name, home.name as home, away.name as away,
+         fixture.starts_at as "startsAt", market.type as "marketType", market.period,
+         market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
+         leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
+         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
+         fixture.simulated
     from sportsbook_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = leg.fixture_id
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant first
+      on first.fixture_id = fixture.id and first.place = 1 and competition.sport <> 'racing'
+    left join sportsbook_fixture_participant second
+      on second.fixture_id = fixture.id and second.place = 2 and competition.sport <> 'racing'
+    left join sportsbook_participant home on home.id = first.participant_id
+    left join sportsbook_participant away on away.id = second.participant_id
+    left join sportsbook_fixture_participant entry
+      on entry.fixture_id = fixture.id
+     and entry.place = case when market.type like 'racing.%' then outcome.outcome_code::smallint
+                            when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
+    left join sportsbook_participant picked on picked.id = entry.participant_id
    where leg.bet_id = any(${betIds}::bigint[])
    order by leg.bet_id, leg.place`
 

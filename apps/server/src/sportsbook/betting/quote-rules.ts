@@ -1,9 +1,9 @@
 import { cents, plainReais } from '@palpite/money'
-import { decimalPrice, potentialReturn, priceMilli } from '@palpite/odds'
+import { decimalPrice, potentialReturn, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isInPlay, matchStatuses } from '../catalogue/index.ts'
 import { maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { isInPlay, matchStatuses } from '../sports/index.ts'
 import type { BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
 
@@ -46,8 +46,9 @@ export function takeQuote(
 }
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
-export function isOpen({ marketStatus, matchStatus, isBeforeStart, hasFeed, isFeedHeard }: Quote): boolean {
-  if (marketStatus !== 'open' || !hasFeed) return false
+export function isOpen(quote: Quote): boolean {
+  const { marketStatus, matchStatus, isOffered, isStopped, isBeforeStart, hasFeed, isFeedHeard } = quote
+  if (marketStatus !== 'open' || !isOffered || isStopped || !hasFeed) return false
   if (matchStatus === matchStatuses.notOpen) return isBeforeStart
   return isInPlay(matchStatus) && isFeedHeard
 }
@@ -74,5 +75,7 @@ export function maxStake(offered: Offered, settings: SportsbookSettings): number
 }
 
 /** How long a bet on this price has to wait before it is decided: in play as long as the delay, else not. */
-export const betDelay = ({ matchStatus }: Quote, { betDelayMs }: SportsbookSettings): number =>
-  isInPlay(matchStatus) ? betDelayMs : 0
+export const betDelay = (
+  { sport, matchStatus }: Quote,
+  { betDelayMs, sportBetDelaysMs }: SportsbookSettings,
+): number => (isInPlay(matchStatus) ? (sportBetDelaysMs[sport as Sport] ?? betDelayMs) : 0)

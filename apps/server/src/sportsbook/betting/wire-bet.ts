@@ -1,5 +1,6 @@
-import { resultOf, teamOf } from '../catalogue/index.ts'
 import type { Calls } from '@palpite/contract'
+import { resultOf, toWireStanding } from '../catalogue/index.ts'
+import { periodCode } from '../sports/index.ts'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Quote } from './read-quotes.ts'
 
@@ -36,19 +37,20 @@ const unsettled = { won: null, refunded: null, parts: null, returnCents: null, s
 const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   outcomeId: String(leg.outcomeId),
   fixtureId: String(leg.fixtureId),
-  home: leg.home,
-  away: leg.away,
+  sport: leg.sport as WireBet['legs'][number]['sport'],
+  title: leg.title,
+  home: leg.home ?? '',
+  away: leg.away ?? '',
   startsAt: leg.startsAt.toISOString(),
   marketType: leg.marketType,
   period: leg.period,
+  periodCode: periodCode({ type: leg.marketType, period: leg.period }),
   lineQuarters: leg.lineQuarters,
+  side: leg.side,
   code: leg.code,
-  name: teamOf(leg.code, leg),
+  name: leg.name,
   priceMilli: leg.priceMilli,
   result: resultOf(leg) ?? OPEN,
-  homeScore: leg.homeScore,
-  awayScore: leg.awayScore,
-  matchStatus: leg.matchStatus,
-  minute: leg.minute,
+  ...toWireStanding(leg),
   simulated: leg.simulated,
 })

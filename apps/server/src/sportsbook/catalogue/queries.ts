@@ -1,21 +1,19 @@
+import type { Period, Side } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
+import { mainMarketsOfAll } from '../sports/index.ts'
+import type { StandingRow } from './wire-standing.ts'
 
-export type FixtureRow = {
+/** Who takes part in a fixture, by place. */
+export type ParticipantRow = { place: number; name: string; isWithdrawn: boolean }
+
+export type FixtureRow = StandingRow & {
   id: number
-  sport: string
   competition: string
   simulated: boolean
-  home: string
-  away: string
+  title: string | null
+  participants: ParticipantRow[]
   startsAt: Date
-  matchStatus: number
-  minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  homeCorners: number | null
-  awayCorners: number | null
-  homeCards: number | null
-  awayCards: number | null
+  isStopped: boolean
   version: number
   marketCount: number
 }
@@ -62,17 +60,19 @@ export const selectFirstDay = (sql: Sql, sport: string, lastDay: number) => sql<
      and fixture.starts_at < (bounds.today + make_interval(days => ${lastDay + 1})) at time zone 'America/Sao_Paulo'`
 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
-  select fixture.id, competition.sport, competition.name as competition,
-         fixture.simulated, home.name as home, away.name as away,
-         fixture.starts_at as "startsAt", fixture.match_status as "matchStatus", fixture.minute,
-         fixture.home_score as "homeScore", fixture.away_score as "awayScore",
-         fixture.home_corners as "homeCorners", fixture.away_corners as "awayCorners",
-         fixture.home_cards as "homeCards", fixture.away_cards as "awayCards",
+  select fixture.id, competition.sport, competition.name as competition, fixture.simulated, fixture.title,
+         taking_part.participants, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
+         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
          fixture.version, coalesce(market.count, 0)::integer as "marketCount"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
+    join lateral (
+      select coalesce(json_agg(json_build_object('place', entry.place, 'name', participant.name,
+                                                 'isWithdrawn', entry.is_withdrawn) order by entry.place), '[]')
+               as participants
+        from sportsbook_fixture_participant entry
+        join sportsbook_participant participant on participant.id = entry.participant_id
+       where entry.fixture_id = fixture.id) taking_part on true
     left join (
       select fixture_id, count(*) as count
         from sportsbook_market
@@ -85,31 +85,37 @@ export type OutcomeRow = {
   id: number
   code: string
   priceMilli: number
+  isOffered: boolean
   won: number | null
   refunded: number | null
   parts: number | null
   marketId: number
   fixtureId: number
   type: string
-  period: number
+  period: Period
   lineQuarters: number | null
+  side: Side | null
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
 }
 
-/** Outcomes of these fixtures by market: all, or only those a list shows (1X2 and half lines of the match). */
+const mainTypes = mainMarketsOfAll.map(({ type }) => type)
+const mainPeriods = mainMarketsOfAll.map(({ period }) => period)
+
+/** Outcomes of these fixtures by market: all, or only those a list may show (main markets, of their lines the half ones). */
 export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForList: boolean) => sql<
   OutcomeRow[]
 >`
   select outcome.id, outcome.outcome_code as code, outcome.price_milli as "priceMilli",
-         outcome.won, outcome.refunded, outcome.parts,
+         outcome.is_offered as "isOffered", outcome.won, outcome.refunded, outcome.parts,
          market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", market.status as "marketStatus"
+         market.line_quarters as "lineQuarters", market.side, market.status as "marketStatus"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[])
      and (not ${isForList}::boolean
-          or (market.period = 1 and (market.line_quarters is null or market.line_quarters % 4 = 2)))
-   order by market.fixture_id, market.period, market.type, market.line_quarters, market.id, outcome.id`
+          or ((market.type, market.period) in (select type, period from unnest(${mainTypes}::text[], ${mainPeriods}::text[]) as main (type, period))
+              and (market.line_quarters is null or market.line_quarters % 4 in (2, -2))))
+   order by market.fixture_id, market.id, outcome.id`
 
 export type SportRow = { sport: string; live: number; today: number; coming: number }
 

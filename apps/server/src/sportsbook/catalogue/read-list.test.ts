@@ -41,14 +41,13 @@ test('gives a week day by day: the one that is asked for, else the first that ha
 test('puts the leagues that Brazil looks for first, and says of which country they are', async () => {
   const startsAt = new Date(Date.now() + 5 * dayMs)
   const competitions = ['Liga Nova', 'Bundesliga', 'Campeonato Brasileiro Série A', 'Premier League']
-  const fixture = { kind: 'fixture', sport: 'football', expected: null, play: null } as const
+  const fixture = { kind: 'fixture', sport: 'football', title: null, model: null, play: null } as const
   await harness.hear(
     competitions.map((competition, at) => ({
       ...fixture,
       key: `rank:${at}`,
       competition,
-      home: `Casa R${at}`,
-      away: `Fora R${at}`,
+      participants: [{ name: `Casa R${at}` }, { name: `Fora R${at}` }],
       startsAt,
     })),
   )

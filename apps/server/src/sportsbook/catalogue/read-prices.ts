@@ -1,7 +1,7 @@
 import type { PublicEvents } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from './group-by.ts'
-import { selectOutcomesOf, selectStopped } from './prices-queries.ts'
+import { selectOutcomesOf } from './prices-queries.ts'
 import { selectFixtures, selectOutcomes } from './queries.ts'
 import { mainMarkets, toWireFixture, type WireFixture } from './wire-fixture.ts'
 
@@ -26,25 +26,23 @@ export async function readPrices(
   changes: readonly Change[],
 ): Promise<{ whole: WirePrices; main: WirePrices }[]> {
   const ids = changes.map(({ fixtureId }) => fixtureId)
-  const [fixtures, changed, listed, stoppedRows] = await Promise.all([
+  const [fixtures, changed, listed] = await Promise.all([
     selectFixtures(sql, ids),
     selectOutcomesOf(
       sql,
       changes.flatMap(({ marketIds }) => marketIds),
     ),
     selectOutcomes(sql, ids, true),
-    selectStopped(sql, ids),
   ])
   const changeById = new Map(changes.map((change) => [change.fixtureId, change]))
   const changedById = groupBy(changed, ({ fixtureId }) => fixtureId)
   const listedById = groupBy(listed, ({ fixtureId }) => fixtureId)
-  const stopped = new Set(stoppedRows.map(({ fixtureId }) => fixtureId))
   return fixtures.flatMap((row) => {
     const change = changeById.get(row.id)
     if (!change) return []
     const whole = toWireFixture(row, changedById.get(row.id) ?? [])
     const main = mainMarkets(toWireFixture(row, listedById.get(row.id) ?? []).markets)
-    const isStopped = stopped.has(row.id)
+    const { isStopped } = row
     const head = headOf(whole, change, isStopped)
     const fresh = new Set(change.newMarketIds.map(String))
     return [
@@ -69,16 +67,15 @@ const headOf = (fixture: WireFixture, { since, version }: Change, isStopped: boo
   version,
   isStopped,
   matchStatus: fixture.matchStatus,
-  minute: fixture.minute,
+  clock: fixture.clock,
   homeScore: fixture.homeScore,
   awayScore: fixture.awayScore,
-  corners: fixture.corners,
-  cards: fixture.cards,
+  state: fixture.state,
   marketCount: fixture.marketCount,
 })
 
 const toWireChange = (
-  { marketId, status, type, period, lineQuarters, outcomes }: WireMarket,
+  { marketId, status, type, period, periodCode, lineQuarters, side, outcomes }: WireMarket,
   isDescribed: boolean,
 ): WirePrices['markets'][number] => ({
   marketId,
@@ -86,5 +83,7 @@ const toWireChange = (
   outcomes: outcomes.map(({ outcomeId, priceMilli, status: own, result }) =>
     result === null ? [outcomeId, priceMilli, own] : [outcomeId, priceMilli, own, result],
   ),
-  ...(isDescribed ? { about: { type, period, lineQuarters, codes: outcomes.map(({ code }) => code) } } : {}),
+  ...(isDescribed
+    ? { about: { type, period, periodCode, lineQuarters, side, codes: outcomes.map(({ code }) => code) } }
+    : {}),
 })

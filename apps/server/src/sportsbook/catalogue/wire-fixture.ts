@@ -1,7 +1,9 @@
 import type { Calls } from '@palpite/contract'
 import { resultCode } from '@palpite/odds'
+import { mainMarketsOfAll, periodCode } from '../sports/index.ts'
 import { groupBy } from './group-by.ts'
 import type { FixtureRow, OutcomeRow } from './queries.ts'
+import { toWireStanding } from './wire-standing.ts'
 
 /** A fixture as the contract has it. */
 export type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
@@ -14,65 +16,82 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     sport: row.sport as WireFixture['sport'],
     competition: row.competition,
     simulated: row.simulated,
-    home: row.home,
-    away: row.away,
+    title: row.title,
+    participants: row.participants,
+    ...sidesOf(row),
     startsAt: row.startsAt.toISOString(),
-    matchStatus: row.matchStatus,
-    minute: row.minute,
-    homeScore: row.homeScore,
-    awayScore: row.awayScore,
-    corners: pair(row.homeCorners, row.awayCorners),
-    cards: pair(row.homeCards, row.awayCards),
+    ...toWireStanding(row),
     version: row.version,
     marketCount: row.marketCount,
     markets: [...groupBy(outcomes, ({ marketId }) => marketId).values()].map((own) => toWireMarket(row, own)),
   }
 }
 
-/** The markets a list shows: the match result, and the line of goals whose prices are closest together. */
+/** The names of both sides; a race has none. */
+const sidesOf = ({ sport, participants }: FixtureRow) => ({
+  home: sport === 'racing' ? '' : (participants[0]?.name ?? ''),
+  away: sport === 'racing' ? '' : (participants[1]?.name ?? ''),
+})
+
+const isMainOf = new Set(mainMarketsOfAll.map(({ type, period }) => `${type}/${period}`))
+
+/** The markets a list shows: those without a line, and of each that has lines the one whose prices are closest together. */
 export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
+  const main = markets.filter(({ type, period }) => isMainOf.has(`${type}/${period}`))
+  const lines = groupBy(
+    main.filter(({ lineQuarters }) => lineQuarters !== null),
+    ({ type }) => type,
+  )
+  return [
+    ...main.filter(({ lineQuarters }) => lineQuarters === null),
+    ...[...lines.values()].flatMap((own) => mostEven(own) ?? []),
+  ]
+}
+
+/** Lines that went out of the offer stay behind, suspended at an old price: an open one goes first. */
+function mostEven(lines: readonly WireMarket[]): WireMarket | undefined {
   const isShown = ({ status }: WireMarket) => status === 'open' || status === 'suspended'
   const unevenness = ({ outcomes: [one, other] }: WireMarket) =>
     Math.abs((one?.priceMilli ?? 0) - (other?.priceMilli ?? 0))
-  // Lines that went out of the offer stay behind, suspended at an old price: an open one goes first.
-  const [total] = markets
-    .filter((market) => market.lineQuarters !== null && isShown(market))
+  return lines
+    .filter(isShown)
     .toSorted(
       (one, other) =>
         Number(other.status === 'open') - Number(one.status === 'open') ||
         unevenness(one) - unevenness(other),
-    )
-  const result = markets.filter((market) => market.lineQuarters === null)
-  return total ? [...result, total] : result
+    )[0]
 }
-
-const pair = (home: number | null, away: number | null): [number, number] | null =>
-  home === null || away === null ? null : [home, away]
 
 function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): WireMarket {
   const [first] = outcomes
-  const status = first?.marketStatus ?? 'closed'
+  const own = first?.marketStatus ?? 'closed'
+  // A stop locks every market of the match at once, and changes none of them.
+  const status = own === 'open' && fixture.isStopped ? 'suspended' : own
+  const type = first?.type ?? ''
+  const period = first?.period ?? 'full'
   return {
     marketId: String(first?.marketId ?? 0),
-    type: first?.type ?? '',
-    period: first?.period ?? 1,
+    type,
+    period,
+    periodCode: periodCode({ type, period }),
     lineQuarters: first?.lineQuarters ?? null,
+    side: first?.side ?? null,
     status,
     outcomes: outcomes.map((outcome) => ({
       outcomeId: String(outcome.id),
       code: outcome.code,
-      name: teamOf(outcome.code, fixture),
+      name: nameOf(outcome, fixture),
       priceMilli: outcome.priceMilli,
-      status: status === 'settled' ? 'closed' : status,
+      status: status === 'settled' || !outcome.isOffered ? 'closed' : status,
       result: resultOf(outcome),
     })),
   }
 }
 
-/** The team's name, for outcomes that are teams. */
-export function teamOf(code: string, { home, away }: { home: string; away: string }): string | null {
-  if (code === 'home') return home
-  return code === 'away' ? away : null
+/** The name of who takes part, for outcomes that are one of them. */
+function nameOf({ code, type }: OutcomeRow, { participants }: FixtureRow): string | null {
+  const place = type.startsWith('racing.') ? Number(code) : code === 'home' ? 1 : code === 'away' ? 2 : 0
+  return participants.find((one) => one.place === place)?.name ?? null
 }
 
 type Resolved = { won: number | null; refunded: number | null; parts: number | null }

@@ -1,21 +1,24 @@
+import type { SportState } from '@palpite/contract'
+import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
+import type { Runner } from '../sports/index.ts'
 
 /** What the intake needs to know of a fixture to take messages about it. */
 export type KnownFixture = {
   id: number
   key: string
+  sport: string
   matchStatus: number
+  clockPeriod: Period | null
   minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  halfHomeScore: number | null
-  halfAwayScore: number | null
-  homeCorners: number | null
-  awayCorners: number | null
-  homeCards: number | null
-  awayCards: number | null
+  state: SportState | null
+  /** Of a race its runners. */
+  runners: Runner[]
 }
+
+/** The fixtures of a list by the feed's keys. */
+export type Known = ReadonlyMap<string, KnownFixture>
 
 export const insertCompetitions = (tx: Tx, sports: string[], names: string[], simulated: boolean) => tx`
   insert into sportsbook_competition (sport, name, simulated)
@@ -23,8 +26,8 @@ export const insertCompetitions = (tx: Tx, sports: string[], names: string[], si
    order by 1, 2
   on conflict (sport, name) do nothing`
 
-export const insertTeams = (tx: Tx, sports: string[], names: string[]) => tx`
-  insert into sportsbook_team (sport, name)
+export const insertParticipants = (tx: Tx, sports: string[], names: string[]) => tx`
+  insert into sportsbook_participant (sport, name)
   select distinct sport, name from unnest(${sports}::text[], ${names}::text[]) as row (sport, name)
    order by 1, 2
   on conflict (sport, name) do nothing`
@@ -33,40 +36,51 @@ export type FixtureColumns = {
   keys: string[]
   sports: string[]
   competitions: string[]
-  homes: string[]
-  aways: string[]
+  titles: (string | null)[]
   startsAt: Date[]
-  expectedHome: (number | null)[]
-  expectedAway: (number | null)[]
-  rho: (number | null)[]
+  /** As JSON. */
+  models: (string | null)[]
   seeds: (string | null)[]
   speeds: (number | null)[]
 }
 
-/** A fixture that is known already keeps its teams; its kick-off and what is expected of it may change. */
+/** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture
-    (feed, feed_key, competition_id, home_team_id, away_team_id, starts_at,
-     expected_home, expected_away, rho, seed, speed)
-  select ${feed}, row.key, competition.id, home.id, away.id, row.starts_at,
-         row.expected_home, row.expected_away, row.rho, row.seed, row.speed
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, starts_at, model, seed, speed)
+  select ${feed}, row.key, competition.id, row.title, row.starts_at, row.model::jsonb, row.seed, row.speed
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
-                ${columns.homes}::text[], ${columns.aways}::text[], ${columns.startsAt}::timestamptz[],
-                ${columns.expectedHome}::float8[], ${columns.expectedAway}::float8[], ${columns.rho}::float8[],
+                ${columns.titles}::text[], ${columns.startsAt}::timestamptz[], ${columns.models}::text[],
                 ${columns.seeds}::text[], ${columns.speeds}::float8[])
-      as row (key, sport, competition, home, away, starts_at, expected_home, expected_away, rho, seed, speed)
+      as row (key, sport, competition, title, starts_at, model, seed, speed)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
-    join sportsbook_team home on home.sport = row.sport and home.name = row.home
-    join sportsbook_team away on away.sport = row.sport and away.name = row.away
    order by row.starts_at, row.key
   on conflict (feed, feed_key) do update
-     set starts_at = excluded.starts_at,
-         expected_home = coalesce(excluded.expected_home, fixture.expected_home),
-         expected_away = coalesce(excluded.expected_away, fixture.expected_away),
-         rho = coalesce(excluded.rho, fixture.rho), version = fixture.version + 1
-   where (fixture.starts_at, fixture.expected_home, fixture.expected_away, fixture.rho)
-         is distinct from (excluded.starts_at, excluded.expected_home, excluded.expected_away, excluded.rho)`
+     set starts_at = excluded.starts_at, model = coalesce(excluded.model, fixture.model), version = fixture.version + 1
+   where (fixture.starts_at, fixture.model)
+         is distinct from (excluded.starts_at, coalesce(excluded.model, fixture.model))`
+
+export type EntryColumns = {
+  keys: string[]
+  places: number[]
+  sports: string[]
+  names: string[]
+  withdrawn: boolean[]
+}
+
+/** Who takes part; of those known already only a withdrawal is new, and it stands for good. */
+export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx`
+  insert into sportsbook_fixture_participant as entry (fixture_id, place, participant_id, is_withdrawn, withdrawn_at)
+  select fixture.id, row.place, participant.id, row.withdrawn, case when row.withdrawn then clock_timestamp() end
+    from unnest(${columns.keys}::text[], ${columns.places}::smallint[], ${columns.sports}::text[],
+                ${columns.names}::text[], ${columns.withdrawn}::boolean[])
+      as row (key, place, sport, name, withdrawn)
+    join sportsbook_fixture fixture on fixture.feed = ${feed} and fixture.feed_key = row.key
+    join sportsbook_participant participant on participant.sport = row.sport and participant.name = row.name
+   order by fixture.id, row.place
+  on conflict (fixture_id, place) do update
+     set is_withdrawn = true, withdrawn_at = excluded.withdrawn_at
+   where excluded.is_withdrawn and not entry.is_withdrawn`
 
 /**
  * Lets no bet be decided on these fixtures until the transaction ends, by ascending id: waits for the lists that hold
@@ -82,48 +96,42 @@ export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx
 
 /** Fixtures of a feed, locked by ascending id against the settlement, which resolves by how they stand. */
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
-  select id, feed_key as key, match_status as "matchStatus", minute,
-         home_score as "homeScore", away_score as "awayScore",
-         half_home_score as "halfHomeScore", half_away_score as "halfAwayScore",
-         home_corners as "homeCorners", away_corners as "awayCorners",
-         home_cards as "homeCards", away_cards as "awayCards"
-    from sportsbook_fixture
+  select fixture.id, feed_key as key, competition.sport, match_status as "matchStatus",
+         clock_period as "clockPeriod", minute, state,
+         case when competition.sport = 'racing' then (
+           select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
+             from sportsbook_fixture_participant where fixture_id = fixture.id)
+         else '[]' end as runners
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
    where feed = ${feed} and feed_key = any(${keys}::text[])
-   order by id
-     for update`
+   order by fixture.id
+     for update of fixture`
 
 export type PlayColumns = {
   ids: number[]
   matchStatuses: number[]
+  clockPeriods: (string | null)[]
   minutes: (number | null)[]
-  scores: [(number | null)[], (number | null)[]]
-  halves: [(number | null)[], (number | null)[]]
-  corners: [(number | null)[], (number | null)[]]
-  cards: [(number | null)[], (number | null)[]]
+  /** As JSON. */
+  states: (string | null)[]
 }
 
 export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
   update sportsbook_fixture fixture
-     set match_status = row.match_status, minute = row.minute,
-         home_score = row.home_score, away_score = row.away_score,
-         half_home_score = row.half_home_score, half_away_score = row.half_away_score,
-         home_corners = row.home_corners, away_corners = row.away_corners,
-         home_cards = row.home_cards, away_cards = row.away_cards
-    from unnest(${columns.ids}::bigint[], ${columns.matchStatuses}::smallint[], ${columns.minutes}::smallint[],
-                ${columns.scores[0]}::smallint[], ${columns.scores[1]}::smallint[],
-                ${columns.halves[0]}::smallint[], ${columns.halves[1]}::smallint[],
-                ${columns.corners[0]}::smallint[], ${columns.corners[1]}::smallint[],
-                ${columns.cards[0]}::smallint[], ${columns.cards[1]}::smallint[])
-      as row (id, match_status, minute, home_score, away_score, half_home_score, half_away_score,
-              home_corners, away_corners, home_cards, away_cards)
+     set match_status = row.match_status, clock_period = row.clock_period, minute = row.minute,
+         state = row.state::jsonb
+    from unnest(${columns.ids}::bigint[], ${columns.matchStatuses}::smallint[], ${columns.clockPeriods}::text[],
+                ${columns.minutes}::smallint[], ${columns.states}::text[])
+      as row (id, match_status, clock_period, minute, state)
    where fixture.id = row.id`
 
-/** Markets of periods that are over take no more bets and wait to be resolved. */
-export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: number[]) => tx`
+/** Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. */
+export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | null)[]) => tx`
   update sportsbook_market market
      set status = 'closed'
-    from unnest(${fixtureIds}::bigint[], ${periods}::smallint[]) as row (fixture_id, period)
-   where market.fixture_id = row.fixture_id and market.period = row.period
+    from unnest(${fixtureIds}::bigint[], ${periods}::text[]) as row (fixture_id, period)
+   where market.fixture_id = row.fixture_id and market.period = coalesce(row.period, market.period)
      and market.status in ('open', 'suspended')`
 
 /** Resolved markets of fixtures whose result changed or was taken back are resolved anew. */
@@ -131,61 +139,88 @@ export const reopenSettled = (tx: Tx, fixtureIds: number[]) => tx`
   update sportsbook_market set status = 'closed'
    where fixture_id = any(${fixtureIds}::bigint[]) and status = 'settled'`
 
-export type OfferColumns = {
-  fixtureIds: number[]
-  types: string[]
-  periods: number[]
-  lines: (number | null)[]
+export type OfferedRow = {
+  marketId: number
+  fixtureId: number
+  type: string
+  period: Period
+  lineQuarters: number | null
+  side: Side | null
+  status: 'open' | 'suspended' | 'closed' | 'settled'
+  outcomeId: number
+  code: string
+  priceMilli: number
+  isOffered: boolean
 }
 
-export const openMarkets = (tx: Tx, columns: OfferColumns) => tx`
-  insert into sportsbook_market as market (fixture_id, type, period, line_quarters, status)
-  select fixture_id, type, period, line, 'open'
-    from unnest(${columns.fixtureIds}::bigint[], ${columns.types}::text[], ${columns.periods}::smallint[],
-                ${columns.lines}::integer[]) as row (fixture_id, type, period, line)
-  on conflict (fixture_id, type, period, line_quarters) do update
-     set status = 'open'
-   where market.status = 'suspended'`
+/** All that these fixtures have been offered at, an outcome a row: what is written is only what differs. */
+export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<OfferedRow[]>`
+  select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, market.status, outcome.id as "outcomeId",
+         outcome.outcome_code as code, outcome.price_milli as "priceMilli", outcome.is_offered as "isOffered"
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.fixture_id = any(${fixtureIds}::bigint[])`
 
-export type PriceColumns = OfferColumns & { codes: string[]; prices: number[] }
+export type MarketColumns = {
+  fixtureIds: number[]
+  types: string[]
+  periods: string[]
+  lines: (number | null)[]
+  sides: (string | null)[]
+}
 
-/** New prices; one that stays the same is not touched, so its version stays too. */
-export const upsertPrices = (tx: Tx, columns: PriceColumns) => tx`
-  insert into sportsbook_outcome as outcome (market_id, outcome_code, price_milli)
-  select market.id, row.code, row.price
-    from unnest(${columns.fixtureIds}::bigint[], ${columns.types}::text[], ${columns.periods}::smallint[],
-                ${columns.lines}::integer[], ${columns.codes}::text[], ${columns.prices}::integer[])
-      with ordinality as row (fixture_id, type, period, line, code, price, place)
-    join sportsbook_market market
-      on market.fixture_id = row.fixture_id and market.type = row.type and market.period = row.period
-     and market.line_quarters is not distinct from row.line and market.status = 'open'
-   order by row.place
-  on conflict (market_id, outcome_code) do update
-     set price_milli = excluded.price_milli, version = outcome.version + 1
-   where outcome.price_milli <> excluded.price_milli`
+/** The markets are shown in the order of their ids: that in which they are given here. */
+export const insertMarkets = (tx: Tx, columns: MarketColumns) => tx<
+  {
+    id: number
+    fixtureId: number
+    type: string
+    period: Period
+    lineQuarters: number | null
+    side: Side | null
+  }[]
+>`
+  insert into sportsbook_market (fixture_id, type, period, line_quarters, side, status)
+  select fixture_id, type, period, line, side, 'open'
+    from unnest(${columns.fixtureIds}::bigint[], ${columns.types}::text[], ${columns.periods}::text[],
+                ${columns.lines}::integer[], ${columns.sides}::text[])
+      with ordinality as row (fixture_id, type, period, line, side, place)
+   order by place
+  returning id, fixture_id as "fixtureId", type, period, line_quarters as "lineQuarters", side`
 
-/** Open markets of these fixtures that are not among those offered. */
-export const suspendOthers = (tx: Tx, fixtureIds: number[], offered: OfferColumns) => tx`
-  update sportsbook_market market
-     set status = 'suspended'
-   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.status = 'open'
-     and not exists (
-       select from unnest(${offered.fixtureIds}::bigint[], ${offered.types}::text[],
-                          ${offered.periods}::smallint[], ${offered.lines}::integer[])
-                as row (fixture_id, type, period, line)
-        where row.fixture_id = market.fixture_id and row.type = market.type and row.period = market.period
-          and row.line is not distinct from market.line_quarters)`
+export const updateMarketStatuses = (tx: Tx, ids: number[], statuses: string[]) => tx`
+  update sportsbook_market market set status = row.status
+    from unnest(${ids}::bigint[], ${statuses}::text[]) as row (id, status)
+   where market.id = row.id`
 
-/** A new version for each fixture that changed; `stopped` is null where the stop stays as it is. */
+export const insertOutcomes = (tx: Tx, marketIds: number[], codes: string[], prices: number[]) => tx`
+  insert into sportsbook_outcome (market_id, outcome_code, price_milli)
+  select market_id, code, price
+    from unnest(${marketIds}::bigint[], ${codes}::text[], ${prices}::integer[])
+      with ordinality as row (market_id, code, price, place)
+   order by place`
+
+/** New prices; an outcome that is no longer offered keeps its last one. */
+export const updateOutcomes = (tx: Tx, ids: number[], prices: number[], offered: boolean[]) => tx`
+  update sportsbook_outcome outcome
+     set price_milli = row.price, is_offered = row.offered, version = outcome.version + 1
+    from unnest(${ids}::bigint[], ${prices}::integer[], ${offered}::boolean[]) as row (id, price, offered)
+   where outcome.id = row.id`
+
+/** A new version for each fixture that changed; `stopped` is null where the stop stays as it is. Answers whose stop it lifted. */
 export const bumpVersions = (
   tx: Tx,
   fixtureIds: readonly number[],
   stopped: readonly (boolean | null)[],
-) => tx`
+) => tx<{ id: number; isReopened: boolean }[]>`
   update sportsbook_fixture fixture
      set version = fixture.version + 1, is_stopped = coalesce(row.stopped, fixture.is_stopped)
-    from unnest(${fixtureIds}::bigint[], ${stopped}::boolean[]) as row (id, stopped)
-   where fixture.id = row.id`
+    from (select row.id, row.stopped, before.is_stopped
+            from unnest(${fixtureIds}::bigint[], ${stopped}::boolean[]) as row (id, stopped)
+            join sportsbook_fixture before on before.id = row.id) as row
+   where fixture.id = row.id
+  returning fixture.id, row.is_stopped and not fixture.is_stopped as "isReopened"`
 
 export type MarketChange = {
   fixtureId: number
@@ -195,11 +230,15 @@ export type MarketChange = {
 }
 
 /**
- * What this transaction changed of these fixtures: the markets whose row it wrote, or one of whose outcomes; and those
- * of them that it made. Told by the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
+ * What this transaction changed of these fixtures: the markets whose row it wrote, or one of whose outcomes; those of
+ * them that it made; and of fixtures whose stop it lifted every open market, which all were locked until now. Told by the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
  * The lists go out as float8, which is read as numbers; lists of bigint would be read as texts.
  */
-export const selectChanges = (tx: Tx, fixtureIds: readonly number[]) => tx<MarketChange[]>`
+export const selectChanges = (
+  tx: Tx,
+  fixtureIds: readonly number[],
+  reopenedIds: readonly number[] = [],
+) => tx<MarketChange[]>`
   select fixture.id as "fixtureId", fixture.version,
          coalesce(changed.ids, '{}')::float8[] as "marketIds",
          coalesce(changed.new_ids, '{}')::float8[] as "newMarketIds"
@@ -213,7 +252,8 @@ export const selectChanges = (tx: Tx, fixtureIds: readonly number[]) => tx<Marke
                 bool_and(outcome.xmin = pg_current_xact_id()::xid and outcome.version = 1) as is_new
            from sportsbook_outcome outcome where outcome.market_id = market.id) outcome
        where market.fixture_id = fixture.id
-         and (market.xmin = pg_current_xact_id()::xid or outcome.is_changed)) changed on true
+         and (market.xmin = pg_current_xact_id()::xid or outcome.is_changed
+              or (market.status = 'open' and fixture.id = any(${reopenedIds}::bigint[])))) changed on true
    where fixture.id = any(${fixtureIds}::bigint[])
    order by fixture.id`
 

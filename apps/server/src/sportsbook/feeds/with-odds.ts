@@ -1,12 +1,18 @@
-import { matchStatuses } from '../catalogue/index.ts'
-import { priceMatch } from '../pricing/index.ts'
+import { priceFixture } from '../pricing/index.ts'
+import { type Depth, matchStatuses } from '../sports/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { FeedMessage, FixtureMessage } from './messages.ts'
 
 /** A fixture to come, and its first prices. */
-export function withOdds(fixture: FixtureMessage, settings: SportsbookSettings): FeedMessage[] {
-  const { expected, key } = fixture
-  if (!expected) return [fixture]
-  const before = { matchStatus: matchStatuses.notOpen, minute: null, score: null, halfTime: null }
-  return [fixture, { kind: 'odds', key, offers: priceMatch({ expected, ...before }, settings) }]
+export function withOdds(
+  fixture: FixtureMessage,
+  settings: SportsbookSettings,
+  depth: Depth = 'all',
+): FeedMessage[] {
+  const { sport, model, key, participants } = fixture
+  if (!model) return [fixture]
+  const runners = participants.map(({ isWithdrawn = false }, at) => ({ place: at + 1, isWithdrawn }))
+  const before = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
+  const offers = priceFixture({ sport, model, ...before }, settings, depth)
+  return [fixture, { kind: 'odds', key, offers }]
 }

@@ -25,7 +25,8 @@ create table sportsbook_competition (
 );
 grant update on sportsbook_competition to palpite_app;
 
-create table sportsbook_team (
+-- Who takes part in fixtures: a team, a player, a pair, a runner.
+create table sportsbook_participant (
   id bigint generated always as identity primary key,
   sport text not null,
   name text not null,
@@ -35,10 +36,10 @@ create table sportsbook_team (
 -- How strong a team is in a competition, 1 being its average.
 create table sportsbook_strength (
   competition_id bigint not null references sportsbook_competition,
-  team_id bigint not null references sportsbook_team,
+  participant_id bigint not null references sportsbook_participant,
   attack double precision not null check (attack > 0),
   concession double precision not null check (concession > 0),
-  primary key (competition_id, team_id)
+  primary key (competition_id, participant_id)
 );
 grant update on sportsbook_strength to palpite_app;
 
@@ -49,27 +50,23 @@ create table sportsbook_fixture (
   -- What the simulator says is invented; what another feed says never is.
   simulated boolean not null generated always as (feed = 'simulator') stored,
   competition_id bigint not null,
-  home_team_id bigint not null references sportsbook_team,
-  away_team_id bigint not null references sportsbook_team,
+  -- What a race is called; the two sides name every other fixture.
+  title text,
   starts_at timestamptz not null,
   -- Match time codes of the specification.
   match_status smallint not null default 0
     check (match_status in (0, 1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14)),
-  minute smallint check (minute between 0 and 200),
-  home_score smallint check (home_score >= 0),
-  away_score smallint check (away_score >= 0),
-  half_home_score smallint check (half_home_score >= 0),
-  half_away_score smallint check (half_away_score >= 0),
-  home_corners smallint, away_corners smallint,
-  home_cards smallint, away_cards smallint,
-  -- Goals expected of a whole match, frozen when the feed first prices it: what the prices come from.
-  expected_home double precision check (expected_home > 0),
-  expected_away double precision check (expected_away > 0),
-  rho double precision,
+  -- The period under way, a period of @palpite/odds, and its minute where the sport has one.
+  clock_period text,
+  minute smallint check (minute between 0 and 1000),
+  -- The natural score of the sport (contract/src/sport-states.ts); null before the start.
+  state jsonb,
+  -- What the prices come from (sports/<sport>.ts), frozen when the feed first prices it. Whoever knows it and the seed knows results.
+  model jsonb,
   -- Only of simulated matches: what the match is played from, and match seconds in one second.
   seed text,
   speed double precision check (speed > 0),
-  -- Its feed asked to stop all betting, and has sent no odds since.
+  -- Its feed asked to stop all betting, and has sent no odds since: every market is locked, whatever its own status.
   is_stopped boolean not null default false,
   -- Grows with every change of the match or its prices.
   version bigint not null default 1,
@@ -78,43 +75,59 @@ create table sportsbook_fixture (
   foreign key (competition_id, simulated) references sportsbook_competition (id, simulated),
   -- No real match is played from a seed.
   constraint sportsbook_fixture_played check (simulated or num_nonnulls(seed, speed) = 0),
-  check (home_team_id <> away_team_id),
-  check ((home_score is null) = (away_score is null)),
-  check ((half_home_score is null) = (half_away_score is null)),
+  check (clock_period is not null or minute is null),
   -- What is finished has a score.
-  check (match_status <> -1 or home_score is not null)
+  check (match_status <> -1 or state is not null)
 ) with (fillfactor = 70);
 grant update on sportsbook_fixture to palpite_app;
 create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
 create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
+-- Who takes part in a fixture: place 1 is home and 2 away; in a race the place is the runner's number.
+create table sportsbook_fixture_participant (
+  fixture_id bigint not null references sportsbook_fixture,
+  place smallint not null check (place between 1 and 200),
+  participant_id bigint not null references sportsbook_participant,
+  -- A runner that will not start, since when: bets on it are void, those placed earlier on others are paid less.
+  is_withdrawn boolean not null default false,
+  withdrawn_at timestamptz,
+  primary key (fixture_id, place),
+  unique (fixture_id, participant_id),
+  check (is_withdrawn = (withdrawn_at is not null))
+);
+grant update (is_withdrawn, withdrawn_at) on sportsbook_fixture_participant to palpite_app;
+
 create table sportsbook_market (
   id bigint generated always as identity primary key,
   fixture_id bigint not null references sportsbook_fixture,
-  -- A market type of @palpite/odds; the period is a code of the specification (1 full game, 2 first half).
+  -- A market type and a period of @palpite/odds; racing.win and racing.place have an outcome for each runner.
   type text not null,
-  period smallint not null,
+  period text not null,
   line_quarters integer,
+  -- Whose total it is, where a market counts one side.
+  side text check (side in ('home', 'away')),
   -- open → suspended → open … → closed (decided by the match) → settled; back only when a result is corrected.
   status text not null check (status in ('open', 'suspended', 'closed', 'settled')),
-  unique nulls not distinct (fixture_id, type, period, line_quarters)
+  -- Its match is finished and nobody has said what decides it: void once that was waited for long enough.
+  awaits_score boolean not null default false,
+  unique nulls not distinct (fixture_id, type, period, line_quarters, side)
 ) with (fillfactor = 80);
 grant update on sportsbook_market to palpite_app;
 -- Decided but not yet resolved: what the settlement looks for.
 create index sportsbook_market_to_resolve on sportsbook_market (fixture_id) where status = 'closed';
 
--- First halves that take no bets: among them those of finished matches whose half-time score was never said.
-create index sportsbook_market_half_suspended on sportsbook_market (fixture_id)
-  where status = 'suspended' and period = 2;
+create index sportsbook_market_awaits_score on sportsbook_market (fixture_id) where awaits_score;
 
 create table sportsbook_outcome (
   id bigint generated always as identity primary key,
   market_id bigint not null references sportsbook_market,
-  -- Which outcome of its market: home, draw, away, over, under, as @palpite/odds names them.
+  -- Which outcome of its market: home, draw, away, over, under, as @palpite/odds names them; in a race the runner's place.
   outcome_code text not null,
   price_milli integer not null check (price_milli > 1000),
   -- Counts the prices this outcome has had.
   version integer not null default 1,
+  -- False while its market is offered without it: a runner that was withdrawn, a score that can no longer be.
+  is_offered boolean not null default true,
   -- Once resolved: of `parts` of a stake so many are won and so many given back.
   won integer, refunded integer, parts integer,
   unique (market_id, outcome_code),

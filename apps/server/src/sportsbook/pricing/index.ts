@@ -1,2 +1,2 @@
-/** What a match is offered at: markets and prices from its state, with the margins of the house. */
-export { priceMatch } from './price-match.ts'
+/** What a fixture is offered at: markets and prices from its state, with the margins of the house. */
+export { priceFixture } from './price-fixture.ts'

@@ -1,51 +1,57 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchStatuses, type Offer } from '../catalogue/index.ts'
+import { matchStatuses, type Offer } from '../sports/index.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { type MatchState, priceMatch } from './price-match.ts'
+import { type PricedFixture, priceFixture } from './price-fixture.ts'
 
 const goals = fc.integer({ min: 0, max: 6 })
-const pair = fc.record({ home: goals, away: goals })
-const expected = fc.record({
+const pair = fc.tuple(goals, goals)
+const model = fc.record({
   home: fc.double({ min: 0.3, max: 3.5, noNaN: true }),
   away: fc.double({ min: 0.3, max: 3.5, noNaN: true }),
   rho: fc.double({ min: -0.06, max: 0, noNaN: true }),
 })
 
+const fixtureOf = (own: Omit<PricedFixture, 'sport' | 'runners'>): PricedFixture => ({
+  sport: 'football',
+  runners: [],
+  ...own,
+})
+const state = (score: [number, number], halfTime: [number, number] | null) =>
+  ({ family: 'football', score, halfTime, corners: null, cards: null }) as const
+
 /** A match as it may stand: before it, in either half with what was scored so far, and in its break. */
-const states: fc.Arbitrary<MatchState> = fc.oneof(
-  fc.record({
-    expected,
-    matchStatus: fc.constant(matchStatuses.notOpen),
-    minute: fc.constant(null),
-    score: fc.constant(null),
-    halfTime: fc.constant(null),
-  }),
-  fc.record({
-    expected,
-    matchStatus: fc.constant(matchStatuses.firstHalf),
-    minute: fc.integer({ min: 1, max: 48 }),
-    score: pair,
-    halfTime: fc.constant(null),
-  }),
+const fixtures: fc.Arbitrary<PricedFixture> = fc.oneof(
+  model.map((own) => fixtureOf({ model: own, matchStatus: matchStatuses.notOpen, clock: null, state: null })),
+  fc
+    .record({ model, minute: fc.integer({ min: 1, max: 48 }), score: pair })
+    .map(({ minute, score, ...own }) =>
+      fixtureOf({
+        ...own,
+        matchStatus: matchStatuses.firstHalf,
+        clock: { period: 'half1', minute },
+        state: state(score, null),
+      }),
+    ),
   fc
     .record({
-      expected,
+      model,
       isBreak: fc.boolean(),
       minute: fc.integer({ min: 46, max: 94 }),
       half: pair,
       more: pair,
     })
-    .map(({ isBreak, minute, half, more, ...state }) => ({
-      ...state,
-      matchStatus: isBreak ? matchStatuses.midfield : matchStatuses.secondHalf,
-      minute: isBreak ? null : minute,
-      score: isBreak ? half : { home: half.home + more.home, away: half.away + more.away },
-      halfTime: half,
-    })),
+    .map(({ isBreak, minute, half, more, ...own }) =>
+      fixtureOf({
+        ...own,
+        matchStatus: isBreak ? matchStatuses.midfield : matchStatuses.secondHalf,
+        clock: isBreak ? null : { period: 'half2', minute },
+        state: state(isBreak ? half : [half[0] + more[0], half[1] + more[1]], half),
+      }),
+    ),
 )
 
-const totalsOf = (offers: readonly Offer[], period: number) =>
+const totalsOf = (offers: readonly Offer[], period: string) =>
   offers
     .filter((offer) => offer.type === 'football.total' && offer.period === period)
     .toSorted((one, other) => (one.lineQuarters ?? 0) - (other.lineQuarters ?? 0))
@@ -56,9 +62,9 @@ const priceOf = ({ outcomes }: Offer, code: string) =>
 test('a higher line never pays less for more goals, nor more for fewer, however the match stands', () => {
   let neighbours = 0
   fc.assert(
-    fc.property(states, (state) => {
-      const offers = priceMatch(state, sportsbookSettings)
-      for (const period of [1, 2]) {
+    fc.property(fixtures, (fixture) => {
+      const offers = priceFixture(fixture, sportsbookSettings)
+      for (const period of ['full', 'half1', 'half2']) {
         const lines = totalsOf(offers, period)
         for (const [at, higher] of lines.slice(1).entries()) {
           const lower = lines[at]

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
-import { matchStatuses } from '../catalogue/index.ts'
+import { matchStatuses } from '../sports/index.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { type MatchState, priceMatch } from './price-match.ts'
+import { type PricedFixture, priceFixture } from './price-fixture.ts'
 
-const before: MatchState = {
-  expected: { home: 1.5, away: 1.1, rho: 0 },
+const before: PricedFixture = {
+  sport: 'football',
+  model: { home: 1.5, away: 1.1, rho: 0 },
   matchStatus: matchStatuses.notOpen,
-  minute: null,
-  score: null,
-  halfTime: null,
+  clock: null,
+  state: null,
+  runners: [],
 }
-const during: MatchState = {
+const during: PricedFixture = {
   ...before,
   matchStatus: matchStatuses.firstHalf,
-  minute: 1,
-  score: { home: 0, away: 0 },
+  clock: { period: 'half1', minute: 1 },
+  state: { family: 'football', score: [0, 0], halfTime: null, corners: null, cards: null },
 }
 
 /** What all outcomes of the first 1X2 cost together, for one unit of return. */
-function overround(state: MatchState, marginsBps = sportsbookSettings.marginsBps): number {
-  const offer = priceMatch(state, { ...sportsbookSettings, marginsBps }).find(
+function overround(fixture: PricedFixture, own: Partial<typeof sportsbookSettings> = {}): number {
+  const offer = priceFixture(fixture, { ...sportsbookSettings, ...own }).find(
     ({ type }) => type === 'football.1x2',
   )
   return offer?.outcomes.reduce((sum, { priceMilli }) => sum + 1000 / priceMilli, 0) ?? Number.NaN
@@ -31,10 +32,14 @@ const carries = (sum: number, margin: number): boolean => sum >= 1 + margin && s
 test('the margin that an operator sets for 1X2 is in its prices', () => {
   const { marginsBps } = sportsbookSettings
   expect(carries(overround(before), 0.06)).toBe(true)
-  expect(carries(overround(before, { ...marginsBps, matchResult: 1200 }), 0.12)).toBe(true)
+  expect(carries(overround(before, { marginsBps: { ...marginsBps, matchResult: 1200 } }), 0.12)).toBe(true)
 })
 
 test('1X2 carries the extra margin of matches in play', () => {
   const { marginsBps } = sportsbookSettings
-  expect(carries(overround(during, { ...marginsBps, inPlayExtra: 600 }), 0.12)).toBe(true)
+  expect(carries(overround(during, { marginsBps: { ...marginsBps, inPlayExtra: 600 } }), 0.12)).toBe(true)
+})
+
+test('a margin of its own takes the place of that of its kind', () => {
+  expect(carries(overround(before, { marketMarginsBps: { 'football.1x2': 200 } }), 0.02)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { present } from '../../platform/assert.ts'
-import { isInPlay } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { isInPlay } from '../sports/index.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 
 /** An outcome as its next bet meets it: what its open bets would return, and all stakes on its market. */

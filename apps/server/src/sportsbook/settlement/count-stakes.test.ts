@@ -61,8 +61,9 @@ describe('S28: towards wagering', () => {
 /** A line of goals, in quarters. */
 const total = (lineQuarters: number, over: number, under: number): (typeof plainOffers)[number] => ({
   type: 'football.total',
-  period: 1,
+  period: 'full',
   lineQuarters,
+  side: null,
   outcomes: [
     { code: 'over', priceMilli: over },
     { code: 'under', priceMilli: under },

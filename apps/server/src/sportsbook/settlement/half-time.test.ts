@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { PlayMessage } from '../feeds/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
+import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 let bettors: Bettors
@@ -18,12 +17,12 @@ let bets: { half: number; match: number }
 beforeEach(async () => {
   const match = await addMatch(harness)
   ;({ key, fixtureId } = match)
-  const halves = plainOffers.map((offer) => ({ ...offer, period: 2 as const }))
+  const halves = plainOffers.map((offer) => ({ ...offer, period: 'half1' as const }))
   await harness.hear([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])
   const [half] = await harness.deps.db<{ home: number }[]>`
     select outcome.id as home from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
-     where market.fixture_id = ${fixtureId} and market.period = 2 and outcome.outcome_code = 'home'`
+     where market.fixture_id = ${fixtureId} and market.period = 'half1' and outcome.outcome_code = 'home'`
   const playerId = await harness.newPlayer(2000)
   bets = {
     half: await bettors.placed(playerId, present(half, 'the half').home),
@@ -31,8 +30,8 @@ beforeEach(async () => {
   }
 })
 
-const ended = (home: number, away: number, halfTime: PlayMessage['halfTime'] = null) =>
-  harness.hear([{ ...play(key, -1, home, away), halfTime }])
+const ended = (home: number, away: number, halfTime: [number, number] | null = null) =>
+  harness.hear([playWith(key, -1, { score: [home, away], halfTime })])
 
 const hoursPass = (hours: number) => harness.deps.db`
   update sportsbook_fixture set starts_at = now() - make_interval(hours => ${hours}) where id = ${fixtureId}`
@@ -62,7 +61,7 @@ test('one that is said in the end counts, also where the bets were void by then'
   await ended(2, 1)
   await harness.sportsbook.settle()
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 1000 })
-  await ended(2, 1, { home: 1, away: 0 })
+  await ended(2, 1, [1, 0])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 2000 })
   expect(await harness.verify()).toEqual([])
@@ -70,9 +69,9 @@ test('one that is said in the end counts, also where the bets were void by then'
 
 test('nothing is void while a match has no end, or has one that says its half-time', async () => {
   await hoursPass(25)
-  await harness.hear([{ ...play(key, -13, 1, 0), halfTime: null }])
+  await harness.hear([playWith(key, -13, { score: [1, 0] })])
   expect(await harness.sportsbook.settle()).toBe(0)
-  await ended(2, 1, { home: 0, away: 1 })
+  await ended(2, 1, [0, 1])
   expect(await harness.sportsbook.settle()).toBe(2)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', returnCents: 0 })
 })

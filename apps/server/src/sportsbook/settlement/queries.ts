@@ -1,63 +1,68 @@
+import type { SportState } from '@palpite/contract'
+import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
+import type { MarketKey, Runner } from '../sports/index.ts'
 
 export type DecidedFixture = {
   id: number
+  sport: string
   matchStatus: number
-  homeScore: number | null
-  awayScore: number | null
-  halfHomeScore: number | null
-  halfAwayScore: number | null
-  /** It has ended, and its half-time score was waited for long enough. */
-  isHalfOverdue: boolean
+  clockPeriod: Period | null
+  minute: number | null
+  state: SportState | null
+  /** Of a race its runners. */
+  runners: Runner[]
+  /** It has ended, and what nobody said of it was waited for long enough. */
+  isOverdue: boolean
 }
 
 /**
- * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and first
- * halves of finished matches whose score was not said in time.
+ * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and what waits for a
+ * score of a finished match that was not said in time.
  */
 export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<DecidedFixture[]>`
-  select id, match_status as "matchStatus", home_score as "homeScore", away_score as "awayScore",
-         half_home_score as "halfHomeScore", half_away_score as "halfAwayScore",
-         match_status = -1 and half_home_score is null and starts_at < now() - make_interval(hours => ${waitHours})
-           as "isHalfOverdue"
-    from sportsbook_fixture
-   where id in (
+  select fixture.id, competition.sport, match_status as "matchStatus", clock_period as "clockPeriod", minute, state,
+         case when competition.sport = 'racing' then (
+           select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
+             from sportsbook_fixture_participant where fixture_id = fixture.id)
+         else '[]' end as runners,
+         match_status = -1 and starts_at < now() - make_interval(hours => ${waitHours}) as "isOverdue"
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where fixture.id in (
      (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${max})
      union
      (select market.fixture_id
         from sportsbook_market market
         join sportsbook_fixture fixture on fixture.id = market.fixture_id
-       where market.status = 'suspended' and market.period = 2
-         and fixture.match_status = -1 and fixture.half_home_score is null
-         and fixture.starts_at < now() - make_interval(hours => ${waitHours})
+       where market.awaits_score
+         and fixture.match_status = -1 and fixture.starts_at < now() - make_interval(hours => ${waitHours})
        order by market.fixture_id
        limit ${max}))
-   order by id
-     for update`
+   order by fixture.id
+     for update of fixture`
 
-export type MarketRow = {
+export type MarketRow = MarketKey & {
   id: number
   fixtureId: number
-  type: string
-  period: number
-  lineQuarters: number | null
+  awaitsScore: boolean
   outcomeId: number
   code: string
 }
 
-/** Closed markets of these fixtures, and the first halves of those that are overdue; a row for each outcome. */
+/** Closed markets of these fixtures, and those of the overdue ones that wait for a score; a row for each outcome. */
 export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: readonly number[]) => tx<
   MarketRow[]
 >`
   select market.id, market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", outcome.id as "outcomeId", outcome.outcome_code as code
+         market.line_quarters as "lineQuarters", market.side, market.awaits_score as "awaitsScore",
+         outcome.id as "outcomeId", outcome.outcome_code as code
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[])
      and (market.status = 'closed'
-          or (market.status = 'suspended' and market.period = 2
-              and market.fixture_id = any(${overdueIds}::bigint[])))
+          or (market.awaits_score and market.fixture_id = any(${overdueIds}::bigint[])))
    order by market.id, outcome.id`
 
 export type ResolutionColumns = {
@@ -74,10 +79,15 @@ export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
                 ${columns.parts}::integer[]) as row (id, won, refunded, parts)
    where outcome.id = row.id`
 
-/** Resolved markets are settled; one that cannot be resolved after all stays suspended. */
-export const updateMarkets = (tx: Tx, ids: readonly number[], statuses: readonly string[]) => tx`
-  update sportsbook_market market set status = row.status
-    from unnest(${ids}::bigint[], ${statuses}::text[]) as row (id, status)
+/** Resolved markets are settled; one that cannot be resolved after all stays suspended, and may wait for a score. */
+export const updateMarkets = (
+  tx: Tx,
+  ids: readonly number[],
+  statuses: readonly string[],
+  awaiting: readonly boolean[],
+) => tx`
+  update sportsbook_market market set status = row.status, awaits_score = row.awaits
+    from unnest(${ids}::bigint[], ${statuses}::text[], ${awaiting}::boolean[]) as row (id, status, awaits)
    where market.id = row.id`
 
 export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
@@ -197,6 +207,7 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
     join sportsbook_market other_market on other_market.id = other_outcome.market_id
    where leg.bet_id = any(${ids}::bigint[])
      and other_market.type = market.type and other_market.period = market.period
+     and other_market.side is not distinct from market.side
      and other_outcome.outcome_code <> outcome.outcome_code`
 
 /** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */

@@ -23,7 +23,7 @@ export const resolveFixtures = (
     const fixtures = await queries.lockDecided(tx, FIXTURES_AT_ONCE, halfScoreWaitHours)
     if (fixtures.length === 0) return 0
     const ids = fixtures.map(({ id }) => id)
-    const overdue = fixtures.filter(({ isHalfOverdue }) => isHalfOverdue).map(({ id }) => id)
+    const overdue = fixtures.filter(({ isOverdue }) => isOverdue).map(({ id }) => id)
     const rows = groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
     for (const { marketId, failure } of markets) {
@@ -40,6 +40,7 @@ export const resolveFixtures = (
       tx,
       markets.map(({ marketId }) => marketId),
       markets.map(({ isSettled }) => (isSettled ? 'settled' : 'suspended')),
+      markets.map(({ awaitsScore }) => awaitsScore),
     )
     await queries.insertTasks(tx, ids)
     await queries.bumpVersions(tx, ids)

@@ -1,22 +1,16 @@
 import { cents } from '@palpite/money'
-import {
-  type MatchState,
-  priceMilli,
-  type Resolution,
-  resolveMarket,
-  singleReturn,
-  type Count,
-  type CountKey,
-  VOID,
-} from '@palpite/odds'
+import { priceMilli, type Resolution, singleReturn, VOID } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { endingOf, groupBy, matchStatuses, periodOf } from '../catalogue/index.ts'
+import { groupBy } from '../catalogue/index.ts'
+import { matchStatuses, sportOf, type Standing } from '../sports/index.ts'
 import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */
 export type ResolvedMarket = {
   marketId: number
   isSettled: boolean
+  /** Its match is finished, and what decides it is still to be said. */
+  awaitsScore: boolean
   /** Why it cannot be said, where that is our own mistake. */
   failure?: unknown
   outcomes: { outcomeId: number; resolution: Resolution | undefined }[]
@@ -24,22 +18,27 @@ export type ResolvedMarket = {
 
 /**
  * What the closed markets of a match resolve to, from where the match stands. A market that we fail to resolve
- * holds up no other; what cannot be said of a first half whose score is overdue is void.
+ * holds up no other; what is still not said of a finished match when it is overdue is void.
  */
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
-  const state = stateOf(fixture)
+  const { matchStatus, clockPeriod, minute, state, runners } = fixture
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const standing: Standing = { matchStatus, clock, state, runners }
   return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
-    const { found, failure } = tryResolve(present(outcomes[0], 'an outcome of a market'), state)
-    const rest = isOverdue(fixture, outcomes) ? VOID : undefined
+    const { found, failure } = tryResolve(fixture.sport, outcomes, standing)
+    const market = present(outcomes[0], 'an outcome of a market')
+    const rest = fixture.isOverdue && market.awaitsScore ? VOID : undefined
+    const isFound = outcomes.every(({ code }) => found.has(code))
     const resolved = outcomes.map(({ outcomeId, code }) => ({
       outcomeId,
-      resolution: found.size === outcomes.length ? found.get(code) : rest,
+      resolution: isFound ? found.get(code) : rest,
     }))
     const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
     // All or nothing: a market is not settled for one outcome and open for another.
     return {
       marketId,
       isSettled,
+      awaitsScore: !isSettled && failure === undefined && matchStatus === matchStatuses.finished,
       failure,
       outcomes: isSettled
         ? resolved
@@ -48,37 +47,16 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
   })
 }
 
-const isOverdue = ({ isHalfOverdue }: DecidedFixture, outcomes: readonly MarketRow[]): boolean =>
-  isHalfOverdue && outcomes.every(({ period }) => periodOf(period) === 'half1')
-
 type Found = { found: ReadonlyMap<string, Resolution>; failure?: unknown }
 
-function tryResolve({ type, period, lineQuarters }: MarketRow, state: MatchState): Found {
-  const line = lineQuarters === null ? {} : { lineQuarters }
+function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Standing): Found {
+  const market = present(outcomes[0], 'an outcome of a market')
+  const codes = outcomes.map(({ code }) => code)
   try {
-    return { found: resolveMarket({ type, period: periodOf(period), ...line }, state) }
+    return { found: sportOf(sport).resolve(market, codes, standing) }
   } catch (failure) {
     return { found: new Map(), failure }
   }
-}
-
-function stateOf(fixture: DecidedFixture): MatchState {
-  const { matchStatus, homeScore, awayScore } = fixture
-  const counts: Partial<Record<CountKey, Count>> = {}
-  if (homeScore !== null && awayScore !== null) {
-    counts['goals.full'] = { home: homeScore, away: awayScore, over: matchStatus === matchStatuses.finished }
-  }
-  const half = halfScoreOf(fixture)
-  if (half) counts['goals.half1'] = { ...half, over: true }
-  return { sport: 'football', ending: endingOf(matchStatus), counts }
-}
-
-/** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */
-function halfScoreOf(fixture: DecidedFixture): { home: number; away: number } | undefined {
-  const { matchStatus, homeScore, awayScore, halfHomeScore, halfAwayScore } = fixture
-  if (halfHomeScore !== null && halfAwayScore !== null) return { home: halfHomeScore, away: halfAwayScore }
-  const isGoalless = matchStatus === matchStatuses.finished && homeScore === 0 && awayScore === 0
-  return isGoalless ? { home: 0, away: 0 } : undefined
 }
 
 /** How a bet changes: what it gave before is taken back, what it gives now is paid. */

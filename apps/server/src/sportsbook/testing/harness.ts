@@ -1,11 +1,12 @@
+import type { SportStates } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import type { Offer } from '../catalogue/index.ts'
 import { type FeedMessage, type PlayMessage, takeMessages } from '../feeds/index.ts'
 import { openSportsbook, verifyLiabilities, sportsbookClearing, type SportsbookSettings } from '../index.ts'
+import type { Offer } from '../sports/index.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>
@@ -59,8 +60,9 @@ type Match = { fixtureId: number; key: string; outcomes: Record<string, number> 
 export const plainOffers: Offer[] = [
   {
     type: 'football.1x2',
-    period: 1,
+    period: 'full',
     lineQuarters: null,
+    side: null,
     outcomes: [
       { code: 'home', priceMilli: 2000 },
       { code: 'draw', priceMilli: 3000 },
@@ -69,8 +71,9 @@ export const plainOffers: Offer[] = [
   },
   {
     type: 'football.total',
-    period: 1,
+    period: 'full',
     lineQuarters: 9,
+    side: null,
     outcomes: [
       { code: 'over', priceMilli: 1900 },
       { code: 'under', priceMilli: 1900 },
@@ -96,10 +99,11 @@ export async function addMatch(
 ): Promise<Match> {
   matches += 1
   const key = `match:${matches}`
-  const fixture = { kind: 'fixture', key, sport: 'football', competition: 'Copa', expected: null } as const
+  const fixture = { kind: 'fixture', key, sport: 'football', competition: 'Copa', title: null } as const
+  const participants = [{ name: `Casa ${matches}` }, { name: `Fora ${matches}` }]
   const startsAt = new Date(Date.now() + startsInMs)
   const ids = await hear([
-    { ...fixture, home: `Casa ${matches}`, away: `Fora ${matches}`, startsAt, play: null },
+    { ...fixture, participants, startsAt, model: null, play: null },
     { kind: 'odds', key, offers: [...offers] },
   ])
   const fixtureId = present(ids.get(key), 'the match')
@@ -120,15 +124,20 @@ export const play = (
   matchStatus: PlayMessage['matchStatus'],
   home: number,
   away: number,
+): PlayMessage =>
+  playWith(key, matchStatus, { score: [home, away], halfTime: matchStatus === 1 ? null : [0, 0] })
+
+/** The same with what is known of its score. */
+export const playWith = (
+  key: string,
+  matchStatus: PlayMessage['matchStatus'],
+  known: Partial<SportStates['football']>,
 ): PlayMessage => ({
   kind: 'play',
   key,
   matchStatus,
-  minute: matchStatus === 1 ? 20 : null,
-  score: { home, away },
-  halfTime: matchStatus === 1 ? null : { home: 0, away: 0 },
-  corners: null,
-  cards: null,
+  clock: matchStatus === 1 ? { period: 'half1', minute: 20 } : null,
+  state: { family: 'football', score: null, halfTime: null, corners: null, cards: null, ...known },
 })
 
 let requests = 0

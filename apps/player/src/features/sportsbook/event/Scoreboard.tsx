@@ -102,9 +102,12 @@ function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   )
 }
 
+const nothingCounted = { corners: null, cards: null }
+
 /** Corners and cards, where the feed counts them. */
-function Counts({ fixture: { corners, cards } }: { fixture: Fixture }) {
+function Counts({ fixture: { state } }: { fixture: Fixture }) {
   const t = useText()
+  const { corners, cards } = state?.family === 'football' ? state : nothingCounted
   if (!corners && !cards) return null
   return (
     <p className="flex flex-wrap justify-center gap-x-12 pt-10 text-12 text-text-2">

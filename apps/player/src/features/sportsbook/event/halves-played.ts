@@ -5,8 +5,9 @@ const halfMinutes = 45
 /** How much of each half is over, as shares of one; added time does not go beyond the end of its half. */
 export const halvesPlayed = ({
   matchStatus,
-  minute,
-}: Pick<Fixture, 'matchStatus' | 'minute'>): readonly [number, number] => {
+  clock,
+}: Pick<Fixture, 'matchStatus' | 'clock'>): readonly [number, number] => {
+  const minute = clock?.minute ?? null
   const share = (played: number) => Math.min(1, Math.max(0, played / halfMinutes))
   if (matchStatus === 1) return [share(minute ?? 0), 0]
   if (matchStatus === 2) return [1, 0]

@@ -7,8 +7,10 @@ type Given = Partial<Pick<Market, 'lineQuarters' | 'status' | 'period' | 'type'>
 const market = (given: Given): Market => ({
   marketId: JSON.stringify(given),
   type: 'football.total',
-  period: 1,
+  period: 'full',
+  periodCode: 1,
   lineQuarters: null,
+  side: null,
   status: 'open',
   outcomes: [],
   ...given,
@@ -19,12 +21,16 @@ const linesOf = (markets: readonly Market[]) => markets.map(({ lineQuarters }) =
 describe('the markets of a match', () => {
   test('stand together by type and stretch of play, the whole match before its half', () => {
     const groups = marketGroups([
-      market({ period: 2 }),
+      market({ period: 'half1' }),
       market({ type: 'football.1x2' }),
       market({ lineQuarters: 10 }),
       market({ lineQuarters: 6 }),
     ])
-    expect(groups.map(({ key }) => key)).toEqual(['football.1x2:1', 'football.total:1', 'football.total:2'])
+    expect(groups.map(({ key }) => key)).toEqual([
+      'football.1x2:full',
+      'football.total:full',
+      'football.total:half1',
+    ])
     expect(linesOf(groups[1]?.markets ?? [])).toEqual([6, 10])
   })
 
@@ -56,9 +62,9 @@ describe('the markets of a match', () => {
   })
 
   test('of the first half are a topic of their own', () => {
-    const groups = marketGroups([market({ period: 1 }), market({ period: 2 })])
-    expect(groupsOf(groups, 'firstHalf').map(({ period }) => period)).toEqual([2])
-    expect(groupsOf(groups, 'match').map(({ period }) => period)).toEqual([1])
+    const groups = marketGroups([market({ period: 'full' }), market({ period: 'half1' })])
+    expect(groupsOf(groups, 'firstHalf').map(({ period }) => period)).toEqual(['half1'])
+    expect(groupsOf(groups, 'match').map(({ period }) => period)).toEqual(['full'])
     expect(groupsOf(groups, 'all')).toHaveLength(2)
   })
 })

@@ -1,8 +1,9 @@
+import type { Period } from '@palpite/odds'
 import type { Market } from '../../../shared/fixture.ts'
 import { fullGame } from '../market-texts.ts'
 
 /** All lines of one question over one stretch of play: one card on the page of a match. */
-export type MarketGroup = { key: string; type: string; period: number; markets: readonly Market[] }
+export type MarketGroup = { key: string; type: string; period: Period; markets: readonly Market[] }
 
 /** The cards of a match page by what they are about, for the chips above them. */
 export const topics = ['all', 'match', 'firstHalf'] as const
@@ -35,7 +36,7 @@ export const marketGroups = (
         (one, other) => (one.lineQuarters ?? 0) - (other.lineQuarters ?? 0),
       ),
     }))
-    .toSorted((one, other) => one.period - other.period)
+    .toSorted((one, other) => Number(one.period !== fullGame) - Number(other.period !== fullGame))
 }
 
 /** The markets that can be bet on now. */

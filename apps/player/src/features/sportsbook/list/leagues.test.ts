@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { byFavourite, type League, openAtFirst, shownMarketOf } from './leagues.ts'
 
-const market = (type: string, period: number) => ({
+const market = (type: string, period: 'full' | 'half1') => ({
   marketId: `${type}:${period}`,
   type,
   period,
+  periodCode: 1,
   lineQuarters: type === 'football.total' ? 10 : null,
+  side: null,
   status: 'open' as const,
   outcomes: [],
 })
@@ -16,18 +18,26 @@ const fixture = (fixtureId: string): Fixture => ({
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  title: null,
+  participants: [
+    { place: 1, name: 'Bahia', isWithdrawn: false },
+    { place: 2, name: 'Vasco', isWithdrawn: false },
+  ],
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
   matchStatus: 0,
-  minute: null,
+  clock: null,
   homeScore: null,
   awayScore: null,
-  corners: null,
-  cards: null,
+  state: null,
   version: 1,
   marketCount: 3,
-  markets: [market('football.1x2', 2), market('football.1x2', 1), market('football.total', 1)],
+  markets: [
+    market('football.1x2', 'half1'),
+    market('football.1x2', 'full'),
+    market('football.total', 'full'),
+  ],
 })
 
 const league = (competition: string, matches: number): League => ({
@@ -56,8 +66,8 @@ describe('the leagues of a list', () => {
 
 describe('the market of a row', () => {
   test('is the one over the whole match, never that of its first half', () => {
-    expect(shownMarketOf(fixture('1'), 'winner')?.marketId).toBe('football.1x2:1')
-    expect(shownMarketOf(fixture('1'), 'total')?.marketId).toBe('football.total:1')
+    expect(shownMarketOf(fixture('1'), 'winner')?.marketId).toBe('football.1x2:full')
+    expect(shownMarketOf(fixture('1'), 'total')?.marketId).toBe('football.total:full')
   })
 
   test('is missing where the match does not have it', () => {

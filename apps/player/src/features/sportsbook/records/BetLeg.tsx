@@ -21,7 +21,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     { params: { fixtureId: leg.fixtureId }, loading: false },
     { enabled: isOpen },
   )
-  const { matchStatus, minute, homeScore, awayScore } = (isOpen && match.data) || leg
+  const { matchStatus, clock, homeScore, awayScore } = (isOpen && match.data) || leg
   const teams = [
     { name: leg.home, score: homeScore },
     { name: leg.away, score: awayScore },
@@ -36,7 +36,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
         {matchStatus === 0 ? (
           <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
         ) : (
-          <MatchClock fixture={{ matchStatus, minute }} />
+          <MatchClock fixture={{ matchStatus, clock }} />
         )}
       </p>
       {teams.map(({ name, score }) => (

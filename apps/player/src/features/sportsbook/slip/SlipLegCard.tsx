@@ -103,11 +103,10 @@ function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
   }
   if (!fixture || !isLive(fixture)) return null
   const score = { home: fixture.homeScore ?? 0, away: fixture.awayScore ?? 0 }
+  const minute = fixture.clock?.minute ?? null
   return (
     <StatusTag tone="loss">
-      {fixture.minute === null
-        ? t('sportsbook.leg.score', score)
-        : t('sportsbook.leg.scoreAt', { ...score, minute: fixture.minute })}
+      {minute === null ? t('sportsbook.leg.score', score) : t('sportsbook.leg.scoreAt', { ...score, minute })}
     </StatusTag>
   )
 }

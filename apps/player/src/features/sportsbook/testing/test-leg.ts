@@ -8,7 +8,7 @@ export const testLeg = (outcomeId: string): SlipLeg => ({
   away: 'Vila Jabuti',
   simulated: true,
   marketType: 'football.1x2',
-  period: 1,
+  period: 'full',
   lineQuarters: null,
   code: 'home',
   name: 'Porto Maracujá',

@@ -1,8 +1,8 @@
 import { expectedGoals, fitStrengths, type TeamStrengths } from '@palpite/odds/football'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { matchStatuses } from '../../catalogue/index.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
+import { matchStatuses } from '../../sports/index.ts'
 import type { FixtureMessage, PlayMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
@@ -55,10 +55,10 @@ const fixtureOf = ({ key, home, away, startsAt }: ResultLine, strengths?: TeamSt
   key,
   sport: SPORT,
   competition: COMPETITION,
-  home,
-  away,
+  title: null,
+  participants: [{ name: home }, { name: away }],
   startsAt,
-  expected: strengths ? expectedGoals(strengths, home, away) : null,
+  model: strengths ? expectedGoals(strengths, home, away) : null,
   play: null,
 })
 
@@ -68,14 +68,16 @@ function playOf(line: ResultLine, clock: Date): PlayMessage {
     kind: 'play',
     key,
     matchStatus: matchStatusOf(line, clock),
-    minute: null,
-    score,
-    halfTime,
-    ...uncounted,
+    clock: null,
+    state: score && {
+      family: 'football',
+      score: [score.home, score.away],
+      halfTime: halfTime && [halfTime.home, halfTime.away],
+      corners: null,
+      cards: null,
+    },
   }
 }
-
-const uncounted = { corners: null, cards: null }
 
 function matchStatusOf(line: ResultLine, clock: Date) {
   if (line.score) return matchStatuses.finished

@@ -130,7 +130,7 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
       select sum(1000.0 / outcome.price_milli)::float8 as margin
         from sportsbook_outcome outcome
         join sportsbook_market market on market.id = outcome.market_id
-       where market.type = 'football.1x2' and market.period = 1
+       where market.type = 'football.1x2' and market.period = 'full'
        group by market.id`
     expect(books.length).toBe(answer.ok ? answer.imported.priced : -1)
     for (const { margin } of books) {
@@ -139,7 +139,7 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
       expect(margin).toBeLessThan(1.12)
     }
     const [strongest] = await harness.deps.db<{ name: string }[]>`
-      select team.name from sportsbook_strength strength join sportsbook_team team on team.id = strength.team_id
+      select team.name from sportsbook_strength strength join sportsbook_participant team on team.id = strength.participant_id
        order by strength.attack / strength.concession desc limit 1`
     expect(strongest?.name).toBe('CR Flamengo')
   })
@@ -151,7 +151,7 @@ async function pricesOf(harness: Harness, key: string): Promise<Record<string, n
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
-     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1`
+     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 'full'`
   return Object.fromEntries(rows.map(({ code, price }) => [code, price]))
 }
 
@@ -161,7 +161,7 @@ async function placeOn(harness: Harness, key: string): Promise<number> {
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
-     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 1
+     where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 'full'
        and outcome.outcome_code = 'home'`
   await harness.fund([1], 10_000)
   const request = { playerId: 1, requestId: 'request-0000000001', stakeCents: 1000, priceMilli: 1500 }
@@ -171,7 +171,7 @@ async function placeOn(harness: Harness, key: string): Promise<number> {
 }
 
 const snapshot = (harness: Harness) => harness.deps.db<{ key: string }[]>`
-  select fixture.feed_key as key, fixture.match_status, fixture.home_score, fixture.starts_at, market.type,
+  select fixture.feed_key as key, fixture.match_status, fixture.state, fixture.starts_at, market.type,
          market.line_quarters, market.status, outcome.outcome_code, outcome.price_milli, outcome.version
     from sportsbook_fixture fixture
     left join sportsbook_market market on market.fixture_id = fixture.id

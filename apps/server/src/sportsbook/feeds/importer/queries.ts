@@ -4,12 +4,14 @@ export type PlayedRow = { home: string; away: string; homeGoals: number; awayGoa
 
 /** All results of a competition that were imported so far. */
 export const selectPlayed = (tx: Tx, sport: string, competition: string) => tx<PlayedRow[]>`
-  select home.name as home, away.name as away, fixture.home_score::integer as "homeGoals",
-         fixture.away_score::integer as "awayGoals", fixture.starts_at as "startsAt"
+  select home.name as home, away.name as away, (fixture.state -> 'score' ->> 0)::integer as "homeGoals",
+         (fixture.state -> 'score' ->> 1)::integer as "awayGoals", fixture.starts_at as "startsAt"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-    join sportsbook_team home on home.id = fixture.home_team_id
-    join sportsbook_team away on away.id = fixture.away_team_id
+    join sportsbook_fixture_participant first on first.fixture_id = fixture.id and first.place = 1
+    join sportsbook_fixture_participant second on second.fixture_id = fixture.id and second.place = 2
+    join sportsbook_participant home on home.id = first.participant_id
+    join sportsbook_participant away on away.id = second.participant_id
    where fixture.feed = 'importer' and fixture.match_status = -1
      and competition.sport = ${sport} and competition.name = ${competition}
    order by fixture.starts_at, fixture.feed_key`
@@ -24,13 +26,13 @@ export const updateLevel = (tx: Tx, sport: string, competition: string, level: L
 export type StrengthColumns = { teams: string[]; attacks: number[]; concessions: number[] }
 
 export const upsertStrengths = (tx: Tx, sport: string, competition: string, columns: StrengthColumns) => tx`
-  insert into sportsbook_strength (competition_id, team_id, attack, concession)
+  insert into sportsbook_strength (competition_id, participant_id, attack, concession)
   select competition.id, team.id, row.attack, row.concession
     from unnest(${columns.teams}::text[], ${columns.attacks}::float8[], ${columns.concessions}::float8[])
       as row (team, attack, concession)
     join sportsbook_competition competition
       on competition.sport = ${sport} and competition.name = ${competition}
-    join sportsbook_team team on team.sport = ${sport} and team.name = row.team
+    join sportsbook_participant team on team.sport = ${sport} and team.name = row.team
    order by team.id
-  on conflict (competition_id, team_id) do update
+  on conflict (competition_id, participant_id) do update
      set attack = excluded.attack, concession = excluded.concession`

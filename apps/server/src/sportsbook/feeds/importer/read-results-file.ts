@@ -1,4 +1,4 @@
-import type { Pair } from '../../catalogue/index.ts'
+import type { Pair } from '../../sports/index.ts'
 
 /** One line of a file of fixtures and results. */
 export type ResultLine = {

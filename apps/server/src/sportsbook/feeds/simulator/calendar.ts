@@ -1,4 +1,4 @@
-import { expectedGoals, type TeamStrengths } from '@palpite/odds/football'
+import { type ExpectedGoals, expectedGoals, FOOTBALL_MEANS, type TeamStrengths } from '@palpite/odds/football'
 import type { FixtureMessage } from '../messages.ts'
 import { type League, leagues } from './leagues.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -44,10 +44,10 @@ function fixturesOfLeague(league: League, day: number, calendarSeed: string): Fi
       key,
       sport: 'football',
       competition: league.name,
-      home,
-      away,
+      title: null,
+      participants: [{ name: home }, { name: away }],
       startsAt: new Date(midnight + (league.firstKickOff + slot * SLOT_MINUTES) * MINUTE_MS),
-      expected: expectedOf(league, home, away),
+      model: modelOf(expectedOf(league, home, away)),
       play: { seed: `${calendarSeed}:${key}`, speed: null },
     }
   })
@@ -76,6 +76,16 @@ function shuffled<Item>(items: readonly Item[], seed: string): Item[] {
 /** What two clubs of a league are expected to score. */
 export const expectedOf = (league: League, home: string, away: string) =>
   expectedGoals(strengthsOf(league), home, away)
+
+/** What a simulated match is priced and played from: its corners and cards are counted, so they are offered. */
+export const modelOf = (expected: ExpectedGoals) => ({
+  ...expected,
+  corners: FOOTBALL_MEANS.corners,
+  cards: {
+    home: FOOTBALL_MEANS.yellowCards.home + FOOTBALL_MEANS.redCards.home,
+    away: FOOTBALL_MEANS.yellowCards.away + FOOTBALL_MEANS.redCards.away,
+  },
+})
 
 const strengthsOf = ({ base, homeAdvantage, rho, clubs }: League): TeamStrengths => ({
   base,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { matchStatuses } from '../../catalogue/index.ts'
+import { matchStatuses } from '../../sports/index.ts'
 import { takeMessages } from '../take-messages.ts'
 import { selectUnplayed } from './queries.ts'
 
@@ -8,7 +8,7 @@ const AFTER_HOURS = 24
 
 /**
  * Where the simulator is switched off: cancels simulated matches a day past their kick-off, which nobody will end, so
- * that settlement gives their open stakes back. A first half that was played out counts. Answers how many it cancelled.
+ * that settlement gives their open stakes back. What was decided before stands. Answers how many it cancelled.
  */
 export const cancelUnplayed = (deps: Deps): Promise<number> =>
   deps.db.begin(async (tx) => {
@@ -17,15 +17,12 @@ export const cancelUnplayed = (deps: Deps): Promise<number> =>
     await takeMessages(
       tx,
       'simulator',
-      unplayed.map(({ key, halfHome, halfAway }) => ({
+      unplayed.map(({ key, state }) => ({
         kind: 'play',
         key,
         matchStatus: matchStatuses.cancelled,
-        minute: null,
-        score: null,
-        halfTime: halfHome === null || halfAway === null ? null : { home: halfHome, away: halfAway },
-        corners: null,
-        cards: null,
+        clock: null,
+        state,
       })),
     )
     return unplayed.length

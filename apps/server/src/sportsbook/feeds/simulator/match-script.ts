@@ -1,9 +1,10 @@
-import type { Expected, Pair } from '../../catalogue/index.ts'
+import type { Pair } from '../../sports/index.ts'
 import {
   CARD_PROFILE,
   CORNER_PROFILE,
   FOOTBALL_MEANS,
   GOAL_PROFILE,
+  type ExpectedGoals,
   scoreGrid,
   type TimeProfile,
 } from '@palpite/odds/football'
@@ -34,7 +35,7 @@ const STOPPAGE = { half1: [20, 120], half2: [100, 245] } as const
  * The match that follows from a seed. The final score is drawn from the very grid that the prices come from,
  * then each goal gets its minute by the measured profile: bets on simulated matches are as fair as the model.
  */
-export function matchScript(expected: Expected, seed: string): MatchScript {
+export function matchScript(expected: ExpectedGoals, seed: string): MatchScript {
   const roll = seededRandom(seed)
   const score = drawScore(expected, roll)
   const half1Ends = HALF + stoppage(STOPPAGE.half1, roll)
@@ -52,14 +53,14 @@ export function matchScript(expected: Expected, seed: string): MatchScript {
 }
 
 /** How a simulated match will end; for tests, and for whoever schedules one. */
-export const simulatedResult = (expected: Expected, seed: string): Pair =>
+export const simulatedResult = (expected: ExpectedGoals, seed: string): Pair =>
   drawScore(expected, seededRandom(seed))
 
 const cardsExpected = (side: Side) => FOOTBALL_MEANS.yellowCards[side] + FOOTBALL_MEANS.redCards[side]
 
 const stoppage = ([min, more]: readonly [number, number], roll: Roll) => min + Math.floor(roll() * more)
 
-function drawScore(expected: Expected, roll: Roll): Pair {
+function drawScore(expected: ExpectedGoals, roll: Roll): Pair {
   const { cells, size } = scoreGrid(expected)
   let left = roll()
   const found = cells.findIndex((chance) => (left -= chance) < 0)

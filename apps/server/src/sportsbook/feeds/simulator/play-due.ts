@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ExpectedGoals } from '@palpite/odds/football'
 import type { Deps } from '../../../platform/deps.ts'
-import { isInPlay, matchStatuses, type Pair } from '../../catalogue/index.ts'
-import { priceMatch } from '../../pricing/index.ts'
+import { priceFixture } from '../../pricing/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
+import { type Clock, isInPlay, matchStatuses } from '../../sports/index.ts'
 import type { FeedMessage } from '../messages.ts'
 import { takeMessages } from '../take-messages.ts'
 import { matchScript } from './match-script.ts'
-import { type Play, playMatch } from './play-match.ts'
+import { playMatch } from './play-match.ts'
 import { type DueMatch, keepSpeeds, selectDue, tryLead } from './queries.ts'
 
 /**
@@ -33,30 +35,18 @@ export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<numbe
 
 /** What a match has to say since it last spoke; nothing when nothing changed. */
 function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
-  const expected = { home: match.expectedHome, away: match.expectedAway, rho: match.rho }
-  const script = matchScript(expected, match.seed)
+  const { key, sport, model } = match
+  const script = matchScript(model as ExpectedGoals, match.seed)
   const { isStopped, ...play } = playMatch(script, match.second, settings.goalStopSeconds)
-  const key = match.key
-  const messages: FeedMessage[] = isSame(match, play) ? [] : [{ kind: 'play', key, ...play }]
+  const before = { matchStatus: match.matchStatus, clock: clockOf(match), state: match.state }
+  const isMoved = !isDeepStrictEqual(before, play)
+  const messages: FeedMessage[] = isMoved ? [{ kind: 'play', key, ...play }] : []
   if (!isInPlay(play.matchStatus)) return messages
   if (isStopped) return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
-  const isRepriced = match.isStopped || isNextMinute(match, play)
-  if (!isRepriced) return messages
-  return [...messages, { kind: 'odds', key, offers: priceMatch({ expected, ...play }, settings) }]
+  if (!isMoved && !match.isStopped) return messages
+  const offers = priceFixture({ sport, model, ...play, runners: [] }, settings)
+  return [...messages, { kind: 'odds', key, offers }]
 }
 
-type Seen = Omit<Play, 'isStopped'>
-
-const isSame = (match: DueMatch, play: Seen): boolean =>
-  !isNextMinute(match, play) &&
-  isPair(play.corners, match.homeCorners, match.awayCorners) &&
-  isPair(play.cards, match.homeCards, match.awayCards)
-
-/** Prices depend on the part of the match, the minute and the score, and on nothing else. */
-const isNextMinute = (match: DueMatch, play: Seen): boolean =>
-  match.matchStatus !== play.matchStatus ||
-  match.minute !== play.minute ||
-  !isPair(play.score, match.homeScore, match.awayScore)
-
-const isPair = (pair: Pair | null, home: number | null, away: number | null) =>
-  (pair?.home ?? null) === home && (pair?.away ?? null) === away
+const clockOf = ({ clockPeriod, minute }: DueMatch): Clock | null =>
+  clockPeriod === null ? null : { period: clockPeriod, minute }

@@ -1,3 +1,5 @@
+import type { SportState } from '@palpite/contract'
+import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
 
 /** One server at a time plays the matches; the lock ends with the transaction. */
@@ -11,47 +13,38 @@ export const tryLead = async (tx: Tx): Promise<boolean> => {
 export type DueMatch = {
   id: number
   key: string
-  expectedHome: number
-  expectedAway: number
-  rho: number
+  sport: string
+  model: object
   seed: string
   speed: number
   /** Where the match's clock stands now. */
   second: number
   matchStatus: number
+  clockPeriod: Period | null
   minute: number | null
-  homeScore: number | null
-  awayScore: number | null
-  homeCorners: number | null
-  awayCorners: number | null
-  homeCards: number | null
-  awayCards: number | null
+  state: SportState | null
   isStopped: boolean
 }
 
 /** Simulated matches that have started and not ended, with their clock: the database's, times the speed. */
 export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
-  select id, feed_key as key, expected_home as "expectedHome", expected_away as "expectedAway", rho, seed,
-         coalesce(speed, ${speed}::float8) as speed,
+  select fixture.id, feed_key as key, competition.sport, model, seed, coalesce(speed, ${speed}::float8) as speed,
          (extract(epoch from clock_timestamp() - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
-         match_status as "matchStatus", minute, home_score as "homeScore", away_score as "awayScore",
-         home_corners as "homeCorners", away_corners as "awayCorners",
-         home_cards as "homeCards", away_cards as "awayCards", is_stopped as "isStopped"
-    from sportsbook_fixture
+         match_status as "matchStatus", clock_period as "clockPeriod", minute, state, is_stopped as "isStopped"
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
    where (match_status between 1 and 5 or (match_status = 0 and starts_at <= clock_timestamp()))
-     and feed = 'simulator' and seed is not null and expected_home is not null
+     and feed = 'simulator' and seed is not null and model is not null
      and coalesce(speed, ${speed}::float8) is not null
-   order by id
+   order by fixture.id
    limit 500`
 
 /**
  * Simulated matches that began so long ago and have not ended. Read without a lock: the intake locks what it is told
  * of, in its own order, and said twice it changes nothing.
  */
-export const selectUnplayed = (tx: Tx, afterHours: number) => tx<
-  { key: string; halfHome: number | null; halfAway: number | null }[]
->`
-  select feed_key as key, half_home_score as "halfHome", half_away_score as "halfAway"
+export const selectUnplayed = (tx: Tx, afterHours: number) => tx<{ key: string; state: SportState | null }[]>`
+  select feed_key as key, state
     from sportsbook_fixture
    where match_status between 0 and 5 and feed = 'simulator'
      and starts_at < clock_timestamp() - make_interval(hours => ${afterHours})

@@ -1,11 +1,12 @@
 import { assert, present } from '../../../platform/assert.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Expected, Pair } from '../../catalogue/index.ts'
+import type { ExpectedGoals } from '@palpite/odds/football'
+import type { Pair } from '../../sports/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
-import { expectedOf } from './calendar.ts'
+import { expectedOf, modelOf } from './calendar.ts'
 import { leagueOf } from './leagues.ts'
 import { matchScript, simulatedResult } from './match-script.ts'
 
@@ -39,8 +40,12 @@ export async function scheduleMatch(
   const clock = await selectClock(deps.db)
   const key = `sandbox:${deps.random.uuid()}`
   const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
-  const fixture = { kind: 'fixture', key, sport: 'football', competition: league.name } as const
-  const messages = withOdds({ ...fixture, home, away, startsAt, expected, play: { seed, speed } }, settings)
+  const fixture = { kind: 'fixture', key, sport: 'football', competition: league.name, title: null } as const
+  const participants = [{ name: home }, { name: away }]
+  const messages = withOdds(
+    { ...fixture, participants, startsAt, model: modelOf(expected), play: { seed, speed } },
+    settings,
+  )
   const ids = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
   return {
     fixtureId: present(ids.get(key), 'the scheduled fixture'),
@@ -49,7 +54,7 @@ export async function scheduleMatch(
 }
 
 /** The seed itself, or the first grown from it by which the match has its first goal when it is wanted. */
-function seedOf(expected: Expected, seed: string, firstGoal: ScheduleMatch['firstGoal']): string {
+function seedOf(expected: ExpectedGoals, seed: string, firstGoal: ScheduleMatch['firstGoal']): string {
   if (!firstGoal) return seed
   const isWanted = (grown: string) => {
     const goal = matchScript(expected, grown).events.find(({ kind }) => kind === 'goal')

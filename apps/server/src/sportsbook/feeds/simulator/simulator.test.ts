@@ -31,7 +31,8 @@ describe('a simulated match', () => {
       fc.property(seeds, (seed) => {
         const script = matchScript(expected, seed)
         const end = playMatch(script, script.ends, settings.goalStopSeconds)
-        expect(end).toMatchObject({ matchStatus: -1, score: simulatedResult(expected, seed) })
+        const { home, away } = simulatedResult(expected, seed)
+        expect(end).toMatchObject({ matchStatus: -1, state: { score: [home, away] } })
       }),
     )
   })
@@ -46,8 +47,8 @@ describe('a simulated match', () => {
           const now = playMatch(script, second, 40)
           expect(order.indexOf(now.matchStatus)).toBeGreaterThanOrEqual(order.indexOf(last.matchStatus))
           for (const count of ['score', 'corners', 'cards'] as const) {
-            expect(now[count]?.home ?? 0).toBeGreaterThanOrEqual(last[count]?.home ?? 0)
-            expect(now[count]?.away ?? 0).toBeGreaterThanOrEqual(last[count]?.away ?? 0)
+            for (const [side, counted] of (now.state?.[count] ?? []).entries())
+              expect(counted).toBeGreaterThanOrEqual(last.state?.[count]?.[side] ?? 0)
           }
           last = now
         }
@@ -83,7 +84,7 @@ describe('the calendar', () => {
         )
         for (const league of leagues) {
           const own = fixtures.filter(({ competition }) => competition === league.name)
-          const clubs = own.flatMap(({ home, away }) => [home, away])
+          const clubs = own.flatMap(({ participants }) => participants.map(({ name }) => name))
           expect(new Set(clubs).size).toBe(clubs.length)
         }
       }),
@@ -94,7 +95,7 @@ describe('the calendar', () => {
     const pairs = Array.from({ length: 38 }, (_, day) => fixturesOfDay(day + 38 * 500, 'seed'))
       .flat()
       .filter(({ competition }) => competition === 'Liga Maracujá')
-      .map(({ home, away }) => `${home}-${away}`)
+      .map(({ participants }) => participants.map(({ name }) => name).join('-'))
     expect(new Set(pairs).size).toBe(380)
   })
 
@@ -163,9 +164,9 @@ describe('the seeded world', () => {
     const match = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 3600, speed: 1 }
     const firstGoal = { from: 240, to: 300 }
     const { fixtureId } = await scheduleMatch(harness.deps, world, { ...match, firstGoal })
-    const [drawn] = await harness.deps.db<{ seed: string; home: number; away: number; rho: number }[]>`
-      select seed, expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
-    const goal = drawn && matchScript(drawn, drawn.seed).events.find(({ kind }) => kind === 'goal')
+    const [drawn] = await harness.deps.db<{ seed: string; model: typeof expected }[]>`
+      select seed, model from sportsbook_fixture where id = ${fixtureId}`
+    const goal = drawn && matchScript(drawn.model, drawn.seed).events.find(({ kind }) => kind === 'goal')
     expect(goal?.second).toBeGreaterThanOrEqual(240)
     expect(goal?.second).toBeLessThanOrEqual(300)
   })
@@ -240,9 +241,9 @@ describe('the seeded world', () => {
       update sportsbook_fixture set starts_at = starts_at - interval '400 seconds' where id = ${fixtureId}`
     await playDue(harness.deps, world)
     const [end] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
-    const [row] = await harness.deps.db<{ home: number; away: number; rho: number }[]>`
-      select expected_home as home, expected_away as away, rho from sportsbook_fixture where id = ${fixtureId}`
-    const result = simulatedResult(row ?? expected, 'away')
+    const [row] = await harness.deps.db<{ model: typeof expected }[]>`
+      select model from sportsbook_fixture where id = ${fixtureId}`
+    const result = simulatedResult(row?.model ?? expected, 'away')
     expect(end).toMatchObject({ matchStatus: -1, homeScore: result.home, awayScore: result.away })
   })
 })

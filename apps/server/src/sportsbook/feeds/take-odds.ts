@@ -1,0 +1,131 @@
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { marketKey, type Offer } from '../sports/index.ts'
+import type { FeedMessage, OddsMessage } from './messages.ts'
+import * as queries from './queries.ts'
+
+/** A market as it was offered last. */
+type Offered = { id: number; status: queries.OfferedRow['status']; outcomes: Map<string, queries.OfferedRow> }
+
+type NewMarket = { fixtureId: number; offer: Offer }
+
+/** What differs between what is offered now and what was before: nothing else is written. */
+type Changes = {
+  markets: NewMarket[]
+  statuses: { id: number; status: 'open' | 'suspended' }[]
+  newOutcomes: { marketId: number; code: string; priceMilli: number }[]
+  outcomes: { id: number; priceMilli: number; isOffered: boolean }[]
+}
+
+/**
+ * Opens, prices and suspends markets as the odds of a list say. A stop locks the fixture and touches no market: in a
+ * goal's forty seconds nothing of them is written. Answers the fixtures that the list names, and whether they are stopped.
+ */
+export async function takeOdds(
+  tx: Tx,
+  known: queries.Known,
+  messages: readonly FeedMessage[],
+): Promise<[id: number, isStopped: boolean][]> {
+  const idOf = (key: string) => present(known.get(key), 'a fixture').id
+  // Of several odds of one fixture the last are those of now.
+  const odds = new Map(
+    messages.filter((message) => message.kind === 'odds').map((message) => [idOf(message.key), message]),
+  )
+  const stops = messages.filter((message) => message.kind === 'bet_stop')
+  if (odds.size > 0) await writeChanges(tx, await changesOf(tx, odds))
+  return [
+    ...[...odds.keys()].map((id): [number, boolean] => [id, false]),
+    ...stops.map(({ key }): [number, boolean] => [idOf(key), true]),
+  ]
+}
+
+async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promise<Changes> {
+  const changes: Changes = { markets: [], statuses: [], newOutcomes: [], outcomes: [] }
+  const offered = offeredMarkets(await queries.selectOffered(tx, [...odds.keys()]))
+  for (const [fixtureId, { offers }] of odds) {
+    const left = offered.get(fixtureId) ?? new Map<string, Offered>()
+    for (const offer of offers) {
+      const key = marketKey(offer)
+      const market = left.get(key)
+      left.delete(key)
+      if (market) compare(market, offer, changes)
+      else changes.markets.push({ fixtureId, offer })
+    }
+    for (const { id, status } of left.values())
+      if (status === 'open') changes.statuses.push({ id, status: 'suspended' })
+  }
+  return changes
+}
+
+function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number, Map<string, Offered>> {
+  const fixtures = new Map<number, Map<string, Offered>>()
+  for (const row of rows) {
+    const markets = fixtures.get(row.fixtureId) ?? new Map<string, Offered>()
+    fixtures.set(row.fixtureId, markets)
+    const key = marketKey(row)
+    const market = markets.get(key) ?? { id: row.marketId, status: row.status, outcomes: new Map() }
+    markets.set(key, market)
+    market.outcomes.set(row.code, row)
+  }
+  return fixtures
+}
+
+/** A market that is decided stays as it is, whatever is said of its prices. */
+function compare({ id, status, outcomes }: Offered, offer: Offer, changes: Changes): void {
+  if (status === 'closed' || status === 'settled') return
+  if (status === 'suspended') changes.statuses.push({ id, status: 'open' })
+  const left = new Map(outcomes)
+  for (const { code, priceMilli } of offer.outcomes) {
+    const outcome = left.get(code)
+    left.delete(code)
+    if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli })
+    else if (outcome.priceMilli !== priceMilli || !outcome.isOffered)
+      changes.outcomes.push({ id: outcome.outcomeId, priceMilli, isOffered: true })
+  }
+  for (const { outcomeId, priceMilli, isOffered } of left.values())
+    if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, isOffered: false })
+}
+
+async function writeChanges(tx: Tx, { markets, statuses, newOutcomes, outcomes }: Changes): Promise<void> {
+  if (statuses.length > 0) {
+    await queries.updateMarketStatuses(
+      tx,
+      statuses.map(({ id }) => id),
+      statuses.map(({ status }) => status),
+    )
+  }
+  const added = [...newOutcomes, ...(await openMarkets(tx, markets))]
+  if (added.length > 0) {
+    await queries.insertOutcomes(
+      tx,
+      added.map(({ marketId }) => marketId),
+      added.map(({ code }) => code),
+      added.map(({ priceMilli }) => priceMilli),
+    )
+  }
+  if (outcomes.length > 0) {
+    await queries.updateOutcomes(
+      tx,
+      outcomes.map(({ id }) => id),
+      outcomes.map(({ priceMilli }) => priceMilli),
+      outcomes.map(({ isOffered }) => isOffered),
+    )
+  }
+}
+
+/** Writes new markets; answers the outcomes to write with them. */
+async function openMarkets(tx: Tx, markets: readonly NewMarket[]): Promise<Changes['newOutcomes']> {
+  if (markets.length === 0) return []
+  const rows = await queries.insertMarkets(tx, {
+    fixtureIds: markets.map(({ fixtureId }) => fixtureId),
+    types: markets.map(({ offer }) => offer.type),
+    periods: markets.map(({ offer }) => offer.period),
+    lines: markets.map(({ offer }) => offer.lineQuarters),
+    sides: markets.map(({ offer }) => offer.side),
+  })
+  const ids = new Map(rows.map((row) => [`${row.fixtureId}/${marketKey(row)}`, row.id]))
+  return markets.flatMap(({ fixtureId, offer }) => {
+    const marketId = present(ids.get(`${fixtureId}/${marketKey(offer)}`), 'a new market')
+    return offer.outcomes.map(({ code, priceMilli }) => ({ marketId, code, priceMilli }))
+  })
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SportState } from '@palpite/contract'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { sportOf, type Standing } from '../sports/index.ts'
+import type { PlayMessage } from './messages.ts'
+import * as queries from './queries.ts'
+
+/** A play that says something new of its fixture. */
+type Different = { fixture: queries.KnownFixture; before: Standing; after: Standing; isCorrected: boolean }
+
+/**
+ * Writes plays that say something different, closes what is over, and has changed results resolved anew. Answers the
+ * fixtures that changed.
+ */
+export async function takePlays(
+  tx: Tx,
+  known: queries.Known,
+  plays: readonly PlayMessage[],
+): Promise<number[]> {
+  const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
+  if (different.length === 0) return []
+  await queries.updatePlays(tx, {
+    ids: different.map(({ fixture }) => fixture.id),
+    matchStatuses: different.map(({ after }) => after.matchStatus),
+    clockPeriods: different.map(({ after }) => after.clock?.period ?? null),
+    minutes: different.map(({ after }) => after.clock?.minute ?? null),
+    states: different.map(({ after }) => after.state && JSON.stringify(after.state)),
+  })
+  const corrected = different.filter(({ isCorrected }) => isCorrected)
+  if (corrected.length > 0)
+    await queries.reopenSettled(
+      tx,
+      corrected.map(({ fixture }) => fixture.id),
+    )
+  const closed = different.flatMap(closedBy)
+  if (closed.length > 0) {
+    await queries.closeMarkets(
+      tx,
+      closed.map(({ id }) => id),
+      closed.map(({ period }) => period),
+    )
+  }
+  return different.map(({ fixture }) => fixture.id)
+}
+
+function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Different[] {
+  const { sport, matchStatus, clockPeriod, minute, runners } = fixture
+  const adapter = sportOf(sport)
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const before: Standing = { matchStatus, clock, state: fixture.state, runners }
+  const state = play.state && plain(adapter.states.parse(play.state))
+  const after: Standing = { matchStatus: play.matchStatus, clock: play.clock, state, runners }
+  if (isDeepStrictEqual(before, after)) return []
+  return [{ fixture, before, after, isCorrected: adapter.isCorrected(before, after) }]
+}
+
+/** As the table will give it back: without what is undefined. */
+const plain = (state: unknown) => JSON.parse(JSON.stringify(state)) as SportState
+
+/** The periods that are over now and were not before; null for all. After a correction every one that is over. */
+function closedBy({
+  fixture,
+  before,
+  after,
+  isCorrected,
+}: Different): { id: number; period: string | null }[] {
+  const adapter = sportOf(fixture.sport)
+  const { id } = fixture
+  const now = adapter.closed(after)
+  const earlier = isCorrected ? [] : adapter.closed(before)
+  if (now === 'all') return earlier === 'all' ? [] : [{ id, period: null }]
+  return now
+    .filter((period) => earlier !== 'all' && !earlier.includes(period))
+    .map((period) => ({ id, period }))
+}

@@ -1,0 +1,86 @@
+import type { SportState } from '@palpite/contract'
+import { pricedMarket } from '@palpite/odds/models'
+import {
+  type Depth,
+  type FairMarket,
+  isInPlay,
+  type Offer,
+  type SportAdapter,
+  sportOf,
+  type Standing,
+} from '../sports/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+
+/** A fixture to price: what it is priced from, and how it stands. */
+export type PricedFixture = Standing & { sport: string; model: unknown }
+
+type Rules = Pick<SportsbookSettings, 'marginsBps' | 'marketMarginsBps' | 'marginShape' | 'maxLines'>
+
+/** The markets to offer on a fixture as it stands, with the house's margins. */
+export function priceFixture(
+  { sport, model, ...standing }: PricedFixture,
+  rules: Rules,
+  depth: Depth = 'all',
+): Offer[] {
+  const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
+  const fair = adapter.fair(model, standing, depth)
+  const kept = mostEvenLines(adapter, fair, rules.maxLines)
+  const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
+  return kept.flatMap((market) => offerOf(market, marginOf(market, rules) + extra, rules.marginShape))
+}
+
+/** A market's own margin where an operator set one, else that of its kind. */
+function marginOf({ market, outcomes }: FairMarket, { marginsBps, marketMarginsBps }: Rules): number {
+  const own = marketMarginsBps[market.type]
+  if (own !== undefined) return own
+  if (outcomes.length === 2) return marginsBps.totals
+  return outcomes.length === 3 ? marginsBps.matchResult : marginsBps.scores
+}
+
+/** Of each market with lines those closest to even chances: more of a main market than of one on a part or a side. */
+function mostEvenLines(
+  { main }: SportAdapter,
+  markets: readonly FairMarket[],
+  max: SportsbookSettings['maxLines'],
+): FairMarket[] {
+  const unevenness = ({ outcomes }: FairMarket) => Math.abs((outcomes[0]?.chance ?? 0) - 0.5)
+  const groups = new Map<string, FairMarket[]>()
+  for (const market of markets) {
+    const { type, period, side, lineQuarters } = market.market
+    const key = lineQuarters === undefined ? `${type}/${period}` : `${type}/${period}/${side ?? ''}/line`
+    groups.set(key, [...(groups.get(key) ?? []), market])
+  }
+  return [...groups.values()].flatMap((own) => {
+    const first = own[0]?.market
+    if (own.length === 1 || first?.lineQuarters === undefined) return own
+    const isMain = main.some(({ type, period }) => type === first.type && period === first.period)
+    return own
+      .toSorted((one, other) => unevenness(one) - unevenness(other))
+      .slice(0, isMain ? max.match : max.part)
+  })
+}
+
+/** A market of so few outcomes is offered whole or not at all: without one of them it is decided in all but name. */
+const WHOLE = 3
+
+/** Nothing for a market that is decided in all but name: an outcome has no price above 1.00 left. */
+function offerOf(
+  { market, outcomes }: FairMarket,
+  marginBps: number,
+  shape: SportsbookSettings['marginShape'],
+): Offer[] {
+  const winners = Math.round(outcomes.reduce((sum, { chance }) => sum + chance, 0))
+  const book = pricedMarket(
+    market,
+    outcomes.map(({ outcome, chance }) => [outcome, chance] as const),
+    { marginBps, shape },
+    winners,
+  )
+  const priced = book.outcomes.flatMap(({ outcome, priceMilli }) =>
+    priceMilli === undefined ? [] : [{ code: outcome, priceMilli }],
+  )
+  if (priced.length < Math.min(outcomes.length, WHOLE) || priced.length < 2) return []
+  if (outcomes.length <= WHOLE && priced.length < outcomes.length) return []
+  const { type, period, lineQuarters = null, side = null } = market
+  return [{ type, period, lineQuarters, side, outcomes: priced }]
+}

@@ -1,0 +1,56 @@
+import type { SportState } from '@palpite/contract'
+import type { Period, Resolution, Sport } from '@palpite/odds'
+import type { PricedMarket } from '@palpite/odds/football'
+import type { Clock, MarketKey, Pair } from './offers.ts'
+
+/** How a fixture stands: all that its prices and its settlement depend on beside its model. */
+export type Standing<State = SportState> = {
+  readonly matchStatus: number
+  readonly clock: Clock | null
+  readonly state: State | null
+  /** Of a race its runners; no other sport reads them. */
+  readonly runners: readonly Runner[]
+}
+
+export type Runner = { readonly place: number; readonly isWithdrawn: boolean }
+
+/** A market with the fair chances of its outcomes. They sum to 1, or to as many of them as win together. */
+export type FairMarket = {
+  readonly market: PricedMarket['market']
+  readonly outcomes: readonly { readonly outcome: string; readonly chance: number }[]
+}
+
+/** A market that a list shows: of one with lines the half line whose prices are closest together. */
+export type MainMarket = { readonly type: string; readonly period: Period; readonly hasLine: boolean }
+
+/** Main markets alone, for a fixture that is days away, or all that the sport offers. */
+export type Depth = 'main' | 'all'
+
+/** Reads what a feed or a table brings; throws where it does not fit. */
+export type Reader<Value> = { parse: (value: unknown) => Value }
+
+/**
+ * All that the sportsbook needs to know of a sport. `Model` is what its fixtures are priced from, `State` its natural
+ * score. A page on how to add one: docs/how-to/add-a-sport.md.
+ */
+export type SportAdapter<Model = unknown, State = SportState> = {
+  readonly sport: Sport
+  readonly states: Reader<State>
+  readonly models: Reader<Model>
+  /** What a list shows, the first one first. */
+  readonly main: readonly MainMarket[]
+  /** The score in one number a side; nothing in a race, or while there is none. */
+  score(state: State): Pair | null
+  /** The markets that are open in this state, with fair chances; the margin comes later. */
+  fair(model: Model, standing: Standing<State>, depth: Depth): readonly FairMarket[]
+  /** The periods whose markets take no more bets and can be settled; all of them once the match has ended. */
+  closed(standing: Standing<State>): readonly Period[] | 'all'
+  /** Whether what markets may have been settled by is said otherwise now. */
+  isCorrected(before: Standing<State>, after: Standing<State>): boolean
+  /** What the outcomes of a market resolve to; only the decided ones are in the answer. */
+  resolve(
+    market: MarketKey,
+    codes: readonly string[],
+    standing: Standing<State>,
+  ): ReadonlyMap<string, Resolution>
+}

@@ -1,0 +1,126 @@
+import { sportStates, type SportStates } from '@palpite/contract'
+import type { Count, CountKey, MatchState, Stat } from '@palpite/odds'
+import { footballCountPrices, footballPrices, type FootballClock } from '@palpite/odds/football'
+import * as z from 'zod/mini'
+import type { FairMarket, MainMarket, Standing } from './adapter.ts'
+import { matchSport } from './match-sport.ts'
+import { matchStatuses } from './match-status.ts'
+import { FAIR } from './fair.ts'
+
+type State = SportStates['football']
+type Tuple = readonly [home: number, away: number]
+
+const mean = z.number().check(z.minimum(0.01), z.maximum(40))
+const pairOfMeans = z.optional(z.object({ home: mean, away: mean }))
+
+/**
+ * Goals expected of a whole match. Corners and cards are offered where the feed counts them, and only there: what nobody
+ * counts cannot be settled.
+ */
+const models = z.object({
+  home: mean,
+  away: mean,
+  rho: z.number().check(z.minimum(-1), z.maximum(1)),
+  corners: pairOfMeans,
+  cards: pairOfMeans,
+})
+type Model = z.output<typeof models>
+
+const main: readonly MainMarket[] = [
+  { type: 'football.1x2', period: 'full', hasLine: false },
+  { type: 'football.total', period: 'full', hasLine: true },
+]
+
+export const football = matchSport<Model, State>({
+  sport: 'football',
+  states: sportStates.football,
+  models,
+  main,
+  score: ({ score }) => score && { home: score[0], away: score[1] },
+  fair: (model, standing, depth) => {
+    const clock = clockOf(standing)
+    if (!clock) return []
+    const goals = footballPrices(
+      { expected: model, clock, ...scoresOf(standing.state) },
+      { ...FAIR, markets: depth === 'all' ? 'all' : main.map(({ type }) => type) },
+    )
+    return depth === 'all' ? [...goals, ...countMarkets(model, clock, standing.state)] : goals
+  },
+  matchState,
+  overUncounted: ({ matchStatus }) => (matchStatus >= 2 && matchStatus <= 5 ? ['half1'] : []),
+})
+
+const nil = { home: 0, away: 0 }
+const pairOf = ([home, away]: Tuple) => ({ home, away })
+
+/** Extra time and penalties belong to no market that is priced here. */
+function clockOf({ matchStatus, clock }: Standing<State>): FootballClock | undefined {
+  // The minute shown is the one being played: so many minutes less one are over.
+  const minute = Math.max(0, (clock?.minute ?? 1) - 1)
+  switch (matchStatus) {
+    case matchStatuses.notOpen:
+      return { phase: 'before', minute: 0 }
+    case matchStatuses.firstHalf:
+      return { phase: 'half1', minute }
+    case matchStatuses.midfield:
+      return { phase: 'break', minute: 45 }
+    case matchStatuses.secondHalf:
+      return { phase: 'half2', minute }
+    default:
+      return undefined
+  }
+}
+
+const scoresOf = (state: State | null) => ({
+  score: state?.score ? pairOf(state.score) : nil,
+  ...(state?.halfTime ? { halfTime: pairOf(state.halfTime) } : {}),
+  ...(state?.redCards ? { redCards: pairOf(state.redCards) } : {}),
+})
+
+function countMarkets(model: Model, clock: FootballClock, state: State | null): FairMarket[] {
+  return (['corners', 'cards'] as const).flatMap((stat) => {
+    const expected = model[stat]
+    const counted = state?.[stat] ? pairOf(state[stat]) : nil
+    return expected ? footballCountPrices({ stat, expected, clock, counted }, FAIR) : []
+  })
+}
+
+/** Goals, corners and cards of the 90 minutes and of its halves, as far as they were counted. */
+function matchState(
+  state: State,
+  ending: MatchState['ending'],
+  { matchStatus }: Standing<State>,
+): MatchState {
+  const isOver =
+    ending === 'finished' || matchStatus === matchStatuses.overtime || matchStatus === matchStatuses.penalty
+  const { score, corners, cards } = state
+  return {
+    sport: 'football',
+    ending,
+    counts: {
+      ...countsOf('goals', score, halfTimeOf(state, isOver), isOver),
+      ...countsOf('corners', corners, state.halfTimeCorners ?? null, isOver),
+      ...countsOf('cards', cards, state.halfTimeCards ?? null, isOver),
+    },
+    ...(state.winner ? { winner: state.winner } : {}),
+  }
+}
+
+/** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */
+function halfTimeOf({ halfTime, score }: State, isOver: boolean): Tuple | null {
+  const isGoalless = isOver && score !== null && score[0] === 0 && score[1] === 0
+  return halfTime ?? (isGoalless ? score : null)
+}
+
+function countsOf(
+  stat: Stat,
+  all: Tuple | null,
+  half: Tuple | null,
+  over: boolean,
+): Partial<Record<CountKey, Count>> {
+  return {
+    ...(all ? { [`${stat}.full`]: { ...pairOf(all), over } } : {}),
+    ...(half ? { [`${stat}.half1`]: { ...pairOf(half), over: true } } : {}),
+    ...(all && half ? { [`${stat}.half2`]: { home: all[0] - half[0], away: all[1] - half[1], over } } : {}),
+  }
+}

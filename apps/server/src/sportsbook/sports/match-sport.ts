@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CountKey, type Ending, type MatchState, type Period, resolveMarket } from '@palpite/odds'
+import type { SportAdapter, Standing } from './adapter.ts'
+import { endingOf } from './match-status.ts'
+import type { MarketKey } from './offers.ts'
+
+/** What a sport between two sides says of itself; the rest follows from its match state. */
+type MatchSport<Model, State> = Omit<SportAdapter<Model, State>, 'closed' | 'isCorrected' | 'resolve'> & {
+  /** The counts of its score, as @palpite/odds settles by them. Asked only where there is a score. */
+  matchState(state: State, ending: Ending, standing: Standing<State>): MatchState
+  /** Periods that are over although nobody has counted them. */
+  overUncounted?(standing: Standing<State>): readonly Period[]
+}
+
+/** An ending that the state tells more exactly than the match status: `-1` is all that says of a walkover. */
+type Ended = { readonly ending?: Ending | undefined }
+
+/** The adapter of a sport between two sides, settled by the market types of @palpite/odds. */
+export function matchSport<Model, State extends object>(
+  own: MatchSport<Model, State>,
+): SportAdapter<Model, State> {
+  const stateOf = (standing: Standing<State>): MatchState => {
+    const { state, matchStatus } = standing
+    const said = state && matchStatus === -1 ? (state as Ended).ending : undefined
+    const ending = said ?? endingOf(matchStatus)
+    return state ? own.matchState(state, ending, standing) : { sport: own.sport, ending, counts: {} }
+  }
+  return {
+    ...own,
+    closed: (standing) => {
+      const { ending, counts } = stateOf(standing)
+      if (ending !== 'running') return 'all'
+      return [...new Set([...overPeriods(counts), ...(own.overUncounted?.(standing) ?? [])])]
+    },
+    isCorrected: (before, after) => isCorrected(stateOf(before), stateOf(after)),
+    resolve: (market, _, standing) => resolveMarket(refOf(market), stateOf(standing)),
+  }
+}
+
+const refOf = ({ type, period, lineQuarters, side }: MarketKey) => ({
+  type,
+  period,
+  ...(lineQuarters === null ? {} : { lineQuarters }),
+  ...(side === null ? {} : { side }),
+})
+
+function overPeriods(counts: MatchState['counts']): Period[] {
+  const all = Object.entries(counts) as [CountKey, { over: boolean }][]
+  return all.filter(([, { over }]) => over).map(([key]) => key.slice(key.indexOf('.') + 1) as Period)
+}
+
+/**
+ * A period that was over is counted otherwise, or open again; of a finished match anything. What was void because the
+ * match was put off or cancelled stays void: played on another day it is another match, with a key of its own.
+ */
+function isCorrected(before: MatchState, after: MatchState): boolean {
+  if (before.ending !== 'running' && !isOff(before.ending)) return !isDeepStrictEqual(before, after)
+  return Object.entries(before.counts).some(
+    ([key, count]) => count?.over && !isDeepStrictEqual(count, after.counts[key as CountKey]),
+  )
+}
+
+const isOff = (ending: Ending): boolean => ['abandoned', 'postponed', 'cancelled'].includes(ending)

@@ -1,0 +1,16 @@
+import { type Sport, SPORTS } from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
+import type { MainMarket, SportAdapter } from './adapter.ts'
+import { football } from './football.ts'
+
+/** Adapters stand in one table, whatever their models and states: each reads its own and nobody else's. */
+const adapters: Readonly<Partial<Record<Sport, SportAdapter>>> = {
+  football,
+}
+
+/** The adapter of a sport. */
+export const sportOf = (sport: string): SportAdapter =>
+  present(adapters[sport as Sport], `the adapter of ${sport}`)
+
+/** The main markets of all sports: types are named after their sport, so that one list serves a query. */
+export const mainMarketsOfAll: readonly MainMarket[] = SPORTS.flatMap((sport) => adapters[sport]?.main ?? [])
