@@ -12,11 +12,15 @@ export { boxingPrices } from './fights/boxing-prices.ts'
 export {
   baseballEnds,
   fitBaseball,
+  halfInningRuns,
   type BaseballEnds,
   type BaseballState,
   type ExpectedRuns,
 } from './innings/baseball.ts'
 export {
+  ballChances,
+  CRICKET_BALLS,
+  CRICKET_WICKETS,
   cricketChances,
   inningsRuns,
   type CricketChances,

@@ -21,8 +21,11 @@ const SIZE = 40
 const mean = (chances: readonly number[]): number =>
   chances.reduce((sum, chance, runs) => sum + chance * runs, 0)
 
-/** The measured half-inning bent towards more or fewer runs, so that its mean is what the side is expected to score. */
-const halfInningOf = (runsPerHalf: number): number[] => {
+/**
+ * Chances of no run, one, two, … in a half-inning: the measured ones bent towards more or fewer, so that their mean is what
+ * the side is expected to score. Asserts: 0.02 to 3 runs.
+ */
+export const halfInningRuns = (runsPerHalf: number): number[] => {
   const bent = (tilt: number): number[] => {
     const weighed = HALF_INNING.map((chance, runs) => chance * tilt ** runs)
     const whole = weighed.reduce((sum, chance) => sum + chance, 0)
@@ -47,8 +50,8 @@ export const baseballEnds = (state: BaseballState): BaseballEnds => {
   if (!Number.isSafeInteger(halvesPlayed) || halvesPlayed < 0)
     throw new Error(`half-innings: ${halvesPlayed}`)
   const halves = {
-    home: halfInningOf(state.expected.home / INNINGS),
-    away: halfInningOf(state.expected.away / INNINGS),
+    home: halfInningRuns(state.expected.home / INNINGS),
+    away: halfInningRuns(state.expected.away / INNINGS),
   }
   let cells: Float64Array = new Float64Array(SIZE * SIZE)
   cells[0] = 1

@@ -26,6 +26,15 @@ const ballOf = (meanRuns: number, wicket: number): BallChances => {
   return { runs: [1 - scoring, ...scaled.slice(1)], wicket }
 }
 
+/** Balls and wickets of an innings of twenty overs. */
+export const [CRICKET_BALLS, CRICKET_WICKETS] = [BALLS, WICKETS]
+
+/** What the next ball may bring after so many: chances of nought to six runs, and of a wicket instead. */
+export const ballChances = (ballsDone: number, strength: number): BallChances => {
+  const phase = PHASES[phaseOf(ballsDone)]
+  return ballOf(phase.runs * strength, phase.wicket)
+}
+
 /** Where an innings stands. `strength` scales the runs of a ball: 1 is the measured average. */
 export type InningsState = {
   readonly balls: number
@@ -53,8 +62,7 @@ export const inningsRuns = (state: InningsState): Float64Array => {
   if (wickets === WICKETS || balls === BALLS || runs > target) return done.fill(1, runs, runs + 1)
   out[wickets]?.fill(1, runs, runs + 1)
   for (let ball = balls; ball < BALLS; ball += 1) {
-    const phase = PHASES[phaseOf(ball)]
-    out = playBall(out, ballOf(phase.runs * strength, phase.wicket), { target, done })
+    out = playBall(out, ballChances(ball, strength), { target, done })
   }
   for (const list of out)
     for (const [total, chance] of list.entries()) done[total] = (done[total] ?? 0) + chance
