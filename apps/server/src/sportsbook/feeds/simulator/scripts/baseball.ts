@@ -130,4 +130,4 @@ function afterBatter({ outs, bases }: Batter, taken: number): Batter {
   }
 }
 
-export const baseball: SportScript<BaseballModel, BaseballState> = { fresh, moments, stopSeconds: 20 }
+export const baseball: SportScript<BaseballModel, BaseballState> = { moments, stopSeconds: 20 }

@@ -76,4 +76,4 @@ function statusOf(round: number) {
   return { matchStatus, clock: { period, minute: null } }
 }
 
-export const boxing: SportScript<BoxingModel, BoxingState> = { fresh, moments, stopSeconds: 15 }
+export const boxing: SportScript<BoxingModel, BoxingState> = { moments, stopSeconds: 15 }

@@ -85,4 +85,4 @@ function statusOf({ innings }: CricketState) {
   return { matchStatus, clock: { period, minute: null } }
 }
 
-export const cricket: SportScript<CricketModel, CricketState> = { fresh, moments, stopSeconds: 20 }
+export const cricket: SportScript<CricketModel, CricketState> = { moments, stopSeconds: 20 }

@@ -255,4 +255,4 @@ function isDecided([home, away]: readonly [number, number], kicks: number): bool
   return home > away + awayLeft || away > home + homeLeft
 }
 
-export const football: SportScript<FootballModel, FootballState> = { fresh, moments, stopSeconds: 40 }
+export const football: SportScript<FootballModel, FootballState> = { moments, stopSeconds: 40 }

@@ -230,13 +230,11 @@ function drivesOf(points: number, roll: Roll): number[] | undefined {
 }
 
 export const basketball: SportScript<QuartersModel, QuartersState> = {
-  fresh,
   moments: basketballMoments,
   stopSeconds: 4,
 }
 
 export const americanFootball: SportScript<QuartersModel, QuartersState> = {
-  fresh,
   moments: americanMoments,
   stopSeconds: 40,
 }

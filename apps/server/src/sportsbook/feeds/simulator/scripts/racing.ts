@@ -67,4 +67,4 @@ function drawOrder(runners: readonly number[], chances: readonly number[], roll:
   return order
 }
 
-export const racing: SportScript<RacingModel, RacingState> = { fresh, moments, stopSeconds: 0 }
+export const racing: SportScript<RacingModel, RacingState> = { moments, stopSeconds: 0 }

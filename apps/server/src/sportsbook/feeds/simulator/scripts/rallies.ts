@@ -35,7 +35,7 @@ function rallies(sport: RallySport): SportScript<RallyModel, SetsState> {
     points: null,
     server: 'home',
   })
-  return { fresh, moments, stopSeconds: 8 }
+  return { moments, stopSeconds: 8 }
 
   function* moments(model: RallyModel, roll: Roll): Generator<Moment<SetsState>> {
     let state = fresh(model)

@@ -28,9 +28,8 @@ export type Play<State> = {
   isStopped: boolean
 }
 
-/** How one sport is played: what it looks like before its start, and all that happens then. */
+/** How one sport is played, from its start to its end. */
 export type SportScript<Model, State> = {
-  readonly fresh: (model: Model) => State
   readonly moments: (model: Model, roll: Roll) => Iterable<Moment<State>>
   /** How long nobody may bet after a decisive moment; football takes its own from the settings. */
   readonly stopSeconds: number

@@ -91,4 +91,4 @@ function statusOf({ frames }: SnookerState) {
   return { matchStatus, clock: { period, minute: null } }
 }
 
-export const snooker: SportScript<SnookerModel, SnookerState> = { fresh, moments, stopSeconds: 15 }
+export const snooker: SportScript<SnookerModel, SnookerState> = { moments, stopSeconds: 15 }

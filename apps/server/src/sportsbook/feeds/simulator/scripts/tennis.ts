@@ -98,4 +98,4 @@ export const betweenSets = (state: SetsState) => ({
   matchStatus: matchStatuses.midfield,
 })
 
-export const tennis: SportScript<TennisModel, SetsState> = { fresh, moments, stopSeconds: 8 }
+export const tennis: SportScript<TennisModel, SetsState> = { moments, stopSeconds: 8 }
