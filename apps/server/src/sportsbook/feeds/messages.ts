@@ -5,8 +5,8 @@ import type { Clock, MatchStatus, Offer } from '../sports/index.ts'
 /** Both feeds send these messages; whatever comes later is translated into them at its own API. */
 export type FeedName = 'simulator' | 'importer'
 
-/** How a simulated match is played: from which seed, and how many match seconds in one second. */
-export type SimulatedPlay = { seed: string; speed: number | null }
+/** How a simulated match is played: from which seed, how many match seconds in one second, and what befalls it. */
+export type SimulatedPlay = { seed: string; speed: number | null; fault: string | null }
 
 /**
  * A fixture as its feed knows it. Said again it moves the start, gives it a model, or withdraws a runner; who takes part

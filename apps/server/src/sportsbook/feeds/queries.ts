@@ -42,16 +42,17 @@ export type FixtureColumns = {
   models: (string | null)[]
   seeds: (string | null)[]
   speeds: (number | null)[]
+  faults: (string | null)[]
 }
 
 /** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, starts_at, model, seed, speed)
-  select ${feed}, row.key, competition.id, row.title, row.starts_at, row.model::jsonb, row.seed, row.speed
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, starts_at, model, seed, speed, fault)
+  select ${feed}, row.key, competition.id, row.title, row.starts_at, row.model::jsonb, row.seed, row.speed, row.fault
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
                 ${columns.titles}::text[], ${columns.startsAt}::timestamptz[], ${columns.models}::text[],
-                ${columns.seeds}::text[], ${columns.speeds}::float8[])
-      as row (key, sport, competition, title, starts_at, model, seed, speed)
+                ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[])
+      as row (key, sport, competition, title, starts_at, model, seed, speed, fault)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
    order by row.starts_at, row.key

@@ -77,6 +77,7 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     models: fixtures.map(({ sport, model }) => model && JSON.stringify(sportOf(sport).models.parse(model))),
     seeds: fixtures.map(({ play }) => play?.seed ?? null),
     speeds: fixtures.map(({ play }) => play?.speed ?? null),
+    faults: fixtures.map(({ play }) => play?.fault ?? null),
   })
   await queries.upsertEntries(tx, feed, {
     keys: entries.map(({ key }) => key),

@@ -66,6 +66,9 @@ create table sportsbook_fixture (
   -- Only of simulated matches: what the match is played from, and match seconds in one second.
   seed text,
   speed double precision check (speed > 0),
+  -- What befalls the match beside its play (feeds/simulator/faults.ts), and whether all was said that it has to say.
+  fault text,
+  is_played_out boolean not null default false,
   -- Its feed asked to stop all betting, and has sent no odds since: every market is locked, whatever its own status.
   is_stopped boolean not null default false,
   -- Grows with every change of the match or its prices.
@@ -74,13 +77,14 @@ create table sportsbook_fixture (
   -- A competition is invented as a whole or not at all.
   foreign key (competition_id, simulated) references sportsbook_competition (id, simulated),
   -- No real match is played from a seed.
-  constraint sportsbook_fixture_played check (simulated or num_nonnulls(seed, speed) = 0),
+  constraint sportsbook_fixture_played check (simulated or num_nonnulls(seed, speed, fault) = 0),
   check (clock_period is not null or minute is null),
   -- What is finished has a score.
   check (match_status <> -1 or state is not null)
 ) with (fillfactor = 70);
 grant update on sportsbook_fixture to palpite_app;
 create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
+create index sportsbook_fixture_to_play on sportsbook_fixture (starts_at) where seed is not null and not is_played_out;
 create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
 -- Who takes part in a fixture: place 1 is home and 2 away; in a race the place is the runner's number.

@@ -23,6 +23,8 @@ const models = z.object({
   rho: z.number().check(z.minimum(-1), z.maximum(1)),
   corners: pairOfMeans,
   cards: pairOfMeans,
+  /** A match that is played on until it has a winner. */
+  isKnockout: z.optional(z.boolean()),
 })
 type Model = z.output<typeof models>
 

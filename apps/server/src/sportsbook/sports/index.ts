@@ -1,5 +1,5 @@
 /** Each sport in one place: its score, its models, its markets, and how they are settled. Everything else stands on it. */
 export type { Depth, FairMarket, Runner, SportAdapter, Standing } from './adapter.ts'
-export { isInPlay, type MatchStatus, matchStatuses, periodCode } from './match-status.ts'
+export { endingOf, isInPlay, type MatchStatus, matchStatuses, periodCode } from './match-status.ts'
 export { type Clock, type MarketKey, marketKey, type Offer, type Pair } from './offers.ts'
-export { mainMarketsOfAll, sportOf } from './table.ts'
+export { mainMarketsOfAll, offeredSports, sportOf } from './table.ts'

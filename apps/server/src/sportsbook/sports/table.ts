@@ -14,3 +14,6 @@ export const sportOf = (sport: string): SportAdapter =>
 
 /** The main markets of all sports: types are named after their sport, so that one list serves a query. */
 export const mainMarketsOfAll: readonly MainMarket[] = SPORTS.flatMap((sport) => adapters[sport]?.main ?? [])
+
+/** The sports that can be offered. */
+export const offeredSports: readonly Sport[] = SPORTS.filter((sport) => adapters[sport] !== undefined)

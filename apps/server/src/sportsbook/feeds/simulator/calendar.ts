@@ -2,6 +2,7 @@ import type { Sport } from '@palpite/odds'
 import type { FixtureMessage } from '../messages.ts'
 import { drawFault } from './faults.ts'
 import type { Competition } from './leagues/competition.ts'
+import { offeredSports } from '../../sports/index.ts'
 import { competitions } from './leagues/table.ts'
 
 const MINUTE_MS = 60_000
@@ -19,10 +20,10 @@ export const houseDay = (at: Date): number => Math.floor((at.getTime() - HOUSE_O
 export const fixturesOfDay = (
   day: number,
   calendarSeed: string,
-  sports?: readonly Sport[],
+  sports: readonly Sport[] = offeredSports,
 ): FixtureMessage[] =>
   competitions
-    .filter(({ sport }) => sports?.includes(sport) ?? true)
+    .filter(({ sport }) => sports.includes(sport))
     .flatMap((competition) => fixturesOf(competition, day, calendarSeed))
 
 /**

@@ -1,6 +1,6 @@
 import type { SportState, SportStates } from '@palpite/contract'
 import type { Side, Sport } from '@palpite/odds'
-import { matchStatuses } from '../../catalogue/index.ts'
+import { matchStatuses } from '../../sports/index.ts'
 import { wholeBetween } from './draws.ts'
 import { type Moment, plusOne, type Script } from './scripts/script.ts'
 import { type Roll, seededRandom } from './seeded-random.ts'
@@ -193,7 +193,8 @@ function correctedState(state: SportState): SportState | undefined {
 /** A goal of the second half was none; without one, a corner was not counted. */
 function withoutGoal(state: SportStates['football']): SportState | undefined {
   if (state.extraTime) return undefined
-  const [score, halfTime] = [state.score ?? [0, 0], state.halfTime ?? [0, 0]]
+  const score = state.score ?? [0, 0]
+  const halfTime = state.halfTime ?? [0, 0]
   if (score[0] > halfTime[0]) return { ...state, score: [score[0] - 1, score[1]] }
   if (score[1] > halfTime[1]) return { ...state, score: [score[0], score[1] - 1] }
   return { ...state, corners: plusOne(state.corners ?? [0, 0], 'home') }

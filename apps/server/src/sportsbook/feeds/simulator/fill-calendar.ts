@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
+import { type Depth, mainMarketsOfAll } from '../../sports/index.ts'
 import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
@@ -7,8 +8,10 @@ import { takeMessages } from '../take-messages.ts'
 import { fixturesFrom, houseDay } from './calendar.ts'
 import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
 
-/** Matches that kicked off this long ago are still under way at their own speed. */
-const UNDER_WAY_MS = 100 * 60_000
+/** Matches that began this long ago may still be under way at their own speed; those that are not have a result to show. */
+const UNDER_WAY_MS = 200 * 60_000
+/** Further ahead only the main markets are priced: nearly nobody looks at the others, and they are most of the work. */
+const DEEP_MS = 30 * 60 * 60_000
 
 /**
  * Opens the simulator's calendar on a server that has none, and fills it; in production only where the simulator was
@@ -26,25 +29,39 @@ export async function seedWorld(
   await fillCalendar(deps, settings)
 }
 
-/** Adds the fixtures that the calendar lacks, from those under way to its last day. A day is a transaction. */
+/**
+ * Adds the fixtures that the calendar lacks, from those under way to its last day, and all markets to those that have
+ * come near. A day is a transaction.
+ */
 export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Promise<void> {
   const seed = await selectCalendarSeed(deps.db)
   if (seed === undefined) return
   const clock = await selectClock(deps.db)
   const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
   const lastDay = houseDay(clock) + settings.calendarDays
-  for (const fixtures of fixturesFrom(earliest, lastDay, seed)) await addFixtures(deps, settings, fixtures)
+  for (const fixtures of fixturesFrom(earliest, lastDay, seed))
+    await addFixtures(deps, { settings, clock }, fixtures)
 }
 
-const addFixtures = (deps: Deps, settings: SportsbookSettings, fixtures: readonly FixtureMessage[]) =>
+const MAIN_TYPES = [...new Set(mainMarketsOfAll.map(({ type }) => type))]
+
+type Filling = { readonly settings: SportsbookSettings; readonly clock: Date }
+
+const addFixtures = (deps: Deps, { settings, clock }: Filling, fixtures: readonly FixtureMessage[]) =>
   deps.db.begin(async (tx) => {
     const keys = fixtures.map(({ key }) => key)
-    const known = new Set((await selectKnownKeys(tx, keys)).map(({ key }) => key))
-    const missing = fixtures.filter(({ key }) => !known.has(key))
-    if (missing.length === 0) return
-    await takeMessages(
-      tx,
-      'simulator',
-      missing.flatMap((fixture) => withOdds(fixture, settings)),
+    const known = new Map(
+      (await selectKnownKeys(tx, keys, MAIN_TYPES)).map(({ key, isDeep }) => [key, isDeep]),
     )
+    const depthOf = ({ startsAt }: FixtureMessage): Depth =>
+      startsAt.getTime() < clock.getTime() + DEEP_MS ? 'all' : 'main'
+    const messages = fixtures.flatMap((fixture) => {
+      const depth = depthOf(fixture)
+      const isDeep = known.get(fixture.key)
+      if (isDeep === undefined) return withOdds(fixture, settings, depth)
+      return depth === 'all' && !isDeep && fixture.startsAt > clock
+        ? withOdds(fixture, settings).filter(({ kind }) => kind === 'odds')
+        : []
+    })
+    if (messages.length > 0) await takeMessages(tx, 'simulator', messages)
   })

@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ExpectedGoals } from '@palpite/odds/football'
 import type { Deps } from '../../../platform/deps.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { priceFixture } from '../../pricing/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
-import { type Clock, isInPlay, matchStatuses } from '../../sports/index.ts'
+import { endingOf, isInPlay, matchStatuses } from '../../sports/index.ts'
 import type { FeedMessage } from '../messages.ts'
+import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
+import { wholeBetween } from './draws.ts'
 import { matchScript } from './match-script.ts'
-import { playMatch } from './play-match.ts'
-import { type DueMatch, keepSpeeds, selectDue, tryLead } from './queries.ts'
+import { type DueMatch, keepSpeeds, markPlayedOut, selectDue, tryLead } from './queries.ts'
+import { playAt } from './scripts/script.ts'
+import { sportScripts } from './scripts/table.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /**
  * One beat of the simulator: brings every match under way to where the database's clock says it is, with its
@@ -18,35 +22,73 @@ import { type DueMatch, keepSpeeds, selectDue, tryLead } from './queries.ts'
 export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<number> =>
   deps.db.begin(async (tx) => {
     if (!(await tryLead(tx))) return 0
-    const due = await selectDue(tx, deps.config.SIMULATOR_SPEED || null)
-    const starting = due.filter(({ matchStatus }) => matchStatus === matchStatuses.notOpen)
-    await keepSpeeds(
-      tx,
-      starting.map(({ id }) => id),
-      starting.map(({ speed }) => speed),
-    )
-    await takeMessages(
-      tx,
-      'simulator',
-      due.flatMap((match) => messagesOf(match, settings)),
-    )
-    return due.length
+    return playUntil(tx, await selectClock(tx), { speed: deps.config.SIMULATOR_SPEED || null, settings })
   })
+
+type Pace = { readonly speed: number | null; readonly settings: SportsbookSettings }
+
+/** The same up to any moment, for whoever leads. */
+export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
+  const due = await selectDue(tx, at, speed)
+  const starting = due.filter(
+    ({ matchStatus, second }) => matchStatus === matchStatuses.notOpen && second >= 0,
+  )
+  await keepSpeeds(
+    tx,
+    starting.map(({ id }) => id),
+    starting.map((match) => match.speed),
+  )
+  await takeMessages(
+    tx,
+    'simulator',
+    due.flatMap((match) => messagesOf(match, settings)),
+  )
+  const played = due.filter(isPlayedOut).map(({ id }) => id)
+  if (played.length > 0) await markPlayedOut(tx, played)
+  return due.length
+}
+
+const withdrawnOf = ({ participants }: DueMatch): number[] =>
+  participants.filter(({ isWithdrawn }) => isWithdrawn).map(({ place }) => place)
+
+const scriptOf = (match: DueMatch) => matchScript({ ...match, withdrawn: withdrawnOf(match) })
+
+const isPlayedOut = (match: DueMatch): boolean => match.second >= (scriptOf(match).at(-1)?.second ?? 0)
 
 /** What a match has to say since it last spoke; nothing when nothing changed. */
 function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
-  const { key, sport, model } = match
-  const script = matchScript(model as ExpectedGoals, match.seed)
-  const { isStopped, ...play } = playMatch(script, match.second, settings.goalStopSeconds)
-  const before = { matchStatus: match.matchStatus, clock: clockOf(match), state: match.state }
-  const isMoved = !isDeepStrictEqual(before, play)
+  const { key, sport, model, participants } = match
+  const stopSeconds = sportScripts[sport].stopSeconds ?? settings.goalStopSeconds
+  const now = playAt(scriptOf(match), match.second, stopSeconds)
+  if (!now) return withdrawal(match, settings)
+  const { isStopped, ...play } = now
+  const { matchStatus, clockPeriod, minute, state } = match
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const isMoved = !isDeepStrictEqual({ matchStatus, clock, state }, play)
   const messages: FeedMessage[] = isMoved ? [{ kind: 'play', key, ...play }] : []
-  if (!isInPlay(play.matchStatus)) return messages
-  if (isStopped) return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
+  if (endingOf(play.matchStatus) !== 'running') return messages
+  if (isStopped || !isInPlay(play.matchStatus))
+    return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
   if (!isMoved && !match.isStopped) return messages
-  const offers = priceFixture({ sport, model, ...play, runners: [] }, settings)
+  const offers = priceFixture({ sport, model, ...play, runners: participants }, settings)
   return [...messages, { kind: 'odds', key, offers }]
 }
 
-const clockOf = ({ clockPeriod, minute }: DueMatch): Clock | null =>
-  clockPeriod === null ? null : { period: clockPeriod, minute }
+/** A race of fewer runners loses none. */
+const MIN_RUNNERS = 6
+
+/** Before its start: the runner that is taken out, if one is and has not been, and the prices of the others. */
+function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
+  const { key, sport, competition, title, startsAt, model, seed, participants } = match
+  if (withdrawnOf(match).length > 0 || participants.length < MIN_RUNNERS) return []
+  const out = wholeBetween(seededRandom(`withdrawn:${seed}`), 1, participants.length)
+  const runners = participants.map((one) => ({ ...one, isWithdrawn: one.place === out }))
+  const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
+  return [
+    {
+      ...{ kind: 'fixture', key, sport, competition, title, startsAt, model: null, play: null },
+      participants: runners.map(({ name, isWithdrawn }) => ({ name, isWithdrawn })),
+    },
+    { kind: 'odds', key, offers: priceFixture({ sport, model, ...standing }, settings) },
+  ]
+}

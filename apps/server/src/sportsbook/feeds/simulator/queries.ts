@@ -1,6 +1,7 @@
 import type { SportState } from '@palpite/contract'
-import type { Period } from '@palpite/odds'
+import type { Period, Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
+import type { Fault } from './faults.ts'
 
 /** One server at a time plays the matches; the lock ends with the transaction. */
 const LEADER = 7_264_101
@@ -13,31 +14,50 @@ export const tryLead = async (tx: Tx): Promise<boolean> => {
 export type DueMatch = {
   id: number
   key: string
-  sport: string
+  sport: Sport
+  competition: string
+  title: string | null
+  startsAt: Date
   model: object
   seed: string
+  fault: Fault | null
   speed: number
-  /** Where the match's clock stands now. */
+  /** Where the match's clock stands now; below nought before its start. */
   second: number
   matchStatus: number
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
   isStopped: boolean
+  participants: { place: number; name: string; isWithdrawn: boolean }[]
 }
 
-/** Simulated matches that have started and not ended, with their clock: the database's, times the speed. */
-export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
-  select fixture.id, feed_key as key, competition.sport, model, seed, coalesce(speed, ${speed}::float8) as speed,
-         (extract(epoch from clock_timestamp() - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
-         match_status as "matchStatus", clock_period as "clockPeriod", minute, state, is_stopped as "isStopped"
+/**
+ * Simulated matches that have started by then and not been played out, with their clock: what has passed since, times the
+ * speed. Among them races in whose last minutes before the start a runner is taken out.
+ */
+export const selectDue = (tx: Tx, at: Date, speed: number | null) => tx<DueMatch[]>`
+  select fixture.id, feed_key as key, competition.sport, competition.name as competition, title,
+         starts_at as "startsAt", model, seed, fault, coalesce(speed, ${speed}::float8) as speed,
+         (extract(epoch from ${at}::timestamptz - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
+         match_status as "matchStatus", clock_period as "clockPeriod", minute, state, is_stopped as "isStopped",
+         (select json_agg(json_build_object('place', entry.place, 'name', participant.name,
+                                            'isWithdrawn', entry.is_withdrawn) order by entry.place)
+            from sportsbook_fixture_participant entry
+            join sportsbook_participant participant on participant.id = entry.participant_id
+           where entry.fixture_id = fixture.id) as participants
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   where (match_status between 1 and 5 or (match_status = 0 and starts_at <= clock_timestamp()))
-     and feed = 'simulator' and seed is not null and model is not null
+   where feed = 'simulator' and seed is not null and not is_played_out and model is not null
+     and starts_at <= ${at}::timestamptz + case when fault = 'withdrawn' then interval '20 minutes' else '0' end
+     and starts_at <= ${at}::timestamptz + interval '20 minutes'
      and coalesce(speed, ${speed}::float8) is not null
    order by fixture.id
-   limit 500`
+   limit 1000`
+
+/** Nothing more will be said of these. */
+export const markPlayedOut = (tx: Tx, ids: readonly number[]) => tx`
+  update sportsbook_fixture set is_played_out = true where id = any(${ids}::bigint[])`
 
 /**
  * Simulated matches that began so long ago and have not ended. Read without a lock: the intake locks what it is told
@@ -46,7 +66,7 @@ export const selectDue = (tx: Tx, speed: number | null) => tx<DueMatch[]>`
 export const selectUnplayed = (tx: Tx, afterHours: number) => tx<{ key: string; state: SportState | null }[]>`
   select feed_key as key, state
     from sportsbook_fixture
-   where match_status between 0 and 5 and feed = 'simulator'
+   where (match_status between 0 and 5 or match_status in (-11, -13)) and feed = 'simulator'
      and starts_at < clock_timestamp() - make_interval(hours => ${afterHours})
    order by id
    limit 500`
@@ -67,5 +87,13 @@ export const selectCalendarSeed = async (sql: Sql): Promise<string | undefined> 
   return rows[0]?.seed ?? undefined
 }
 
-export const selectKnownKeys = (tx: Tx, keys: readonly string[]) => tx<{ key: string }[]>`
-  select feed_key as key from sportsbook_fixture where feed = 'simulator' and feed_key = any(${keys}::text[])`
+/** Which of these fixtures are there, and whether more than these main markets were offered on them. */
+export const selectKnownKeys = (tx: Tx, keys: readonly string[], mainTypes: readonly string[]) => tx<
+  { key: string; isDeep: boolean }[]
+>`
+  select feed_key as key,
+         match_status <> 0 or exists (
+           select from sportsbook_market
+            where fixture_id = fixture.id and type <> all(${mainTypes}::text[])) as "isDeep"
+    from sportsbook_fixture fixture
+   where feed = 'simulator' and feed_key = any(${keys}::text[])`

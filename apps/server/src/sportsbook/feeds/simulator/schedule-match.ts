@@ -1,23 +1,24 @@
 import { assert, present } from '../../../platform/assert.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { ExpectedGoals } from '@palpite/odds/football'
-import type { Pair } from '../../sports/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
+import { type Pair, sportOf } from '../../sports/index.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
-import { expectedOf, modelOf } from './calendar.ts'
-import { leagueOf } from './leagues.ts'
-import { matchScript, simulatedResult } from './match-script.ts'
+import type { Fault } from './faults.ts'
+import { competitionOf } from './leagues/table.ts'
+import { matchScript, type Simulated } from './match-script.ts'
 
 export type ScheduleMatch = {
   home: string
   away: string
   startsInSeconds: number
-  /** Match seconds in one second; a whole match is about 6,600. */
+  /** Match seconds in one second; a whole football match is about 6,600. */
   speed: number
   seed?: string
-  /** Between which seconds of the match its first goal is to fall. */
+  /** What is to befall it. */
+  fault?: Fault
+  /** Between which seconds of a football match its first goal is to fall. */
   firstGoal?: { from: number; to: number }
 }
 
@@ -25,41 +26,61 @@ export type ScheduleMatch = {
 const MAX_TRIES = 2000
 
 /**
- * Adds a match between two clubs of an invented league that starts when a test wants it, and tells how it will end. For
+ * Adds a match between two of one invented competition that starts when a test wants it, and tells how it will end. For
  * tests alone: who calls this knows results, so its route is there only beside a sandbox.
  */
 export async function scheduleMatch(
   deps: Deps,
   settings: SportsbookSettings,
-  { home, away, startsInSeconds, speed, firstGoal, ...wish }: ScheduleMatch,
-): Promise<{ fixtureId: number; result: Pair }> {
+  { home, away, startsInSeconds, speed, fault, firstGoal, ...wish }: ScheduleMatch,
+): Promise<{ fixtureId: number; result: Pair | null }> {
   assert(deps.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
-  const league = present(leagueOf(home, away), 'the invented league of both clubs')
-  const expected = expectedOf(league, home, away)
-  const seed = seedOf(expected, wish.seed ?? deps.random.hex(16), firstGoal)
+  const { sport, name, modelOf } = present(competitionOf(home, away), 'the invented competition of both')
+  const model = present(modelOf(home, away, 'scheduled'), 'what the match is played from')
+  const drawn: Simulated = {
+    sport,
+    model,
+    seed: wish.seed ?? deps.random.hex(16),
+    fault: fault ?? null,
+    withdrawn: [],
+  }
+  const match = firstGoal ? withFirstGoal(drawn, firstGoal) : drawn
   const clock = await selectClock(deps.db)
   const key = `sandbox:${deps.random.uuid()}`
   const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
-  const fixture = { kind: 'fixture', key, sport: 'football', competition: league.name, title: null } as const
-  const participants = [{ name: home }, { name: away }]
   const messages = withOdds(
-    { ...fixture, participants, startsAt, model: modelOf(expected), play: { seed, speed } },
+    {
+      ...{ kind: 'fixture', key, sport, competition: name, title: null, startsAt, model },
+      participants: [{ name: home }, { name: away }],
+      play: { seed: match.seed, speed, fault: match.fault },
+    },
     settings,
   )
   const ids = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
-  return {
-    fixtureId: present(ids.get(key), 'the scheduled fixture'),
-    result: simulatedResult(expected, seed),
-  }
+  return { fixtureId: present(ids.get(key), 'the scheduled fixture'), result: resultOf(match) }
 }
 
-/** The seed itself, or the first grown from it by which the match has its first goal when it is wanted. */
-function seedOf(expected: ExpectedGoals, seed: string, firstGoal: ScheduleMatch['firstGoal']): string {
-  if (!firstGoal) return seed
-  const isWanted = (grown: string) => {
-    const goal = matchScript(expected, grown).events.find(({ kind }) => kind === 'goal')
-    return goal !== undefined && goal.second >= firstGoal.from && goal.second <= firstGoal.to
+/** How a simulated match will end, in one number a side where its sport has one. */
+export function resultOf(match: Simulated): Pair | null {
+  const state = matchScript(match).at(-1)?.state
+  return state ? sportOf(match.sport).score(state) : null
+}
+
+/** The second of a football match in which its first goal falls. */
+export const firstGoalOf = (match: Simulated): number | undefined =>
+  matchScript(match).find(
+    ({ state }) => state?.family === 'football' && (state.score ?? []).some((goals) => goals > 0),
+  )?.second
+
+/** The match of the first seed grown from its own by which the first goal falls when it is wanted. */
+function withFirstGoal(match: Simulated, { from, to }: { from: number; to: number }): Simulated {
+  const isWanted = (grown: Simulated) => {
+    const second = firstGoalOf(grown)
+    return second !== undefined && second >= from && second <= to
   }
-  const grown = Array.from({ length: MAX_TRIES }, (_, place) => `${seed}:${place}`).find(isWanted)
-  return present(grown, `a match with its first goal between ${firstGoal.from} and ${firstGoal.to}`)
+  const grown = Array.from({ length: MAX_TRIES }, (_, place) => ({
+    ...match,
+    seed: `${match.seed}:${place}`,
+  }))
+  return present(grown.find(isWanted), `a match with its first goal between ${from} and ${to}`)
 }

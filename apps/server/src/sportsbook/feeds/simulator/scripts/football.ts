@@ -13,7 +13,7 @@ import {
   scoreGrid,
   type TimeProfile,
 } from '@palpite/odds/football'
-import { matchStatuses } from '../../../catalogue/index.ts'
+import { matchStatuses } from '../../../sports/index.ts'
 import { drawCount, drawPlace } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
@@ -255,4 +255,4 @@ function isDecided([home, away]: readonly [number, number], kicks: number): bool
   return home > away + awayLeft || away > home + homeLeft
 }
 
-export const football: SportScript<FootballModel, FootballState> = { moments, stopSeconds: 40 }
+export const football: SportScript<FootballModel, FootballState> = { moments }

@@ -1,7 +1,7 @@
 import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import { type ExpectedPoints, pointsEnds } from '@palpite/odds/models'
-import { type MatchStatus, matchStatuses } from '../../../catalogue/index.ts'
+import { type MatchStatus, matchStatuses } from '../../../sports/index.ts'
 import { drawNormal, drawPlace, shuffled } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, otherSide, type SportScript } from './script.ts'

@@ -1,5 +1,5 @@
 import type { SportStates } from '@palpite/contract'
-import { matchStatuses } from '../../../catalogue/index.ts'
+import { matchStatuses } from '../../../sports/index.ts'
 import { drawPlace } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, type SportScript } from './script.ts'
@@ -17,6 +17,12 @@ const DEAD_HEAT_CHANCE = 0.012
 
 const runnersOf = ({ chances }: RacingModel): number[] =>
   chances.flatMap((chance, place) => (chance > 0 ? [place + 1] : []))
+
+/** The same race without those that do not start. */
+export const withoutRunners = (model: object, places: readonly number[]): object => {
+  const { chances } = model as RacingModel // only races have runners to lose
+  return { ...model, chances: chances.map((chance, at) => (places.includes(at + 1) ? 0 : chance)) }
+}
 
 const fresh = (model: RacingModel): RacingState => ({
   family: 'race',

@@ -1,6 +1,6 @@
 import type { SetScore, Side } from '@palpite/odds'
 import type { RallySport } from '@palpite/odds/sets'
-import { matchStatuses } from '../../../catalogue/index.ts'
+import { matchStatuses } from '../../../sports/index.ts'
 import { wholeBetween } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'

@@ -1,5 +1,5 @@
 import type { Period, Side } from '@palpite/odds'
-import type { MatchStatus } from '../../../catalogue/index.ts'
+import type { MatchStatus } from '../../../sports/index.ts'
 import type { Roll } from '../seeded-random.ts'
 
 /** The period being played, and its minute in sports with a clock; nothing in a race and when it is over. */
@@ -31,8 +31,8 @@ export type Play<State> = {
 /** How one sport is played, from its start to its end. */
 export type SportScript<Model, State> = {
   readonly moments: (model: Model, roll: Roll) => Iterable<Moment<State>>
-  /** How long nobody may bet after a decisive moment; football takes its own from the settings. */
-  readonly stopSeconds: number
+  /** How long nobody may bet after a decisive moment; where not said, as long as the settings have it for a goal. */
+  readonly stopSeconds?: number
 }
 
 /**
@@ -51,7 +51,7 @@ export function playAt<State>(
   return { matchStatus, clock, state, isStopped: moment.isStopped === true || isRecent(place) }
 
   function isRecent(from: number): boolean {
-    for (let at = from; (script[at]?.second ?? -1) > second - stopSeconds; at -= 1)
+    for (let at = from; at >= 0 && (script[at]?.second ?? 0) > second - stopSeconds; at -= 1)
       if (script[at]?.isDecisive) return true
     return false
   }

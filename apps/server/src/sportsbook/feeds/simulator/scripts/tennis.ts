@@ -1,7 +1,7 @@
 import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { ServeChances } from '@palpite/odds/sets'
-import { matchStatuses } from '../../../catalogue/index.ts'
+import { matchStatuses } from '../../../sports/index.ts'
 import { wholeBetween } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, otherSide, plusOne, type SportScript } from './script.ts'

@@ -1,0 +1,54 @@
+import { sportState } from '@palpite/contract'
+import { SPORTS } from '@palpite/odds'
+import { expect, test } from 'vitest'
+import { fixturesOfDay } from './calendar.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { matchScript, type Simulated } from './match-script.ts'
+
+/** Match time codes of the specification, but for 0: what has not begun says nothing. */
+const CODES = [1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14]
+
+const days = Array.from({ length: 30 }, (_, day) => fixturesOfDay(20_500 + day, 'faults', SPORTS)).flat()
+const simulated = ({ sport, model, play }: (typeof days)[number]): Simulated => ({
+  ...{ sport, model: model ?? {}, seed: play?.seed ?? '', fault: play?.fault as Fault | null, withdrawn: [] },
+})
+const befallen = days.map(simulated).filter(({ fault }) => fault !== null)
+
+test('in a month of the calendar every code of match time occurs, and every fault', () => {
+  const cups = days.filter(({ competition }) => competition === 'Copa Jequitibá').map(simulated)
+  const scripts = [...befallen, ...cups].map((match) => matchScript(match))
+  const codes = new Set(scripts.flatMap((script) => script.map(({ matchStatus }) => matchStatus)))
+  expect([...codes].toSorted((one, other) => one - other)).toEqual(
+    CODES.toSorted((one, other) => one - other),
+  )
+  expect(new Set(befallen.map(({ fault }) => fault))).toEqual(new Set(FAULTS))
+})
+
+test('most matches are played as planned', () => {
+  const races = befallen.filter(({ fault }) => fault === 'withdrawn').length
+  expect((befallen.length - races) / days.length).toBeLessThan(0.08)
+})
+
+test.each(SPORTS)(
+  'whatever befalls a match of %s, it goes on in order of time and ends for good',
+  (sport) => {
+    for (const match of befallen.filter((one) => one.sport === sport)) {
+      const script = matchScript(match)
+      expect(script.map(({ second }) => second)).toEqual(
+        script.map(({ second }) => second).toSorted((one, other) => one - other),
+      )
+      expect([-1, -10, -12, -14]).toContain(script.at(-1)?.matchStatus)
+      expect(
+        sportState.parse(
+          script.at(-1)?.state ?? {
+            family: 'race',
+            distanceMetres: 0,
+            doneMetres: 0,
+            order: [],
+            finishes: null,
+          },
+        ),
+      ).toBeDefined()
+    }
+  },
+)
