@@ -10,7 +10,11 @@ const CODES = [1, 2, 3, 4, 5, -1, -10, -11, -12, -13, -14]
 
 const days = Array.from({ length: 30 }, (_, day) => fixturesOfDay(20_500 + day, 'faults', SPORTS)).flat()
 const simulated = ({ sport, model, play }: (typeof days)[number]): Simulated => ({
-  ...{ sport, model: model ?? {}, seed: play?.seed ?? '', fault: play?.fault as Fault | null, withdrawn: [] },
+  sport,
+  model: model ?? {},
+  seed: play?.seed ?? '',
+  fault: play?.fault as Fault | null,
+  withdrawn: [],
 })
 const befallen = days.map(simulated).filter(({ fault }) => fault !== null)
 

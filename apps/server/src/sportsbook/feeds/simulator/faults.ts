@@ -185,7 +185,10 @@ function correctedState(state: SportState): SportState | undefined {
       return { ...state, result: { method: 'no_contest', winner: null, round: null, isPastHalf: false } }
     case 'race':
       return withoutWinner(state)
-    default:
+    case 'sets':
+    case 'frames':
+    case 'baseball':
+    case 'cricket':
       return undefined
   }
 }

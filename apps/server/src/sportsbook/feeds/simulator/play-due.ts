@@ -86,7 +86,14 @@ function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[
   const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
   return [
     {
-      ...{ kind: 'fixture', key, sport, competition, title, startsAt, model: null, play: null },
+      kind: 'fixture',
+      key,
+      sport,
+      competition,
+      title,
+      startsAt,
+      model: null,
+      play: null,
       participants: runners.map(({ name, isWithdrawn }) => ({ name, isWithdrawn })),
     },
     { kind: 'odds', key, offers: priceFixture({ sport, model, ...standing }, settings) },

@@ -50,7 +50,13 @@ export async function scheduleMatch(
   const startsAt = new Date(clock.getTime() + startsInSeconds * 1000)
   const messages = withOdds(
     {
-      ...{ kind: 'fixture', key, sport, competition: name, title: null, startsAt, model },
+      kind: 'fixture',
+      key,
+      sport,
+      competition: name,
+      title: null,
+      startsAt,
+      model,
       participants: [{ name: home }, { name: away }],
       play: { seed: match.seed, speed, fault: match.fault },
     },

@@ -20,7 +20,11 @@ import { playAt } from './scripts/script.ts'
 
 const model = { home: 1.6, away: 1.1, rho: -0.04 }
 const match = (seed: string, goals: object = model): Simulated => ({
-  ...{ sport: 'football', model: goals, seed, fault: null, withdrawn: [] },
+  sport: 'football',
+  model: goals,
+  seed,
+  fault: null,
+  withdrawn: [],
 })
 
 describe('a simulated football match', () => {
