@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, type KnownPlayer, leaveRoundOpen, registered, toppedUp } from './known-player.ts'
+import { comeBack, type KnownPlayer, leaveRoundOpen, loggedIn, registered, toppedUp } from './known-player.ts'
 import { alerted, breakages, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
@@ -37,6 +37,52 @@ test('4.28 saying that it is paid before the bank does marks the order, and it g
   const payment = sheet(page, 'Pagamento')
   await payment.getByRole('button', { name: 'Complete sua recarga' }).click()
   expect(await isSeen(payment.getByText('Recarregado · 00'))).toBe(true)
+})
+
+test('1.06 6.06 whoever has USDT withdraws it to an address, and a reorganised chain pays once', async () => {
+  const dollars = { password: 'palpite-em-dolar' }
+  const { token } = await loggedIn(world, 'usdt@palpite.example', dollars.password)
+  await comeBack(page, world, { token }, '/conta?tab=withdraw')
+  await main().getByLabel('Valor do saque').fill('100')
+  await main().getByRole('radio', { name: 'USDT' }).click()
+  expect(await isSeen(main().getByText(/1 USDT = R\$/))).toBe(true)
+  // Without an address the details are asked for instead of sending.
+  await main()
+    .getByRole('button', { name: /^Retirar\s+R\$/ })
+    .click()
+  await main().getByRole('button', { name: 'Confirmar' }).click()
+  expect(await isSeen(main().getByText('Por favor, insira o endereço da carteira'))).toBe(true)
+  await main().getByLabel('Endereço USDT').fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')
+  expect(await isSeen(main().getByText('Rede: TRC20'))).toBe(true)
+  await phone.picture('usdt-1-address')
+  await main().getByRole('button', { name: 'Confirmar' }).click()
+  await phone.picture('usdt-2-desk')
+  await main()
+    .getByRole('button', { name: /^Retirar\s+R\$/ })
+    .click()
+  expect(await isSeen(main().getByText('TRC20 · TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'))).toBe(true)
+  await main().getByLabel('Senha', { exact: true }).fill(dollars.password)
+  await phone.picture('usdt-3-password')
+  await main().getByRole('button', { name: 'Confirmar e retirar' }).click()
+  expect(await alerted(page)).toBe('Solicitação de saque bem-sucedida!')
+  const mined = async () =>
+    ((await (await fetch(`${world.sandboxUrl}/sandbox/chain/TRC20`)).json()) as { mined: object[] }).mined
+  const chain = (what: string, body: object) =>
+    fetch(`${world.sandboxUrl}/sandbox/chain/TRC20/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await expect.poll(async () => (await mined()).length, { timeout: 20_000 }).toBe(1)
+  await chain('reorg', { depth: 100, loses: true })
+  await expect.poll(async () => (await mined()).length, { timeout: 60_000 }).toBe(1)
+  await chain('mine', { blocks: 20 })
+  await page.goto(`${world.url}/registros?tab=carteira`)
+  await page.getByRole('radio', { name: 'Carteira' }).click()
+  await expect.poll(() => page.getByText('Pago').first().isVisible(), { timeout: 60_000 }).toBe(true)
+  expect(await isSeen(page.getByText(/Para TQn9Y2…bLSE/))).toBe(true)
+  await phone.picture('usdt-4-paid')
+  expect(await mined()).toHaveLength(1)
 })
 
 test('nothing broke on the way', () => {

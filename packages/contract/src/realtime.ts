@@ -45,6 +45,7 @@ export const playerEvents = {
     kyc: z.optional(z.int()),
     payAmount: z.optional(z.number()),
     paySumAmount: z.optional(z.number()),
+    payDiscount: z.optional(payDiscount),
   }),
   /** The balance after a stake; under 10 the game-deposit prompt opens. */
   insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),

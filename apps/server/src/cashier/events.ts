@@ -28,6 +28,18 @@ export const topupReversed = defineEvent(
   }),
 )
 
+/** A player need not pay all of a price until a time. */
+export const discountGranted = defineEvent(
+  'discount.granted',
+  z.object({
+    playerId: z.int(),
+    /** The fraction of the price. */
+    discount: z.number(),
+    /** Epoch milliseconds. */
+    expiredTime: z.int(),
+  }),
+)
+
 /** A withdrawal was asked for, or ended; `status` is a code of the specification. */
 export const withdrawalChanged = defineEvent(
   'withdrawal.changed',

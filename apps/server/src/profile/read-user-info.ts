@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { getPrices, readCashSums } from '../cashier/index.ts'
+import { getPrices, readCashSums, readDiscounts } from '../cashier/index.ts'
 import { type Player, readInvited, readPlayers } from '../identity/index.ts'
 import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
@@ -22,7 +22,7 @@ export async function readUserInfo(
 ): Promise<Calls['GET /api/app/user/userInfo']['data']> {
   const { db } = deps
   const settings = await readCashierSettings()
-  const [player, balances, sums, turnovers, standings, invitations, packages, wagering, rules] =
+  const [player, balances, sums, turnovers, standings, invitations, packages, wagering, rules, discounts] =
     await Promise.all([
       readOnePlayer(db, playerId),
       readBalances(db, [playerId]),
@@ -33,6 +33,7 @@ export async function readUserInfo(
       getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
       readWageringStandings(db, policy, [playerId]),
       readWageringSettings(),
+      readDiscounts(db, policy, [playerId]),
     ])
   return toWireUserInfo(player, {
     uId: publicIds(deps.config, 'player').show(playerId),
@@ -43,6 +44,7 @@ export async function readUserInfo(
     invitations,
     packages,
     credentials: credentialsOf(player),
+    discount: discounts.get(playerId),
     wagering: toWireWagering(present(wagering.get(playerId), 'what a player has to wager'), rules),
   })
 }

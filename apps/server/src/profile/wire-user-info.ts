@@ -28,6 +28,7 @@ type Known = {
   packages: UserInfo['paypackage']
   credentials: { username: string; pwd: string } | undefined
   wagering: UserInfo['wagering']
+  discount: { discountBps: number; endsAt: Date } | undefined
 }
 
 type UserInfo = Calls['GET /api/app/user/userInfo']['data']
@@ -58,6 +59,7 @@ export function toWireUserInfo(
     packages,
     credentials,
     wagering,
+    discount,
   }: Known,
 ): UserInfo {
   const [one = nobody, two = nobody, three = nobody] = invitations
@@ -90,7 +92,9 @@ export function toWireUserInfo(
     level1Amount: reais(one.settledCents),
     level2Amount: reais(two.settledCents),
     level3Amount: reais(three.settledCents),
-    payDiscount: null, // no discount is given so far
+    payDiscount: discount
+      ? { discount: discount.discountBps / 10_000, expiredTime: discount.endsAt.getTime() }
+      : null,
     extendInfo: credentials ? { ...credentials, balance: balance.balance } : null,
     paypackage: packages,
     wagering,

@@ -1,5 +1,5 @@
 import type { PlayerEvents } from '@palpite/contract'
-import { readCashSums, topupCredited, topupReversed, withdrawalChanged } from '../cashier/index.ts'
+import { discountGranted, readCashSums, topupCredited, topupReversed, withdrawalChanged } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
@@ -65,6 +65,13 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         playerId,
         event: 'betSettled',
         payload: { betId: bets.show(betId), result, returnCents },
+      })),
+    ),
+    become(discountGranted, (events) =>
+      events.map(({ playerId, discount, expiredTime }) => ({
+        playerId,
+        event: 'updateUserInfo',
+        payload: { payDiscount: { discount, expiredTime } },
       })),
     ),
     become(withdrawalChanged, (events) =>

@@ -7,6 +7,7 @@ export const permissions = [
   'players.read',
   'players.correct',
   'players.flag',
+  'discounts.grant',
   'support.answer',
   'rewards.decide',
   'operators.manage',

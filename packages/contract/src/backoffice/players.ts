@@ -51,4 +51,17 @@ export const operatorPlayerCalls = defineOperatorCalls({
     }),
     data: z.null(),
   },
+  'POST /api/backoffice/players/:playerId/discount': {
+    summary: "Takes a part off the price of the player's next top-up, from a time to a time; audited",
+    permission: 'discounts.grant',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      /** Hundredths of a percent. */
+      discountBps: z.int().check(z.minimum(1), z.maximum(9000)),
+      startsAt: instant,
+      endsAt: instant,
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({ discountId: z.string() }),
+  },
 })

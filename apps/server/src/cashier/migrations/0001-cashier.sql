@@ -39,6 +39,18 @@ insert into cashier_package (id, curreny, price_cents, bonus_grant_cents, sort) 
   ('game-200',   'INSBRL', 20000,   2000, 40),
   ('panel-50',   'EXPPAY',  5000,    500, 10);
 
+-- A part of the price that a player need not pay, from a time to a time, for one top-up.
+create table cashier_discount (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  player_id bigint not null,
+  discount_bps int not null check (discount_bps between 1 and 9000),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  granted_at timestamptz not null default now(),
+  check (ends_at > starts_at)
+);
+create index cashier_discount_of_player on cashier_discount (player_id, ends_at);
+
 -- A player's wish to top up, and the PIX charge for it.
 create table cashier_order (
   -- 128 bits of chance, as are pay_no (the address of the payment page, which anybody may open who has it) and
@@ -49,6 +61,9 @@ create table cashier_order (
   player_id bigint not null,
   package_id text not null references cashier_package (id),
   amount_cents bigint not null check (amount_cents > 0),
+  -- What of the package's price a discount took off: it comes as a bonus with the very amount.
+  discount_id text references cashier_discount (id),
+  discount_cents bigint not null check (discount_cents >= 0),
   wants_bonus_grant boolean not null,
   -- Frozen when the order opens. Which of the two is given is only known when the money comes.
   first_bonus_grant_cents bigint not null check (first_bonus_grant_cents >= 0),
@@ -66,9 +81,11 @@ create table cashier_order (
   -- When the bank is asked again about a charge of which no webhook came.
   check_at timestamptz,
   check (status <> 'open' or br_code <> ''),
+  check ((discount_id is null) = (discount_cents = 0)),
   check ((credited_at is not null) = (status in ('credited', 'partly_reversed', 'reversed')))
 );
 grant update (wants_bonus_grant, status, br_code, credited_at, check_at) on cashier_order to palpite_app;
+create index cashier_order_of_discount on cashier_order (discount_id) where discount_id is not null;
 create index cashier_order_of_player on cashier_order (player_id, created_at desc, id desc);
 create index cashier_order_to_check on cashier_order (check_at) where check_at is not null;
 create index cashier_order_to_expire on cashier_order (expires_at) where status in ('created', 'open');

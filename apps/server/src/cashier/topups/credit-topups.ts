@@ -14,7 +14,7 @@ import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { cpfHashOf, payerHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
-import { bonusGrantFor, hasOwnFirstBonus, isStranger } from './rules.ts'
+import { bonusGrantFor, discountFor, hasOwnFirstBonus, isStranger } from './rules.ts'
 import {
   insertGivenBonuses,
   insertUnmatchedPayments,
@@ -158,14 +158,16 @@ function creditOne(state: State, pix: ReceivedPix, order: PaidOrder): void {
   const isTestAccount = payer?.isTestAccount ?? false
   const cpfHash = payer && cpfHashOf(payer)
   const isGranted = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
-  const bonusGrantCents = bonusGrantFor(order, {
+  const arrival = {
     amountCents,
     isFirst,
     isFirstOfOrder: !paidOrders.has(order.id),
     isGranted,
     hadFirstBonus: cpfHash !== undefined && state.hadFirstBonus.has(cpfHash),
-  })
-  if (isFirst && bonusGrantCents > 0 && cpfHash !== undefined && hasOwnFirstBonus(order)) {
+  }
+  const giftCents = bonusGrantFor(order, arrival)
+  const bonusGrantCents = giftCents + discountFor(order, arrival)
+  if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstBonus(order)) {
     state.hadFirstBonus.add(cpfHash)
     state.firstBonuses.push({ cpfHash, e2eid })
   }

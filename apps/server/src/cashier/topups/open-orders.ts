@@ -10,7 +10,8 @@ import {
   selectWaitingOrders,
   updateBonusChoices,
 } from './order-queries.ts'
-import { bonusGrantsOf, soldPackage, wageringOf } from './rules.ts'
+import { type Discount, readDiscounts } from '../discounts/index.ts'
+import { bonusGrantsOf, discounted, soldPackage, wageringOf } from './rules.ts'
 
 export type OpenOrder = { playerId: number; packageId: string; wantsBonusGrant: boolean }
 
@@ -25,6 +26,8 @@ type State = {
   payers: ReadonlyMap<number, Payer>
   /** Waiting orders of each player, those of this list included. */
   waiting: Order[]
+  /** What each player need not pay, where there is something. */
+  discounts: ReadonlyMap<number, Discount>
   opened: Order[]
   choices: Map<string, boolean>
 }
@@ -42,6 +45,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
       packages: await selectPackages(tx),
       payers: await readPayers(tx, playerIds),
       waiting: await selectWaitingOrders(tx, playerIds),
+      discounts: await readDiscounts(tx, cashier.policy, playerIds),
       opened: [],
       choices: new Map(),
     }
@@ -62,8 +66,13 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const bought = soldPackage(state.packages, request.packageId)
   if (!bought) return refuse('package_not_sold')
   const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
+  const price = priceFor(state, request.playerId, bought)
   const same = own.find(
-    ({ packageId, secondsLeft }) => packageId === bought.id && secondsLeft >= settings.orderReuseSeconds,
+    ({ packageId, secondsLeft, amountCents }) =>
+      packageId === bought.id &&
+      secondsLeft >= settings.orderReuseSeconds &&
+      // Opened at another price, it is another order.
+      amountCents === price.amountCents,
   )
   if (same) {
     if (same.wantsBonusGrant !== request.wantsBonusGrant) state.choices.set(same.id, request.wantsBonusGrant)
@@ -71,13 +80,24 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
     return ok({ order: same, person })
   }
   if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
-  const order = newOrder(state, request, bought)
+  const order = { ...newOrder(state, request, bought), ...price }
   state.opened.push(order)
   state.waiting.push(order)
   return ok({ order, person })
 }
 
-function newOrder({ cashier, packages }: State, request: OpenOrder, bought: PackageRow): Order {
+/** What is asked for a package now: its price, less what a discount takes off. */
+function priceFor({ discounts }: State, playerId: number, { priceCents }: PackageRow) {
+  const discount = discounts.get(playerId)
+  const price = discounted(priceCents, discount?.discountBps ?? 0)
+  return { ...price, discountId: discount && price.discountCents > 0 ? discount.id : null }
+}
+
+function newOrder(
+  { cashier, packages }: State,
+  request: OpenOrder,
+  bought: PackageRow,
+): Omit<Order, 'amountCents' | 'discountId' | 'discountCents'> {
   const { deps, policy, settings } = cashier
   const wagering = wageringOf(bought, settings, policy)
   return {
@@ -86,7 +106,6 @@ function newOrder({ cashier, packages }: State, request: OpenOrder, bought: Pack
     txid: deps.random.hex(16),
     playerId: request.playerId,
     packageId: bought.id,
-    amountCents: bought.priceCents,
     wantsBonusGrant: request.wantsBonusGrant,
     ...bonusGrantsOf(packages, bought),
     mainTimes: wagering.main,
@@ -104,6 +123,8 @@ const columnsOf = (orders: readonly Order[]) => ({
   playerIds: orders.map(({ playerId }) => playerId),
   packageIds: orders.map(({ packageId }) => packageId),
   amounts: orders.map(({ amountCents }) => amountCents),
+  discountIds: orders.map(({ discountId }) => discountId),
+  discounts: orders.map(({ discountCents }) => discountCents),
   wantBonusGrants: orders.map(({ wantsBonusGrant }) => wantsBonusGrant),
   firstBonusGrants: orders.map(({ firstBonusGrantCents }) => firstBonusGrantCents),
   laterBonusGrants: orders.map(({ laterBonusGrantCents }) => laterBonusGrantCents),

@@ -18,6 +18,8 @@ export type Order = {
   playerId: number
   packageId: string
   amountCents: number
+  discountId: string | null
+  discountCents: number
   wantsBonusGrant: boolean
   firstBonusGrantCents: number
   laterBonusGrantCents: number
@@ -45,7 +47,8 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
 /** Orders of these players that still wait for money, newest first. Their accounts are held. */
 export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
-         amount_cents as "amountCents", wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
+         amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
+         wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
     from cashier_order
@@ -59,6 +62,8 @@ export type OrderColumns = {
   playerIds: number[]
   packageIds: string[]
   amounts: number[]
+  discountIds: (string | null)[]
+  discounts: number[]
   wantBonusGrants: boolean[]
   firstBonusGrants: number[]
   laterBonusGrants: number[]
@@ -67,15 +72,17 @@ export type OrderColumns = {
 }
 
 export const insertOrders = (tx: Tx, row: OrderColumns, lifeSeconds: number) => tx`
-  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant,
+  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, discount_id,
+                             discount_cents, wants_bonus_grant,
                              first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, expires_at, check_at)
-  select id, pay_no, txid, player_id, package_id, amount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
+  select id, pay_no, txid, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
          main_times, bonus_times, now() + make_interval(secs => ${lifeSeconds}), now() + interval '30 seconds'
     from unnest(${row.ids}::text[], ${row.payNos}::text[], ${row.txids}::text[], ${row.playerIds}::bigint[],
-                ${row.packageIds}::text[], ${row.amounts}::bigint[], ${row.wantBonusGrants}::boolean[],
+                ${row.packageIds}::text[], ${row.amounts}::bigint[],
+                ${row.discountIds}::text[], ${row.discounts}::bigint[], ${row.wantBonusGrants}::boolean[],
                 ${row.firstBonusGrants}::bigint[], ${row.laterBonusGrants}::bigint[], ${row.mainTimes}::int[],
                 ${row.bonusTimes}::int[])
-      as row (id, pay_no, txid, player_id, package_id, amount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
+      as row (id, pay_no, txid, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
               main_times, bonus_times)`
 
 export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGrants: readonly boolean[]) => tx`

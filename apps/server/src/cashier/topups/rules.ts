@@ -1,3 +1,4 @@
+import { cents, floorToCents, fraction } from '@palpite/money'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings, Wagering } from '../settings.ts'
 import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
@@ -50,10 +51,23 @@ type Arrival = {
  * person: whoever had it with another account gets none.
  */
 export function bonusGrantFor(order: Order, arrival: Arrival): number {
-  const { amountCents, isFirst, isFirstOfOrder, isGranted, hadFirstBonus } = arrival
-  if (!order.wantsBonusGrant || !isGranted || !isFirstOfOrder || amountCents !== order.amountCents) return 0
+  const { isFirst, hadFirstBonus } = arrival
+  if (!order.wantsBonusGrant || !bringsAny(order, arrival)) return 0
   if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
   return isFirst ? order.firstBonusGrantCents : order.laterBonusGrantCents
+}
+
+/** What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. */
+export const discountFor = (order: Order, arrival: Arrival): number =>
+  bringsAny(order, arrival) ? order.discountCents : 0
+
+const bringsAny = (order: Order, { amountCents, isFirstOfOrder, isGranted }: Arrival): boolean =>
+  isGranted && isFirstOfOrder && amountCents === order.amountCents
+
+/** What is paid of a price under a discount, and what is not; a broken cent is paid. */
+export function discounted(priceCents: number, discountBps: number): { amountCents: number; discountCents: number } {
+  const discountCents = floorToCents(fraction(BigInt(cents(priceCents)) * BigInt(discountBps), 10_000))
+  return { amountCents: priceCents - discountCents, discountCents }
 }
 
 /** Whether a first top-up brings another bonus than later ones: only then is it worth another account. */

@@ -12,7 +12,8 @@ export type PaidOrder = Order & { isOfPanel: boolean }
 /** The orders of these charges, locked by id. Their players' accounts are held. */
 export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<PaidOrder[]>`
   select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
-         amount_cents as "amountCents", wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
+         amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
+         wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft",
          (select curreny = 'EXPPAY' from cashier_package where id = package_id) as "isOfPanel"
