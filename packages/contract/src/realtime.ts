@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls } from './call.ts'
+import { defineCalls, payDiscount } from './call.ts'
 import { marketName, marketStatus, outcomeStatus, standing } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'

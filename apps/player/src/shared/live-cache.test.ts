@@ -62,6 +62,11 @@ describe('a push about the player', () => {
     expect(merged).toMatchObject({ balance: 100, balanceVersion: 7, kyc: 1 })
   })
 
+  test('4.09 sets the discount', () => {
+    const payDiscount = { discount: 0.1, expiredTime: 1_800_000_000_000 }
+    expect(mergeUser(user, push({ payDiscount }))).toMatchObject({ payDiscount, balance: 100 })
+  })
+
   test('never puts its own number on the user', () => {
     expect(mergeUser(user, push({ kyc: 1 }))).not.toHaveProperty('seq')
   })

@@ -191,6 +191,24 @@ test('3.06 the flag that opens USDT is set by an operator who may, and audited w
   ])
 })
 
+test('3.07 a discount is granted from a time to a time, by an operator who may, and audited', async () => {
+  const { token } = await harness.operatorWith('discounts@house.example', ['discounts.grant'])
+  const { playerId } = await harness.player('cheaper@players.example')
+  const grant = (endsAt: string, id = playerId) =>
+    harness.call(`POST /api/backoffice/players/${id}/discount`, {
+      token,
+      body: { discountBps: 1000, startsAt: '2026-01-01T00:00:00Z', endsAt, reason: 'campaign of the autumn' },
+    })
+  expect((await grant('2099-01-01T00:00:00Z', 999_999)).code).toBe('not_found')
+  expect((await grant('2025-01-01T00:00:00Z')).code).toBe('bad_request')
+  expect((await grant('2099-01-01T00:00:00Z')).http).toBe(200)
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  expect(items.filter(({ action }) => action === 'player.discount_granted')).toMatchObject([
+    { subject: `player:${playerId}`, details: { discountBps: 1000, endsAt: '2099-01-01T00:00:00Z' } },
+  ])
+})
+
 test('a player is found by the id that players see of themselves', async () => {
   const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
   const { playerId } = await harness.player('told@players.example')

@@ -6,6 +6,7 @@ import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import { commissionRoutes } from './commission-routes.ts'
+import { discountRoutes } from './discount-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
@@ -20,13 +21,15 @@ type Needs = {
 }
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice({ db, config }: Deps, { operators, support, held, definitions }: Needs) {
+export function openBackoffice(deps: Deps, { operators, support, held, definitions }: Needs) {
+  const { db, config } = deps
   return {
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
       readingRoutes(api, db, publicIds(config, 'player'))
       playerRoutes(api, db)
+      discountRoutes(api, deps)
       supportRoutes(api, support)
       commissionRoutes(api, db, held)
     },

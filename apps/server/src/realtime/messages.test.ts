@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import { topupCredited, topupReversed } from '../cashier/index.ts'
+import { discountGranted, topupCredited, topupReversed } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged } from '../protection/index.ts'
@@ -69,6 +69,17 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
   ])
   await until(() => expect(infos()).toHaveLength(2))
   expect(infos()[1]).toMatchObject({ payAmount: 50, paySumAmount: 50 })
+})
+
+test('4.09 a discount is pushed to its player, with the moment at which it ends', async () => {
+  const player = await harness.connectPlayer(34)
+  await harness.write(discountGranted, [{ playerId: 34, discount: 0.1, expiredTime: 1_800_000_000_000 }])
+  await until(() =>
+    expect(player.received.map(({ message }) => message)).toContainEqual({
+      seq: expect.any(Number) as number,
+      payDiscount: { discount: 0.1, expiredTime: 1_800_000_000_000 },
+    }),
+  )
 })
 
 test('a notice comes in the language of each page, and again to who was away', async () => {

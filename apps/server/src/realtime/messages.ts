@@ -1,5 +1,11 @@
 import type { PlayerEvents } from '@palpite/contract'
-import { discountGranted, readCashSums, topupCredited, topupReversed, withdrawalChanged } from '../cashier/index.ts'
+import {
+  discountGranted,
+  readCashSums,
+  topupCredited,
+  topupReversed,
+  withdrawalChanged,
+} from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'

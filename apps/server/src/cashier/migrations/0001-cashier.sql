@@ -63,7 +63,7 @@ create table cashier_order (
   amount_cents bigint not null check (amount_cents > 0),
   -- What of the package's price a discount took off: it comes as a bonus with the very amount.
   discount_id text references cashier_discount (id),
-  discount_cents bigint not null check (discount_cents >= 0),
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
   wants_bonus_grant boolean not null,
   -- Frozen when the order opens. Which of the two is given is only known when the money comes.
   first_bonus_grant_cents bigint not null check (first_bonus_grant_cents >= 0),

@@ -42,6 +42,8 @@ const order: Order = {
   playerId: 1,
   packageId: 'brl-100',
   amountCents: 10_000,
+  discountId: null,
+  discountCents: 0,
   wantsBonusGrant: true,
   firstBonusGrantCents: 2_000,
   laterBonusGrantCents: 500,

@@ -65,7 +65,10 @@ const bringsAny = (order: Order, { amountCents, isFirstOfOrder, isGranted }: Arr
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
 /** What is paid of a price under a discount, and what is not; a broken cent is paid. */
-export function discounted(priceCents: number, discountBps: number): { amountCents: number; discountCents: number } {
+export function discounted(
+  priceCents: number,
+  discountBps: number,
+): { amountCents: number; discountCents: number } {
   const discountCents = floorToCents(fraction(BigInt(cents(priceCents)) * BigInt(discountBps), 10_000))
   return { amountCents: priceCents - discountCents, discountCents }
 }

@@ -33,7 +33,14 @@ afterEach(() => {
 })
 
 const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
-const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000, mainTimes: 1, giftTimes: 2 }
+const offer = {
+  pkgId: 'brl-100',
+  priceCents: 10_000,
+  paidCents: 10_000,
+  giftCents: 2_000,
+  mainTimes: 1,
+  giftTimes: 2,
+}
 const wish = { offer, wantsGift: true, language: 'pt-BR', tellsApp: true } as const
 const order = { orderId: 'a'.repeat(32), payNo: 'b'.repeat(32), url: `/pay/${'b'.repeat(32)}` }
 const prePay = '/api/app/order/prePay/brl-100'

@@ -8,7 +8,8 @@ import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { beginPayment } from './begin-payment.ts'
-import { gameOffers } from './packages.ts'
+import { discounted, gameOffers } from './packages.ts'
+import { useDiscount } from './use-discount.ts'
 
 /** The bonus that stakes have earned, over the whole page, and the one package that releases it. Without either it stays shut. */
 export function BonusIncreaseSheet() {
@@ -19,7 +20,8 @@ export function BonusIncreaseSheet() {
   const bonus = useCall('GET /api/app/rewards/gameBonus', { loading: false }, { staleTime: 0 })
   const prices = useCall('GET /api/app/order/getPrices', { query: { curreny: 'EXPPAY' }, loading: false })
   const paying = useCommand({ mutationFn: beginPayment })
-  const [offer] = gameOffers(prices.data ?? [])
+  const { share } = useDiscount()
+  const [offer] = discounted(gameOffers(prices.data ?? []), share)
   const isPointless =
     bonus.isError ||
     prices.isError ||
@@ -43,7 +45,7 @@ export function BonusIncreaseSheet() {
       onClose={closeOverlay}
       footer={
         <Button block busy={paying.isPending} onClick={pay}>
-          {t('wallet.increase.action', { amount: format.money(offer.priceCents) })}
+          {t('wallet.increase.action', { amount: format.money(offer.paidCents) })}
         </Button>
       }
     >
@@ -62,7 +64,7 @@ export function BonusIncreaseSheet() {
         </div>
         <p className="text-14">
           {t('wallet.increase.how', {
-            price: format.money(offer.priceCents),
+            price: format.money(offer.paidCents),
             bonus: format.money(releasedCents),
           })}
         </p>

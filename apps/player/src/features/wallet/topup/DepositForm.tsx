@@ -10,8 +10,18 @@ import { useUserState } from '../../../shared/use-user.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
-import { mainOffers, type Offer, preselected, receivedCents, stillMissingCents, toWager } from './packages.ts'
+import { DiscountNote } from './DiscountNote.tsx'
+import {
+  discounted,
+  mainOffers,
+  type Offer,
+  preselected,
+  receivedCents,
+  stillMissingCents,
+  toWager,
+} from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
+import { useDiscount } from './use-discount.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
@@ -57,13 +67,15 @@ export function DepositForm({ missingCents }: Props) {
 
 type ChoiceProps = Props & { offers: readonly Offer[]; isKnown: boolean }
 
-function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
+function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
-  const [chosenId, setChosenId] = useState(() => preselected(offers, missingCents)?.pkgId)
+  const [chosenId, setChosenId] = useState(() => preselected(listed, missingCents)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
+  const { discount, share, end } = useDiscount()
+  const offers = discounted(listed, share)
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
 
   const pay = () => {
@@ -81,6 +93,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
   return (
     <>
       {missingCents !== undefined && <Missing offers={offers} missingCents={missingCents} />}
+      {discount && <DiscountNote discount={discount} onEnd={end} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
       {chosen && chosen.giftCents > 0 && (
         <GiftChoice offer={chosen} wantsGift={wantsGift} onChoose={setWantsGift} />
@@ -92,7 +105,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
       <HelpArticle slug="deposit" />
       {chosen && (
         <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
-          {line(t('wallet.deposit.pays'), format.money(chosen.priceCents))}
+          {line(t('wallet.deposit.pays'), format.money(chosen.paidCents))}
           {line(t('wallet.deposit.receives'), format.money(receivedCents(chosen, wantsGift)))}
           {chosen.mainTimes > 0 && line(t('wallet.deposit.wagers'), format.money(toWager(chosen).mainCents))}
           {line(t('wallet.deposit.arrives'), t('wallet.deposit.minutes'))}
@@ -101,7 +114,7 @@ function Choice({ offers, isKnown, missingCents }: ChoiceProps) {
       <StickyAction>
         <Button block busy={paying.isPending} onClick={pay}>
           {chosen
-            ? t('wallet.deposit.submit', { amount: format.money(chosen.priceCents) })
+            ? t('wallet.deposit.submit', { amount: format.money(chosen.paidCents) })
             : t('wallet.deposit.tab')}
         </Button>
       </StickyAction>

@@ -10,8 +10,10 @@ import { text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { beginPayment } from './begin-payment.ts'
-import { gameOffers } from './packages.ts'
+import { DiscountNote } from './DiscountNote.tsx'
+import { discounted, gameOffers } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
+import { useDiscount } from './use-discount.ts'
 import { useWageringText } from './use-wagering-text.ts'
 
 type Props = OverlayInputs['gameDeposit']
@@ -73,6 +75,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   const [declines, setDeclines] = useState(false)
   const paying = useCommand({ mutationFn: beginPayment })
   const wagering = useWageringText()
+  const { discount, share, end } = useDiscount()
   if (isError) {
     return (
       <ErrorCard
@@ -92,7 +95,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
       </div>
     )
   }
-  const offers = gameOffers(data)
+  const offers = discounted(gameOffers(data), share)
   const chosen = offers.find(({ pkgId }) => pkgId === chosenId) ?? offers[0]
   const pay = () => {
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
@@ -101,6 +104,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   }
   return (
     <>
+      {discount && <DiscountNote discount={discount} onEnd={end} />}
       <PackageGrid columns={2} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
       {chosen && (
         <p aria-live="polite" className="px-4 text-13 text-text-2">
@@ -114,7 +118,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
       )}
       <Button block busy={paying.isPending} onClick={pay}>
         {chosen
-          ? t('wallet.deposit.submit', { amount: format.money(chosen.priceCents) })
+          ? t('wallet.deposit.submit', { amount: format.money(chosen.paidCents) })
           : t('wallet.deposit.tab')}
       </Button>
     </>

@@ -37,8 +37,11 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
           />
           <span className="hairline pointer-events-none grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center transition-[translate] duration-(--dur-2) peer-checked:-translate-y-2 peer-checked:bg-brand-tint peer-checked:ring-brand">
             <span className="text-16 font-700 tracking-tight whitespace-nowrap">
-              {format.money(offer.priceCents)}
+              {format.money(offer.paidCents)}
             </span>
+            {offer.paidCents < offer.priceCents && (
+              <s className="text-11 text-text-3">{format.money(offer.priceCents)}</s>
+            )}
             {offer.giftCents > 0 && (
               <span className="text-11 font-600 whitespace-nowrap text-win">
                 {t('wallet.packages.gift', { gift: format.money(offer.giftCents) })}

@@ -18,7 +18,7 @@ type Wish = {
 
 /** Asks once more, opens the order, and shows its payment page. Does nothing when the player says no. */
 export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wish): Promise<void> => {
-  const amount = formatMoney(offer.priceCents, language)
+  const amount = formatMoney(offer.paidCents, language)
   const agreed = await alert({
     text: text('wallet.deposit.confirm', { amount }),
     okLabel: text('wallet.ask.confirm'),
@@ -35,5 +35,5 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
     },
   })
   void refreshCalls('GET /api/app/order/records')
-  openOverlay('payment', { ...order, amountCents: offer.priceCents })
+  openOverlay('payment', { ...order, amountCents: offer.paidCents })
 }

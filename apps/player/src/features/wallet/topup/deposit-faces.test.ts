@@ -65,6 +65,16 @@ test('the deposit shows the packages three in a row, with their gifts, and R$ 10
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
 
+test('9.21 while a discount runs the deposit shows what is paid, what it was, and the time left to its end', () => {
+  const payDiscount = { discount: 0.1, expiredTime: Date.now() + 90_000 }
+  const { html, words } = deposit({ user: { payDiscount } })
+  expect(words).toMatch(/10% de desconto no próximo depósito Termina em 01:(29|30)/)
+  expect(html).toMatch(/<time role="timer"/)
+  expect(words).toMatch(/R\$ 90,00 R\$ 100,00 \+ R\$ 20,00/)
+  expect(words).toMatch(/Você paga R\$ 90,00 Você recebe R\$ 120,00/)
+  expect(words).toMatch(/Depositar R\$ 90,00$/)
+})
+
 test('the deposit says what is paid, what is received and by when, and offers to go without promotions', () => {
   const { words } = deposit()
   expect(words).toMatch(

@@ -32,6 +32,7 @@ describe('the main list', () => {
     expect(preselected(mainOffers(list, true))).toEqual({
       pkgId: 'brl-100',
       priceCents: 10_000,
+      paidCents: 10_000,
       giftCents: 2_000,
       mainTimes: 1,
       giftTimes: 2,
@@ -58,7 +59,14 @@ test('the in-game prompt shows the first four, with their own gifts', () => {
 })
 
 test('without promotions only what was paid arrives', () => {
-  const offer = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000, mainTimes: 1, giftTimes: 2 }
+  const offer = {
+    pkgId: 'brl-100',
+    priceCents: 10_000,
+    paidCents: 10_000,
+    giftCents: 2_000,
+    mainTimes: 1,
+    giftTimes: 2,
+  }
   expect(receivedCents(offer, true)).toBe(12_000)
   expect(receivedCents(offer, false)).toBe(10_000)
 })
@@ -67,7 +75,13 @@ test.each([
   { mainTimes: 1, giftTimes: 2, toStake: { mainCents: 10_000, giftCents: 4_000 } },
   { mainTimes: 0, giftTimes: 5, toStake: { mainCents: 0, giftCents: 10_000 } },
 ])('a deposit is staked $mainTimes times and its bonus $giftTimes, as the package says', (times) => {
-  const { toStake, ...offer } = { pkgId: 'brl-100', priceCents: 10_000, giftCents: 2_000, ...times }
+  const { toStake, ...offer } = {
+    pkgId: 'brl-100',
+    priceCents: 10_000,
+    paidCents: 10_000,
+    giftCents: 2_000,
+    ...times,
+  }
   expect(toWager(offer)).toEqual(toStake)
 })
 

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { cents, centsFromReais, sumCents } from '@palpite/money'
+import { cents, centsFromReais, floorToCents, fraction, sumCents } from '@palpite/money'
 
 export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
 
@@ -7,6 +7,8 @@ export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
 export type Offer = {
   pkgId: string
   priceCents: number
+  /** What is paid: the price, less a discount that runs. */
+  paidCents: number
   giftCents: number
   /** How often the deposit and its gift are to be staked. */
   mainTimes: number
@@ -45,10 +47,19 @@ export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
 const offerOf = ({ pkgId, price, mainTimes, giftTimes }: PricePackage, gift: number): Offer => ({
   pkgId,
   priceCents: centsIn(price),
+  paidCents: centsIn(price),
   giftCents: centsIn(gift),
   mainTimes,
   giftTimes,
 })
+
+/** The offers as they are paid while a discount runs: the fraction off the price, a broken cent paid (as the server has it). */
+export const discounted = (offers: readonly Offer[], discount: number): Offer[] =>
+  offers.map((offer) => {
+    const bps = BigInt(Math.round(discount * 10_000))
+    const off = floorToCents(fraction(BigInt(cents(offer.priceCents)) * bps, 10_000))
+    return { ...offer, paidCents: offer.priceCents - off }
+  })
 
 /**
  * The offer that is chosen before anybody chooses. For whoever is short of an amount the smallest that covers it, or
@@ -70,6 +81,6 @@ export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boole
 
 /** What is to be staked of an offer: before the deposit may leave, and before the bonus becomes cash. */
 export const toWager = (offer: Offer): { mainCents: number; giftCents: number } => ({
-  mainCents: offer.priceCents * offer.mainTimes,
+  mainCents: offer.paidCents * offer.mainTimes,
   giftCents: offer.giftCents * offer.giftTimes,
 })

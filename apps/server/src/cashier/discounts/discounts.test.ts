@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '@palpite/money'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { balancesOf, newPlayer } from '../testing/players.ts'
+import { creditTopUps } from '../topups/credit-topups.ts'
+import { openOrders } from '../topups/open-orders.ts'
+import { grantDiscounts } from './index.ts'
+
+let deps: Deps
+let cashier: Cashier
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, testNeeds()).cashier
+})
+afterAll(() => close())
+
+const underTheLaw = () =>
+  cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf({ COMPLIANCE_PROFILE: 'br-spa' })))
+    .cashier
+
+const payOpenOrder = async (playerId: number) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
+  if (!opened?.ok) throw new Error('an order opens')
+  const { txid, amountCents } = opened.value.order
+  const pix = { e2eid: `E${txid}`, txid, amountCents: cents(amountCents), paidAt: new Date() }
+  await creditTopUps(cashier, [{ ...pix, key: undefined, payerTaxId: undefined, refunds: [] }])
+}
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+const grant = async (own: Cashier, playerId: number, from: number, to: number) => {
+  const request = { playerId, discountBps: 1_000, startsAt: inHours(from), endsAt: inHours(to) }
+  const { random } = own.deps
+  const [answer] = await own.deps.db.begin((tx) =>
+    grantDiscounts(tx, { random, policy: own.policy }, [request]),
+  )
+  return answer?.ok ? 'granted' : answer?.refusal.code
+}
+const priceNow = async (own: Cashier, playerId: number) => {
+  const [opened] = await openOrders(own, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
+  return opened?.ok ? opened.value.order.amountCents : undefined
+}
+
+test('3.07 a discount that runs takes its part off the price, once, and the part comes as a bonus', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+  expect(await grant(cashier, playerId, 1, 2)).toBe('granted') // not yet
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  // The order from before is at another price: this is a new one.
+  expect(await priceNow(cashier, playerId)).toBe(9_000)
+  await payOpenOrder(playerId)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 9_000, bonusCents: 1_000 })
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+})
+
+test('3.07 a discount is refused where urgency is forbidden, and one that is over to everybody', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -2, -1)).toBe('bad_request')
+  expect(await grant(underTheLaw(), playerId, -1, 2)).toBe('blocked_by_policy')
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  expect(await priceNow(underTheLaw(), playerId)).toBe(10_000)
+})
