@@ -100,6 +100,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   forgotPassword: { who: 'visitor', path: '/home', press: ['Entrar', 'Esqueci a senha'] },
   settingsMenu: { who: 'visitor', path: '/home', press: ['Menu'] },
   gamesSheet: { who: 'visitor', path: '/home', press: [/^Jogos$/] },
+  search: { who: 'visitor', path: '/footballPage', press: ['Buscar'] },
   slip: { who: 'visitor', path: '/footballPage?when=week', press: [/vence, odd/, /Ver cupom/] },
   roomChain: { who: 'visitor', path: '/double', press: [/Sorteio verificável/] },
   roomRules: { who: 'visitor', path: '/double', press: ['Mais opções do jogo', 'Regras do jogo'] },

@@ -122,6 +122,8 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/sportsbook/fixtures': {
     query: { sport: choice('football'), when: choice('week'), day: optional(choice('1')) },
   },
+  'GET /api/app/sportsbook/live': {},
+  'GET /api/app/sportsbook/search': { query: { words: text('bahia') } },
   'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
   'GET /api/app/sportsbook/rules': {},
   'POST /api/app/sportsbook/betPlay': {

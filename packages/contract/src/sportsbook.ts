@@ -149,6 +149,24 @@ export const sportsbookCalls = defineCalls({
       }),
     ),
   },
+  'GET /api/app/sportsbook/live': {
+    summary: 'Matches being played, of all sports in turn, with their main markets',
+    access: 'visitor',
+    data: z.array(fixture),
+  },
+  'GET /api/app/sportsbook/search': {
+    summary:
+      'Leagues and matches, live or of the coming week, by any part of a name, with or without accents',
+    access: 'visitor',
+    query: z.strictObject({ words: z.string().check(z.minLength(2), z.maxLength(60)) }),
+    data: z.object({
+      /** `when` is a time at which the league has a match. */
+      leagues: z.array(
+        z.object({ sport, competition: z.string(), when: z.enum(['live', 'today', 'tomorrow', 'week']) }),
+      ),
+      fixtures: z.array(fixture),
+    }),
+  },
   'GET /api/app/sportsbook/fixture/:fixtureId': {
     summary: 'One fixture with all its markets',
     access: 'visitor',

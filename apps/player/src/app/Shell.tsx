@@ -18,6 +18,7 @@ export function Shell() {
   const screen = useScreen(pathname)
   useLiveConnection(screen?.name)
   useWalletEvents()
+  const isWide = screen !== undefined && placeOf(screen.name).wide === true
   const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
   return (
     <>
@@ -33,7 +34,10 @@ export function Shell() {
       >
         <Pattern seed={63} columns={18} rows={11} className="size-full" />
       </div>
-      <div className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]">
+      <div
+        data-wide={isWide || undefined}
+        className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]"
+      >
         <LoadingBar />
         <OfflineBar />
         <WaitingVersionBar />
@@ -41,12 +45,13 @@ export function Shell() {
           id="main"
           tabIndex={-1}
           data-tabs={hasTabs || undefined}
-          className="outline-none data-tabs:pb-96"
+          data-wide={isWide || undefined}
+          className="outline-none data-tabs:pb-96 wide:data-wide:pb-24"
         >
           {screen && <Screens screen={screen} />}
         </div>
       </div>
-      {hasTabs && screen && <TabBar screen={screen.name} />}
+      {hasTabs && screen && <TabBar screen={screen.name} isWide={isWide} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ const tab =
   'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
 
 /** The five ways around, on every main screen. The slip in the middle is one tap from anywhere. */
-export function TabBar({ screen }: { screen: ScreenName }) {
+export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean }) {
   const t = useText()
   const legCount = useSlip((slip) => slip.legs.length)
   const gamesOpen = useOpenOverlay()?.name === 'gamesSheet'
@@ -35,7 +35,8 @@ export function TabBar({ screen }: { screen: ScreenName }) {
   return (
     <nav
       aria-label={t('app.tabs.label')}
-      className="tab-bar frame-fixed bottom-0 z-40 grid grid-cols-5 px-6 pt-4"
+      data-wide={isWide || undefined}
+      className="wide:data-wide:hidden tab-bar frame-fixed bottom-0 z-40 grid grid-cols-5 px-6 pt-4"
     >
       {link('home', 'house', 'house-fill', t('app.tabs.home'))}
       {link('footballPage', 'soccer-ball', 'soccer-ball-fill', t('app.tabs.sports'))}

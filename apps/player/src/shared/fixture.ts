@@ -25,10 +25,6 @@ export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
 export const isLive = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
   matchStatus >= 1 && matchStatus <= 5
 
-/** Whether the clock is running, so that its minute says something. */
-export const isRunning = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
-  matchStatus === 1 || matchStatus === 3 || matchStatus === 4
-
 const winnerCodes = ['home', 'draw', 'away']
 
 /** The market of who wins: its outcomes are home, away and perhaps draw, over the full game. */
@@ -40,6 +36,16 @@ export const winnerMarket = (fixture: Fixture): Market | undefined =>
       market.outcomes.every((outcome) => winnerCodes.includes(outcome.code)),
   )
 
-/** The outcomes in the order of a match: home, draw, away. */
-export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] =>
-  winnerCodes.flatMap((code) => outcomes.filter((outcome) => outcome.code === code))
+const firstCodes = [...winnerCodes, 'over', 'under', 'yes', 'no', 'odd', 'even']
+
+/** The outcomes in the order they are read in: home, draw, away; over, under; all others as they come. */
+export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] => {
+  const placeOf = ({ code }: Outcome) => firstCodes.indexOf(code)
+  return outcomes.every(({ code }) => firstCodes.includes(code))
+    ? outcomes.toSorted((one, other) => placeOf(one) - placeOf(other))
+    : outcomes
+}
+
+/** What a fixture is called: a race by its title, a match by its two sides. */
+export const fixtureName = ({ title, home, away }: Pick<Fixture, 'title' | 'home' | 'away'>): string =>
+  title ?? `${home} × ${away}`

@@ -17,6 +17,7 @@ export const overlayNames = [
   'avatarPicker',
   'gamesSheet',
   'slip',
+  'search',
   'fairness',
   'gameMenu',
   'gameRules',

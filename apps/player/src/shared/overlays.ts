@@ -40,6 +40,7 @@ export type OverlayInputs = Each<{
   avatarPicker: object
   gamesSheet: object
   slip: object
+  search: object
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }
   gameMenu: { game: GameRound['game']; room?: GameRoom }

@@ -1,6 +1,6 @@
 /**
- * Every screen of the app by the name the specification gives it: its path, whether it needs a session, and
- * whether the tab bar stands below it. Parameters are glued to their prefix, so those paths are expressions.
+ * Every screen of the app by the name the specification gives it: its path, whether it needs a session,
+ * whether the tab bar stands below it, and whether it has columns where there is room. Parameters are glued to their prefix, so those paths are expressions.
  */
 export const screens = {
   home: { path: '/home', tabs: true },
@@ -16,8 +16,8 @@ export const screens = {
   registros: { path: '/registros', tabs: true },
   conta: { path: '/conta', tabs: true },
   paySuccess: { path: '/paySuccess' },
-  footballPage: { path: '/footballPage', tabs: true },
-  event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true },
+  footballPage: { path: '/footballPage', tabs: true, wide: true },
+  event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true, wide: true },
   play: { path: '/play' },
   error: { path: '/error' },
   help: {
@@ -31,7 +31,7 @@ export const screens = {
   double: { path: '/double' },
 } as const satisfies Record<string, ScreenPlace>
 
-type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean }
+type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean; wide?: boolean }
 
 /** The pages that say how all this works, by their word in the address. They are ours, beside the specification's screens. */
 const helpWords = {

@@ -5,7 +5,15 @@ import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { revalidated } from '../platform/http/revalidated.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { readFixtures, readList, readSports, remember } from './catalogue/index.ts'
+import {
+  findFixtures,
+  readFixtures,
+  readIndex,
+  readList,
+  readLive,
+  readSports,
+  remember,
+} from './catalogue/index.ts'
 import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -28,6 +36,7 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
   revalidated(api, (own) => {
     serve(own, 'GET /api/app/sportsbook/sports', handlers['GET /api/app/sportsbook/sports'])
     serve(own, 'GET /api/app/sportsbook/fixtures', handlers['GET /api/app/sportsbook/fixtures'])
+    serve(own, 'GET /api/app/sportsbook/live', handlers['GET /api/app/sportsbook/live'])
     serve(
       own,
       'GET /api/app/sportsbook/fixture/:fixtureId',
@@ -35,13 +44,19 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
     )
     serve(own, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
   })
+  serve(api, 'GET /api/app/sportsbook/search', handlers['GET /api/app/sportsbook/search'])
   serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
   serve(api, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
   serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
 
+/** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
+const indexAgeMs = 30_000
+
 function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet }: Doing): Handlers {
   const sports = remember(catalogueAgeMs, () => readSports(db))
+  const live = remember(catalogueAgeMs, () => readLive(db))
+  const index = remember(indexAgeMs, () => readIndex(db))
   const list = remember(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
     const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
     return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
@@ -51,6 +66,9 @@ function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet
     'GET /api/app/sportsbook/sports': async () => ok(await sports('all')),
     'GET /api/app/sportsbook/fixtures': async ({ query: { sport, when, day } }) =>
       ok(await list(`${sport}/${when}/${(when === 'week' && day) || ''}`)),
+    'GET /api/app/sportsbook/live': async () => ok(await live('all')),
+    'GET /api/app/sportsbook/search': async ({ query: { words } }) =>
+      ok(await findFixtures(db, await index('all'), words)),
     'GET /api/app/sportsbook/fixture/:fixtureId': async ({ params }) => {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')

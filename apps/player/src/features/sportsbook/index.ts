@@ -7,6 +7,7 @@ export const sportsbook: Feature = {
     event: lazily(() => import('./event/EventPage.tsx').then((module) => module.EventPage)),
   },
   overlays: {
+    search: lazily(() => import('./search/SearchSheet.tsx').then((module) => module.SearchSheet)),
     slip: lazily(() => import('./slip/SlipSheet.tsx').then((module) => module.SlipSheet)),
   },
 }

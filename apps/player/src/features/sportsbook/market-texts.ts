@@ -1,9 +1,9 @@
-import { lineText, type Period } from '@palpite/odds'
+import { lineText } from '@palpite/odds'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { decimalMark } from '../../shared/text/language.ts'
 import type { text } from '../../shared/text/text.ts'
 import { marketNames } from './markets/market-names.ts'
-import { type AnyPeriod, periodName, periodOf } from './markets/period-name.ts'
+import { periodName } from './markets/period-name.ts'
 import { type Pick, wordsOf } from './markets/pick-words.ts'
 
 type Translate = typeof text
@@ -11,17 +11,12 @@ type Translate = typeof text
 /** What names a market, on a match and on a leg alike. */
 type MarketName = {
   type: string
-  period: AnyPeriod
+  period: string
   /** Of which side it is, and how the sides are called, where it is of one. */
   side?: 'home' | 'away' | null | undefined
   home?: string
   away?: string
 }
-
-/** The markets a list of football shows, and the period of the whole match. */
-export const winnerType = 'football.1x2'
-export const totalType = 'football.total'
-export const fullGame: Period = 'full'
 
 /** The sport a type of market belongs to: `tennis.total` is of tennis. */
 const sportOf = (type: string): string => type.split('.')[0] ?? ''
@@ -38,13 +33,16 @@ export const handicapText = (lineQuarters: number, code: string): string => {
   return own === 0 ? digits : `${own < 0 ? minus : '+'}${digits}`
 }
 
+/** Whether the app has a name for markets of this type: one that it cannot name it does not show. */
+export const isNamed = (type: string): boolean => type in marketNames
+
 /** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
 export const marketName = (
   t: Translate,
   { type, period, side, home = '', away = '' }: MarketName,
 ): string => {
   const key: TextKey = marketNames[type] ?? 'sportsbook.market.other'
-  const isPart = key === 'sportsbook.market.result' && periodOf(period) !== 'full'
+  const isPart = key === 'sportsbook.market.result' && period !== 'full'
   const name = t(isPart ? 'sportsbook.market.resultOf' : key, { team: side === 'away' ? away : home })
   const stretch = periodName(t, sportOf(type), period)
   return stretch ? t('sportsbook.market.ofPeriod', { market: name, period: stretch }) : name
@@ -81,6 +79,8 @@ const isOfWinner = (type: string): boolean => /\.(?:1x2|winner|moneyline|set_win
 export const fullPickName = (t: Translate, pick: Pick & MarketName): string => {
   const { type, code, home, away, period, lineQuarters } = pick
   const wins = lineQuarters === null && isOfWinner(type) ? winners[code] : undefined
+  if (!wins && !home)
+    return t('sportsbook.pick.aloneIn', { market: marketName(t, pick), pick: pickName(t, pick) })
   if (!wins)
     return t('sportsbook.pick.alone', { home, away, market: marketName(t, pick), pick: pickName(t, pick) })
   const words = t(wins, { home, away, team: code === 'home' ? home : away })

@@ -9,6 +9,7 @@ import type messages from '../../locales/pt-BR/messages.json'
 import type proofs from '../../locales/pt-BR/proofs.json'
 import type rewards from '../../locales/pt-BR/rewards.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
+import type scores from '../../locales/pt-BR/scores.json'
 import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type support from '../../locales/pt-BR/support.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
@@ -25,6 +26,7 @@ export type TextKey = keyof (typeof account &
   typeof proofs &
   typeof rewards &
   typeof rooms &
+  typeof scores &
   typeof sportsbook &
   typeof support &
   typeof wallet)

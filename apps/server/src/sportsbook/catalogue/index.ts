@@ -1,5 +1,6 @@
 /** What can be bet on: competitions, fixtures, markets and outcomes, and how they are shown. Every other sub-module but the sports stands on it. */
 export { remember } from './cache.ts'
+export { findFixtures, readIndex, readLive } from './find-fixtures.ts'
 export { FIXTURE_LOCKS } from './fixture-locks.ts'
 export { groupBy } from './group-by.ts'
 export { selectVersions } from './prices-queries.ts'

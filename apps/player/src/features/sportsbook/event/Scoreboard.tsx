@@ -1,11 +1,13 @@
 import { Countdown, Pattern, TeamCrest } from '@palpite/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Fixture, isLive, isRunning } from '../../../shared/fixture.ts'
+import { type Fixture, fixtureName, isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { useGoalMark } from '../list/use-goal-mark.ts'
+import { RaceField } from '../scoreboard/RaceField.tsx'
+import { ScoreTable } from '../scoreboard/ScoreTable.tsx'
 import css from './Scoreboard.module.css'
 import { Timeline } from './Timeline.tsx'
 
@@ -16,13 +18,13 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const board = useRef<HTMLElement>(null)
   const isPast = useScrolledPast(board)
-  const { home, away, homeScore, awayScore } = fixture
+  const { home, away, homeScore, awayScore, sport } = fixture
   const begun = homeScore !== null && awayScore !== null
   return (
     <>
       <section
         ref={board}
-        aria-label={t('sportsbook.event.match', { home, away })}
+        aria-label={fixtureName(fixture)}
         className="hairline relative isolate overflow-hidden rounded-18 bg-surface-1 px-12 pt-14 pb-14"
       >
         <Pattern
@@ -40,23 +42,27 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
           {fixture.matchStatus !== 0 && <MatchClock fixture={fixture} />}
           {fixture.simulated && <SimulatedTag />}
         </div>
-        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
-          <Team name={home} />
-          {begun ? (
-            <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
-              <Figure goals={homeScore} />
-              <span aria-hidden="true" className="text-24 text-text-3">
-                –
-              </span>
-              <Figure goals={awayScore} />
-            </p>
-          ) : (
-            <Start fixture={fixture} />
-          )}
-          <Team name={away} />
-        </div>
-        {isLive(fixture) && <Timeline fixture={fixture} />}
-        <Counts fixture={fixture} />
+        {sport === 'racing' ? (
+          <RaceHead fixture={fixture} />
+        ) : (
+          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
+            <Team name={home} />
+            {begun ? (
+              <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
+                <Figure goals={homeScore} />
+                <span aria-hidden="true" className="text-24 text-text-3">
+                  –
+                </span>
+                <Figure goals={awayScore} />
+              </p>
+            ) : (
+              <Start fixture={fixture} />
+            )}
+            <Team name={away} />
+          </div>
+        )}
+        {isLive(fixture) && sport === 'football' && <Timeline fixture={fixture} />}
+        <ScoreTable fixture={fixture} />
       </section>
       {isPast && begun && <ShortBoard fixture={fixture} />}
     </>
@@ -102,18 +108,18 @@ function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   )
 }
 
-const nothingCounted = { corners: null, cards: null }
-
-/** Corners and cards, where the feed counts them. */
-function Counts({ fixture: { state } }: { fixture: Fixture }) {
-  const t = useText()
-  const { corners, cards } = state?.family === 'football' ? state : nothingCounted
-  if (!corners && !cards) return null
+/** What a race is called, when it begins, and who runs. */
+function RaceHead({ fixture }: { fixture: Fixture }) {
   return (
-    <p className="flex flex-wrap justify-center gap-x-12 pt-10 text-12 text-text-2">
-      {corners && <span>{t('sportsbook.event.corners', { home: corners[0], away: corners[1] })}</span>}
-      {cards && <span>{t('sportsbook.event.cards', { home: cards[0], away: cards[1] })}</span>}
-    </p>
+    <>
+      <h2 className="pt-8 text-center text-18 font-800 tracking-tight">{fixtureName(fixture)}</h2>
+      {fixture.state === null && (
+        <div className="pt-6">
+          <Start fixture={fixture} />
+        </div>
+      )}
+      <RaceField fixture={fixture} />
+    </>
   )
 }
 
@@ -132,7 +138,7 @@ function ShortBoard({ fixture }: { fixture: Fixture }) {
       </span>
       <span className="min-w-0 truncate">{away}</span>
       <TeamCrest team={away} className="size-18" />
-      {isRunning(fixture) && (
+      {isLive(fixture) && (
         <span className="text-12">
           <MatchClock fixture={fixture} />
         </span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Market } from '../../../shared/fixture.ts'
-import { groupsOf, marketGroups, openIdsOf } from './market-groups.ts'
+import { marketGroups, openIdsOf } from './market-groups.ts'
 
 type Given = Partial<Pick<Market, 'lineQuarters' | 'status' | 'period' | 'type'>>
 
@@ -59,12 +59,5 @@ describe('the markets of a match', () => {
     ]
     const offered = new Set(openIdsOf(open))
     expect(linesOf(marketGroups(stopped, offered)[0]?.markets ?? [])).toEqual([6, 10])
-  })
-
-  test('of the first half are a topic of their own', () => {
-    const groups = marketGroups([market({ period: 'full' }), market({ period: 'half1' })])
-    expect(groupsOf(groups, 'firstHalf').map(({ period }) => period)).toEqual(['half1'])
-    expect(groupsOf(groups, 'match').map(({ period }) => period)).toEqual(['full'])
-    expect(groupsOf(groups, 'all')).toHaveLength(2)
   })
 })

@@ -1,13 +1,14 @@
-import type { Period } from '@palpite/odds'
 import type { Market } from '../../../shared/fixture.ts'
-import { fullGame } from '../market-texts.ts'
+import { isNamed } from '../market-texts.ts'
 
 /** All lines of one question over one stretch of play: one card on the page of a match. */
-export type MarketGroup = { key: string; type: string; period: Period; markets: readonly Market[] }
-
-/** The cards of a match page by what they are about, for the chips above them. */
-export const topics = ['all', 'match', 'firstHalf'] as const
-export type Topic = (typeof topics)[number]
+export type MarketGroup = {
+  key: string
+  type: string
+  period: string
+  side: Market['side']
+  markets: readonly Market[]
+}
 
 const isOpen = ({ status }: Market) => status === 'open'
 const isSuspended = ({ status }: Market) => status === 'suspended'
@@ -23,20 +24,29 @@ export const marketGroups = (
   offered: ReadonlySet<string> = new Set(),
 ): readonly MarketGroup[] => {
   const byKey = new Map<string, Market[]>()
-  for (const market of markets) {
-    const key = `${market.type}:${market.period}`
+  for (const market of markets.filter(({ type }) => isNamed(type))) {
+    const key = [market.type, market.period, market.side].filter(Boolean).join(':')
     byKey.set(key, [...(byKey.get(key) ?? []), market])
   }
   return [...byKey]
     .map(([key, all]) => ({
       key,
       type: all[0]?.type ?? '',
-      period: all[0]?.period ?? fullGame,
+      period: all[0]?.period ?? 'full',
+      side: all[0]?.side ?? null,
       markets: inOffer(all, offered).toSorted(
         (one, other) => (one.lineQuarters ?? 0) - (other.lineQuarters ?? 0),
       ),
     }))
-    .toSorted((one, other) => Number(one.period !== fullGame) - Number(other.period !== fullGame))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Who wins, then how much, then the rest of the match; its parts come after it, in the order they are played. */
+const placeOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): number => {
+  const isWhole = period === 'full' || period === 'all'
+  const [, unit = '', count = '0'] = /^([a-z]+)(\d*)$/.exec(period) ?? []
+  const part = isWhole ? 0 : (unit === 'half' || unit === 'first' ? 1 : 2) * 1000 + Number(count) * 10
+  return part + (/\.(?:1x2|winner|win)$/.test(type) ? 0 : /handicap|\.total/.test(type) ? 1 : 2)
 }
 
 /** The markets that can be bet on now. */
@@ -50,10 +60,4 @@ const inOffer = (markets: readonly Market[], offered: ReadonlySet<string>): read
   if (stopped.length > 0) return stopped
   const over = markets.filter(isOver)
   return over.length > 0 ? over : markets
-}
-
-/** The cards of a topic. */
-export const groupsOf = (groups: readonly MarketGroup[], topic: Topic): readonly MarketGroup[] => {
-  if (topic === 'all') return groups
-  return groups.filter(({ period }) => (period === fullGame) === (topic === 'match'))
 }

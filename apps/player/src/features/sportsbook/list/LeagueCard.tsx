@@ -1,31 +1,36 @@
 import { Button, Icon, TeamCrest } from '@palpite/ui'
 import { type CSSProperties, useId, useState } from 'react'
+import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { fold, toggleFavourite } from './favourites.ts'
 import { isSimulated, type League, maxRows } from './leagues.ts'
 import css from './list.module.css'
 import { MatchRow } from './MatchRow.tsx'
-import { useCountryName } from './use-country-name.ts'
-import type { ShownMarket } from './use-place.ts'
+import { useCountryNames } from './use-country-name.ts'
+import { columnHeads } from './column-heads.ts'
+import type { ListMarket } from './list-markets.ts'
+import { GroupHeads, WideRow } from './WideRow.tsx'
 
 type Props = {
   league: League
   foldKey: string
   open: boolean
   favourite: boolean
-  market: ShownMarket
+  markets: readonly ListMarket[]
   frozen: boolean
 }
 
 /** One league: its name folds and unfolds its matches, its star keeps it on top. */
-export function LeagueCard({ league, foldKey, open, favourite, market, frozen }: Props) {
+export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }: Props) {
   const t = useText()
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
   const { competition, country, fixtures } = league
-  const countryName = useCountryName(country)
+  const countryName = useCountryNames()(country)
   const left = fixtures.length - max
+  const isWide = useIsWide() && fixtures[0]?.sport !== 'racing'
+  const shown = markets[0]
   return (
     <section
       aria-label={competition}
@@ -57,6 +62,7 @@ export function LeagueCard({ league, foldKey, open, favourite, market, frozen }:
             </span>
           </button>
         </h2>
+        {isWide && open && <GroupHeads markets={markets} />}
         <button
           type="button"
           aria-pressed={favourite}
@@ -79,9 +85,19 @@ export function LeagueCard({ league, foldKey, open, favourite, market, frozen }:
         {open &&
           fixtures
             .slice(0, max)
-            .map((fixture) => (
-              <MatchRow key={fixture.fixtureId} fixture={fixture} shown={market} frozen={frozen} />
-            ))}
+            .map((fixture) =>
+              isWide ? (
+                <WideRow key={fixture.fixtureId} fixture={fixture} markets={markets} frozen={frozen} />
+              ) : (
+                <MatchRow
+                  key={fixture.fixtureId}
+                  fixture={fixture}
+                  shown={shown?.key ?? ''}
+                  columns={shown ? columnHeads(shown).length : 0}
+                  frozen={frozen}
+                />
+              ),
+            )}
         {open && left > 0 && (
           <div className="border-t border-line p-8">
             <Button kind="ghost" size="m" block onClick={() => setMax(max + maxRows)}>

@@ -2,17 +2,20 @@ import { useMemo } from 'react'
 import { useFavourites, useFolds } from './favourites.ts'
 import { LeagueCard } from './LeagueCard.tsx'
 import { byFavourite, type League, openAtFirst } from './leagues.ts'
+import type { ListMarket } from './list-markets.ts'
 import type { Place } from './use-place.ts'
 
 type Props = {
   leagues: readonly League[]
   place: Place
+  /** The markets in sight: one on a phone, several side by side where there is room. */
+  markets: readonly ListMarket[]
   /** What is shown is too old to bet on. */
   frozen: boolean
 }
 
 /** The leagues of a place, favourites first. */
-export function LeagueList({ leagues, place, frozen }: Props) {
+export function LeagueList({ leagues, place, markets, frozen }: Props) {
   const favourites = useFavourites((state) => state.leagues)
   const folds = useFolds()
   const ordered = useMemo(() => byFavourite(leagues, favourites), [leagues, favourites])
@@ -28,7 +31,7 @@ export function LeagueList({ leagues, place, frozen }: Props) {
             league={league}
             open={folds[key] ?? open.has(league.competition)}
             favourite={favourites.includes(league.competition)}
-            market={place.market}
+            markets={markets}
             frozen={frozen}
           />
         )

@@ -1,9 +1,12 @@
 import { Button, Empty, ErrorCard } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { fixtureName } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
+import { columnHeads } from './column-heads.ts'
+import { listMarkets } from './list-markets.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { firstComing } from './use-fixtures.ts'
@@ -22,6 +25,7 @@ export function NothingHere({ place, goTo }: Props) {
   )
   const isOutdated = useIsOutdated(week.dataUpdatedAt)
   const next = firstComing(week.data ?? [])
+  const [market] = listMarkets(week.data ?? [])
   const { icon, text: name } = sportViews[place.sport]
   if (week.isLoading) return null
   if (week.isError && !week.data) {
@@ -54,11 +58,7 @@ export function NothingHere({ place, goTo }: Props) {
       <Empty
         icon={icon}
         title={t(place.when === 'live' ? 'sportsbook.empty.live' : 'sportsbook.empty.time')}
-        text={t('sportsbook.empty.next', {
-          when: kickOff(next.startsAt),
-          home: next.home,
-          away: next.away,
-        })}
+        text={t('sportsbook.empty.next', { when: kickOff(next.startsAt), match: fixtureName(next) })}
         action={
           <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week', day: undefined })}>
             {t('sportsbook.empty.toWeek')}
@@ -70,7 +70,13 @@ export function NothingHere({ place, goTo }: Props) {
           {next.competition}
           {next.simulated && <SimulatedTag />}
         </h2>
-        <MatchRow fixture={next} shown="winner" withDay frozen={week.isError || isOutdated} />
+        <MatchRow
+          fixture={next}
+          shown={market?.key ?? ''}
+          columns={market ? columnHeads(market).length : 0}
+          withDay
+          frozen={week.isError || isOutdated}
+        />
       </section>
     </>
   )

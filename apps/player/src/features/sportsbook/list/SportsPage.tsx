@@ -1,15 +1,24 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
+import { useMemo, useSyncExternalStore } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useSlip } from '../slip-store.ts'
+import { useFavourites } from './favourites.ts'
+import { FilterBar } from './FilterBar.tsx'
 import { LeagueList } from './LeagueList.tsx'
-import { isSimulated } from './leagues.ts'
+import { inPlace, isSimulated } from './leagues.ts'
+import { listMarkets } from './list-markets.ts'
+import { LiveStrip } from './LiveStrip.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { NothingHere } from './NothingHere.tsx'
+import { SearchButton } from '../search/SearchButton.tsx'
+import { SportsTree } from './SportsTree.tsx'
+import { WideColumns } from './WideColumns.tsx'
 import { SportsRail } from './SportsRail.tsx'
 import { TimeModes } from './TimeModes.tsx'
 import { useFixtures } from './use-fixtures.ts'
@@ -33,36 +42,74 @@ export function SportsPage() {
   const { data, isError, dataUpdatedAt, refetch } = query
   const isLocked = isError || isOutdated
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
+  const marked = useFavourites((state) => state.leagues)
+  const leagues = useMemo(() => inPlace(data ?? [], place, marked), [data, place, marked])
+  const markets = useMemo(() => listMarkets(data ?? []), [data])
+  const shown = markets.find(({ key }) => key === place.market) ?? markets[0]
+  const isWide = useIsWide()
+  const groups = useGroupsInRow()
+  const inSight = isWide ? markets.slice(0, groups) : shown ? [shown] : []
+  const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
   return (
     <>
-      <TopBar root title={t('sportsbook.page.title')} />
-      <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
-        <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
-        <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />
-        {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
-        {isLocked && (
-          <div className="px-12 pt-10">
-            <ErrorCard
-              title={t(isOutdated ? 'sportsbook.list.noLine' : 'app.section.failed')}
-              text={data && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
-              {...retry}
-            />
-          </div>
-        )}
-        {data && data.length > 0 && <MarketHead shown={place.market} onShow={(market) => goTo({ market })} />}
-        <section aria-label={t(sportViews[place.sport].text)} aria-busy={!data && !isError} className="px-12">
-          {!data && !isError && <ListSkeleton />}
-          {data && data.length > 0 && <LeagueList leagues={data} place={place} frozen={isLocked} />}
-          {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
-          {data?.some(isSimulated) && (
-            <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
+      <TopBar root isWide title={t('sportsbook.page.title')} aside={<SearchButton />} />
+      <WideColumns tree={tree}>
+        <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
+          {(isWide || place.when !== 'live') && <LiveStrip />}
+          <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
+          {!isWide && <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />}
+          {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
+          <FilterBar place={place} goTo={goTo} leagues={data ?? []} />
+          {isLocked && (
+            <div className="px-12 pt-10">
+              <ErrorCard
+                title={t(isOutdated ? 'sportsbook.list.noLine' : 'app.section.failed')}
+                text={data && t('sportsbook.list.stale', { when: ago(dataUpdatedAt) })}
+                {...retry}
+              />
+            </div>
           )}
-        </section>
-      </main>
-      <MiniBar />
+          {shown && place.sport !== 'racing' && (
+            <MarketHead markets={markets} shown={shown} onShow={(market) => goTo({ market })} />
+          )}
+          <section
+            aria-label={t(sportViews[place.sport].text)}
+            aria-busy={!data && !isError}
+            className="px-12 pt-8 wide:px-0"
+          >
+            {!data && !isError && <ListSkeleton />}
+            {data && data.length > 0 && (
+              <LeagueList leagues={leagues} place={place} markets={inSight} frozen={isLocked} />
+            )}
+            {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
+            {data?.some(isSimulated) && (
+              <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
+            )}
+          </section>
+        </main>
+      </WideColumns>
+      {!isWide && <MiniBar />}
     </>
   )
 }
+
+/** How many markets stand side by side: by the width of the window, as the columns of the page leave room. */
+const rows = [
+  { query: '(min-width: 1280px)', groups: 4 },
+  { query: '(min-width: 1152px)', groups: 3 },
+] as const
+const fewestGroups = 2
+
+const subscribe = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+const useGroupsInRow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => rows.find(({ query }) => matchMedia(query).matches)?.groups ?? fewestGroups,
+  )
 
 /** Three leagues in the shape they will have. */
 function ListSkeleton() {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
-import { byFavourite, type League, openAtFirst, shownMarketOf } from './leagues.ts'
+import { columnHeads } from './column-heads.ts'
+import { byFavourite, inPlace, type League, openAtFirst } from './leagues.ts'
+import { listMarkets, shownMarketOf } from './list-markets.ts'
 
 const market = (type: string, period: 'full' | 'half1') => ({
   marketId: `${type}:${period}`,
@@ -64,13 +66,41 @@ describe('the leagues of a list', () => {
   })
 })
 
+describe('the leagues in sight', () => {
+  const of = (competition: string, country: string | null): League => ({ ...league(competition, 1), country })
+  const leagues = [of('A', 'BR'), of('B', 'BR'), of('C', 'ES'), of('D', null)]
+
+  test.each([
+    { filter: {}, left: ['A', 'B', 'C', 'D'] },
+    { filter: { country: 'BR' }, left: ['A', 'B'] },
+    { filter: { country: 'BR', league: 'B' }, left: ['B'] },
+    { filter: { favourites: 'only' }, left: ['C'] },
+    { filter: { league: 'gone' }, left: ['A', 'B', 'C', 'D'] },
+  ] as const)('are $left with $filter', ({ filter, left }) => {
+    expect(names(inPlace(leagues, filter, ['C']))).toEqual(left)
+  })
+})
+
 describe('the market of a row', () => {
   test('is the one over the whole match, never that of its first half', () => {
-    expect(shownMarketOf(fixture('1'), 'winner')?.marketId).toBe('football.1x2:full')
-    expect(shownMarketOf(fixture('1'), 'total')?.marketId).toBe('football.total:full')
+    expect(listMarkets([league('A', 1)]).map(({ key }) => key)).toEqual([
+      'football.1x2:half1',
+      'football.1x2:full',
+      'football.total:full',
+    ])
+    expect(shownMarketOf(fixture('1'), 'football.1x2:full')?.marketId).toBe('football.1x2:full')
   })
 
   test('is missing where the match does not have it', () => {
-    expect(shownMarketOf({ ...fixture('1'), markets: [] }, 'winner')).toBeUndefined()
+    expect(shownMarketOf({ ...fixture('1'), markets: [] }, 'football.1x2:full')).toBeUndefined()
+  })
+
+  test.each([
+    { codes: ['away', 'home', 'draw'], heads: ['home', 'draw', 'away'] },
+    { codes: ['under', 'over'], heads: ['line', 'over', 'under'] },
+    { codes: ['no', 'yes'], heads: ['yes', 'no'] },
+    { codes: ['4', '7'], heads: [] },
+  ])('stands under the heads $heads', ({ codes, heads }) => {
+    expect(columnHeads({ codes }).map((head) => head.split('.').at(-1))).toEqual(heads)
   })
 })

@@ -1,7 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import type { Fixture, Market } from '../../../shared/fixture.ts'
-import { fullGame, totalType, winnerType } from '../market-texts.ts'
-import type { ShownMarket } from './use-place.ts'
+import type { Place } from './use-place.ts'
 
 export type League = Calls['GET /api/app/sportsbook/fixtures']['data'][number]
 
@@ -31,8 +29,17 @@ export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => 
   return open
 }
 
-const marketTypes: Readonly<Record<ShownMarket, string>> = { winner: winnerType, total: totalType }
-
-/** The market of a match that a list shows: over the whole match, of the type that was chosen. */
-export const shownMarketOf = (fixture: Fixture, shown: ShownMarket): Market | undefined =>
-  fixture.markets.find(({ type, period }) => type === marketTypes[shown] && period === fullGame)
+/** The leagues of a place: all, or those its filters leave. A filter that fits none of them is no filter. */
+export const inPlace = (
+  leagues: readonly League[],
+  { country, league, favourites }: Pick<Place, 'country' | 'league' | 'favourites'>,
+  marked: readonly string[],
+): readonly League[] => {
+  const fitting = leagues.filter(
+    (each) =>
+      (country === undefined || each.country === country) &&
+      (league === undefined || each.competition === league) &&
+      (favourites === undefined || marked.includes(each.competition)),
+  )
+  return fitting.length > 0 ? fitting : leagues
+}

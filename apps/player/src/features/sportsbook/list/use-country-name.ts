@@ -7,11 +7,13 @@ const parts: Readonly<Record<string, TextKey>> = {
   'GB-SCT': 'sportsbook.country.scotland',
 }
 
-/** The name of a country in the language in use, by its code; nothing where there is none. */
-export const useCountryName = (country: string | null): string | undefined => {
+/** Names countries in the language in use, by their code; nothing where there is none. */
+export const useCountryNames = (): ((country: string | null) => string | undefined) => {
   const t = useText()
   const language = useLanguage()
-  if (country === null) return undefined
-  const part = parts[country]
-  return part ? t(part) : new Intl.DisplayNames(language, { type: 'region' }).of(country)
+  return (country) => {
+    if (country === null) return undefined
+    const part = parts[country]
+    return part ? t(part) : new Intl.DisplayNames(language, { type: 'region' }).of(country)
+  }
 }

@@ -5,9 +5,6 @@ import type { Sport } from '../../../shared/sports.ts'
 export const timeModes = ['live', 'today', 'tomorrow', 'week'] as const
 export type TimeMode = (typeof timeModes)[number]
 
-export const shownMarkets = ['winner', 'total'] as const
-export type ShownMarket = (typeof shownMarkets)[number]
-
 /** The days of a week, from today on. */
 export const weekDays = ['0', '1', '2', '3', '4', '5', '6', '7'] as const
 export type WeekDay = (typeof weekDays)[number]
@@ -16,7 +13,17 @@ export type WeekDay = (typeof weekDays)[number]
  * Which matches are looked at, and through which market: all of it stands in the address. Of a week it is one day; none
  * is the first that has a match.
  */
-export type Place = { sport: Sport; when: TimeMode; market: ShownMarket; day?: WeekDay | undefined }
+export type Place = {
+  sport: Sport
+  when: TimeMode
+  /** The market of the list by its key; without one it is who wins. */
+  market?: string | undefined
+  day?: WeekDay | undefined
+  /** Only the leagues of this country, only this league, only favourites. */
+  country?: string | undefined
+  league?: string | undefined
+  favourites?: 'only' | undefined
+}
 
 const pick = <V extends string>(known: readonly V[], written: string | null, otherwise: V): V =>
   known.find((value) => value === written) ?? otherwise
@@ -27,8 +34,11 @@ export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => vo
   const place: Place = {
     sport: pick(SPORTS, search.get('sport'), 'football'),
     when: pick(timeModes, search.get('when'), 'live'),
-    market: pick(shownMarkets, search.get('market'), 'winner'),
+    market: search.get('market') ?? undefined,
     day: weekDays.find((each) => each === search.get('day')),
+    country: search.get('country') ?? undefined,
+    league: search.get('league') ?? undefined,
+    favourites: search.get('favourites') === 'only' ? 'only' : undefined,
   }
   const goTo = (change: Partial<Place>) =>
     setSearch(

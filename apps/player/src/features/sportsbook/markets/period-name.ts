@@ -1,4 +1,3 @@
-import type { Period } from '@palpite/odds'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { text } from '../../../shared/text/text.ts'
 
@@ -19,30 +18,14 @@ const numbered: Readonly<Record<string, TextKey>> = {
 }
 
 /** Sports whose match can be bet on with and without what is played after a draw: their markets say which. */
-const whole: Readonly<Record<string, Readonly<Partial<Record<Period, TextKey>>>>> = {
+const whole: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   basketball: { all: 'sportsbook.period.withOvertime', full: 'sportsbook.period.regular' },
   american_football: { all: 'sportsbook.period.withOvertime', full: 'sportsbook.period.regular' },
   baseball: { all: 'sportsbook.period.withExtras', full: 'sportsbook.period.nine' },
 }
 
-/** A stretch of play as `@palpite/odds` names it, or by the specification's number (SPEC §3, period codes). */
-export type AnyPeriod = Period | number
-
-const byNumber: Readonly<Record<number, Period>> = {
-  2: 'half1',
-  1001: 'quarter1',
-  1002: 'quarter2',
-  1003: 'quarter3',
-  1004: 'quarter4',
-}
-
-/** The stretch of play behind a number; corners (4) are counted over the whole match. */
-export const periodOf = (period: AnyPeriod): Period =>
-  typeof period === 'number' ? (byNumber[period] ?? 'full') : period
-
 /** The name of a stretch of play; nothing for the whole match, where the sport knows only one. */
-export const periodName = (t: Translate, sport: string, wire: AnyPeriod): string | undefined => {
-  const period = periodOf(wire)
+export const periodName = (t: Translate, sport: string, period: string): string | undefined => {
   const fixed = named[period] ?? whole[sport]?.[period]
   if (fixed) return t(fixed)
   const [, unit = '', count] = /^([a-z]+)(\d+)$/.exec(period) ?? []

@@ -17,6 +17,8 @@ type Props = {
   label?: string | undefined
   /** The short sign before the price: 1, X, 2. Left out in large text. */
   sign?: string | undefined
+  /** Lower and smaller, where several markets stand in one row. */
+  compact?: boolean | undefined
   /** What is shown is too old to be bet on. */
   frozen?: boolean | undefined
 }
@@ -32,7 +34,7 @@ const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' 
  * moved; keeps its size and says so while it cannot be chosen.
  */
 export const PriceButton = memo(function PriceButton(props: Props) {
-  const { fixture, market, outcome, side, label, sign, frozen } = props
+  const { fixture, market, outcome, side, label, sign, compact, frozen } = props
   const t = useText()
   const { price } = useFormat()
   const chosen = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
@@ -54,10 +56,11 @@ export const PriceButton = memo(function PriceButton(props: Props) {
       data-locked={!isOpen || undefined}
       onClick={() => toggleLeg(legOf(fixture, market, outcome))}
       className={cx(
-        'odds relative flex min-h-46 min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg px-8 text-16 font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
+        'odds relative flex min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        label !== undefined && 'flex-col py-6',
+        compact ? 'min-h-36 px-2 text-13' : 'min-h-46 px-8 text-16',
+        label !== undefined && (compact ? 'flex-col gap-0' : 'flex-col py-6'),
         isOpen && sign !== undefined ? 'justify-between gap-4 roomy:justify-center' : 'justify-center',
         css.price,
       )}

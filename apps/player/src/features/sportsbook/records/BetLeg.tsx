@@ -21,7 +21,8 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     { params: { fixtureId: leg.fixtureId }, loading: false },
     { enabled: isOpen },
   )
-  const { matchStatus, clock, homeScore, awayScore } = (isOpen && match.data) || leg
+  const standing = (isOpen && match.data) || leg
+  const { matchStatus, homeScore, awayScore } = standing
   const teams = [
     { name: leg.home, score: homeScore },
     { name: leg.away, score: awayScore },
@@ -36,7 +37,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
         {matchStatus === 0 ? (
           <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
         ) : (
-          <MatchClock fixture={{ matchStatus, clock }} />
+          <MatchClock fixture={standing} />
         )}
       </p>
       {teams.map(({ name, score }) => (

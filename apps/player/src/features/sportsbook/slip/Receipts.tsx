@@ -1,7 +1,6 @@
-import { Button, CopyButton, entryOfCents, Icon, Sheet } from '@palpite/ui'
+import { Button, CopyButton, entryOfCents, Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
-import { closeOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
@@ -9,6 +8,7 @@ import { marketName, pickName } from '../market-texts.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
+import { SlipFrame } from './SlipFrame.tsx'
 
 type Receipt = { bet: PlacedBet; leg: SlipLeg }
 
@@ -28,10 +28,9 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
     clearReceipts()
   }
   return (
-    <Sheet
+    <SlipFrame
       title={t('sportsbook.placed.title', { count: receipts.length })}
-      closeLabel={t('app.close.label')}
-      onClose={closeOverlay}
+      onDone={clearReceipts}
       footer={
         <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
           <Button kind="secondary" onClick={repeat}>
@@ -50,7 +49,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
           <Ticket key={bet.betId} bet={bet} />
         ))}
       </div>
-    </Sheet>
+    </SlipFrame>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Empty, entryOfCents, IconButton, type MoneyEntry, Sheet } from '@palpite/ui'
+import { Button, Empty, entryOfCents, IconButton, type MoneyEntry } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
-import { closeOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -15,6 +14,7 @@ import { clearReceipts, forget, usePlacing } from './place-slip.ts'
 import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
+import { SlipFrame, useIsDocked } from './SlipFrame.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
 import { maxStake, type StakedLeg } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
@@ -46,7 +46,7 @@ export function SlipSheet() {
   if (legs.length > 0) return <FullSlip legs={legs} remove={remove} undo={undo} />
   if (receipts.length > 0) return <Receipts receipts={receipts} />
   return (
-    <Sheet title={t('sportsbook.slip.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <SlipFrame title={t('sportsbook.slip.title')}>
       <Empty
         icon="ticket-duotone"
         title={t('sportsbook.slip.empty')}
@@ -58,7 +58,7 @@ export function SlipSheet() {
         }
       />
       <UndoLine undo={undo} />
-    </Sheet>
+    </SlipFrame>
   )
 }
 
@@ -77,7 +77,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   const [chosenId, setChosenId] = useState<string>()
   const active = legs.find(({ view }) => view.leg.outcomeId === chosenId) ?? legs[0]
   const activeId = active?.view.leg.outcomeId ?? ''
-  const ownPad = useOwnPad()
+  const isDocked = useIsDocked()
+  const ownPad = useOwnPad() && !isDocked
 
   const enter = (outcomeId: string, entry: MoneyEntry) => {
     enterStake(outcomeId, entry)
@@ -90,10 +91,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   }
 
   return (
-    <Sheet
+    <SlipFrame
       title={t('sportsbook.slip.title')}
-      closeLabel={t('app.close.label')}
-      onClose={closeOverlay}
       aside={
         <>
           <div className="roomy:hidden">
@@ -158,7 +157,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
       </div>
-    </Sheet>
+    </SlipFrame>
   )
 }
 

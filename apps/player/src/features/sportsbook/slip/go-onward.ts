@@ -1,6 +1,6 @@
 /** Where Enter leads from a stake: to the next stake that is still empty, and from the last one to the slip's button. */
 export const goOnward = (field: HTMLInputElement): void => {
-  const slip = field.closest('dialog')
+  const slip = field.closest('dialog, [data-slip-dock]')
   const fields = [...(slip?.querySelectorAll<HTMLInputElement>('li input') ?? [])]
   const next = fields
     .slice(fields.indexOf(field) + 1)

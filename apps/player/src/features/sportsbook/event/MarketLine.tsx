@@ -1,0 +1,72 @@
+import { cx, Icon } from '@palpite/ui'
+import { type Fixture, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { fullPickName, lineOf, pickName } from '../market-texts.ts'
+import { PriceButton } from '../prices/PriceButton.tsx'
+import { resultView } from '../result-views.ts'
+
+type Props = { fixture: Fixture; market: Market; frozen: boolean }
+
+/** So many outcomes stand in one row; more of them in rows of two or three. */
+const maxInRow = 3
+
+/** All outcomes of one market with one line, or of one without. */
+export function MarketLine({ fixture, market, frozen }: Props) {
+  const t = useText()
+  const isTotal = market.outcomes.some(({ code }) => code === 'over')
+  const outcomes = inOrder(market.outcomes)
+  const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || market.type.startsWith('racing.')
+  return (
+    <div
+      className={cx(
+        'grid gap-6',
+        isTotal
+          ? 'grid-cols-[52fr_124fr_124fr]'
+          : outcomes.length <= maxInRow
+            ? 'auto-cols-fr grid-flow-col *:min-h-56 roomy:grid-flow-row'
+            : isWordy
+              ? 'grid-cols-2 *:min-h-56 roomy:grid-cols-1'
+              : 'grid-cols-3 *:min-h-56 roomy:grid-cols-2',
+      )}
+    >
+      {isTotal && (
+        <span className="grid min-h-46 place-items-center text-14 font-700 text-text-2">
+          {t('sportsbook.row.line', { line: lineOf(market.lineQuarters) })}
+        </span>
+      )}
+      {outcomes.map((outcome) =>
+        outcome.result === null ? (
+          <PriceButton
+            key={outcome.outcomeId}
+            fixture={fixture}
+            market={market}
+            outcome={outcome}
+            side={fullPickName(t, { ...fixture, ...market, ...outcome })}
+            frozen={frozen}
+            label={isTotal ? undefined : pickName(t, { ...fixture, ...market, ...outcome })}
+          />
+        ) : (
+          <Ended key={outcome.outcomeId} fixture={fixture} market={market} outcome={outcome} />
+        ),
+      )}
+    </div>
+  )
+}
+
+/** An outcome whose result is known: what it was, and what became of it. */
+function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market; outcome: Outcome }) {
+  const t = useText()
+  const { text, icon, tone } = resultView('settled', outcome.result ?? 0)
+  return (
+    <span
+      data-tone={tone}
+      className="grid min-h-46 content-center justify-items-center gap-2 rounded-11 bg-surface-2 px-6 py-4 text-center text-12 text-text-2 data-[tone=win]:bg-win-tint data-[tone=win]:text-win"
+    >
+      <span className="w-full truncate font-600">{pickName(t, { ...fixture, ...market, ...outcome })}</span>
+      <span className="flex items-center gap-3 font-700">
+        <Icon name={icon} className="size-14" />
+        {t(text)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { Icon, TeamCrest } from '@palpite/ui'
+import { Link } from 'wouter'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { type Fixture, fixtureName } from '../../../shared/fixture.ts'
+import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { eventHref } from '../../../shared/paths.ts'
+import { sportViews } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { scoreLines } from '../scoreboard/score-lines.ts'
+import { runnerName } from '../scoreboard/tracker-words.ts'
+
+const pollMs = 10_000
+
+/** Matches being played in all sports, each in a small card. Nothing where none is. */
+export function LiveStrip() {
+  const t = useText()
+  const live = useCall('GET /api/app/sportsbook/live', { loading: false }, { refetchInterval: pollMs })
+  if (!live.data || live.data.length === 0) return null
+  return (
+    <nav
+      aria-label={t('sportsbook.strip.label')}
+      className="no-bar flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12 pt-4 pb-10 wide:px-0"
+    >
+      {live.data.map((fixture) => (
+        <LiveCard key={fixture.fixtureId} fixture={fixture} />
+      ))}
+    </nav>
+  )
+}
+
+function LiveCard({ fixture }: { fixture: Fixture }) {
+  const { sport, competition, state } = fixture
+  return (
+    <Link
+      href={eventHref(fixture.fixtureId)}
+      className="hairline block w-166 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 roomy:w-230"
+    >
+      <span className="flex items-center gap-5 text-11 text-text-2">
+        <Icon name={sportViews[sport].icon} className="size-13" />
+        <span className="min-w-0 flex-1 truncate">{competition}</span>
+        <MatchClock fixture={fixture} />
+      </span>
+      {sport === 'racing' ? (
+        <>
+          <span className="block truncate pt-4 text-13 font-600">{fixtureName(fixture)}</span>
+          <span className="block truncate text-13 text-text-2">
+            {state?.family === 'race' && state.order[0] !== undefined && runnerName(fixture, state.order[0])}
+          </span>
+        </>
+      ) : (
+        (['home', 'away'] as const).map((side) => <Side key={side} fixture={fixture} side={side} />)
+      )}
+    </Link>
+  )
+}
+
+function Side({ fixture, side }: { fixture: Fixture; side: 'home' | 'away' }) {
+  const name = fixture[side]
+  const isInSets = fixture.state?.family === 'sets'
+  const columns = isInSets ? scoreLines(fixture.state).columns : []
+  return (
+    <span className="flex items-center gap-5 pt-4 text-13 font-600">
+      <TeamCrest team={name} className="size-16" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {columns.map(({ key, cells, isOpen }) => (
+        <span
+          key={key}
+          data-open={isOpen || undefined}
+          className="min-w-8 text-center font-700 data-open:text-brand-text"
+        >
+          {cells[side === 'home' ? 0 : 1]}
+        </span>
+      ))}
+      {columns.length === 0 && (
+        <span className="font-800">{fixture[side === 'home' ? 'homeScore' : 'awayScore']}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import { fixtureName } from '../../../shared/fixture.ts'
+import { eventHref } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { fullPickName } from '../market-texts.ts'
+import { PriceButton } from '../prices/PriceButton.tsx'
+import { shownMarketOf } from './list-markets.ts'
+import type { RowProps } from './row-props.ts'
+import { RowTime } from './RowTime.tsx'
+
+/** So many runners stand in the list, the favourites; the others on the page of the race. */
+const maxRunners = 4
+
+/** One race of a meeting: its name, and its favourites each with a price. */
+export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
+  const t = useText()
+  const market = shownMarketOf(fixture, shown)
+  const favourites = (market?.outcomes ?? [])
+    .toSorted((one, other) => one.priceMilli - other.priceMilli)
+    .slice(0, maxRunners)
+  const left = (market?.outcomes.length ?? 0) - favourites.length
+  return (
+    <div className="border-t border-line px-12 pt-8 pb-10">
+      <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8 pb-6">
+        <RowTime fixture={fixture} withDay={withDay ?? false} />
+        <span className="block pt-2 text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>
+      </Link>
+      {market && (
+        <ul className="grid gap-4">
+          {favourites.map((outcome) => (
+            <li
+              key={outcome.outcomeId}
+              className="grid grid-cols-[auto_minmax(0,1fr)_calc(var(--spacing)*89.5)] items-center gap-8"
+            >
+              <span className="grid size-22 place-items-center rounded-6 bg-surface-3 text-12 font-800">
+                {outcome.code}
+              </span>
+              <span className="truncate text-13 font-600">{outcome.name}</span>
+              <PriceButton
+                fixture={fixture}
+                market={market}
+                outcome={outcome}
+                side={fullPickName(t, { ...fixture, ...market, ...outcome })}
+                frozen={frozen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <Link
+          href={eventHref(fixture.fixtureId)}
+          className="tap mt-4 grid place-items-center rounded-11 text-13 font-600 text-brand-text"
+        >
+          {t('sportsbook.race.more', { count: left })}
+        </Link>
+      )}
+    </div>
+  )
+}

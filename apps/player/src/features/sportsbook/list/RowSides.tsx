@@ -1,0 +1,57 @@
+import { TeamCrest } from '@palpite/ui'
+import { type Fixture, isLive } from '../../../shared/fixture.ts'
+import { type ScoreColumn, scoreLines, type Side } from '../scoreboard/score-lines.ts'
+import css from './list.module.css'
+import { useGoalMark } from './use-goal-mark.ts'
+
+/** Who plays, and how it stands: in set sports each set, in the others the one number that counts. */
+export function RowSides({ fixture }: { fixture: Fixture }) {
+  const live = isLive(fixture)
+  const lines = live ? scoreLines(fixture.state) : undefined
+  const isInSets = fixture.state?.family === 'sets'
+  return (['home', 'away'] as const).map((side) => (
+    <SideLine
+      key={side}
+      side={side}
+      name={fixture[side]}
+      score={live ? fixture[side === 'home' ? 'homeScore' : 'awayScore'] : null}
+      sets={isInSets ? (lines?.columns ?? []) : []}
+      active={lines?.active === side && fixture.state?.family !== 'quarters'}
+    />
+  ))
+}
+
+type Props = { side: Side; name: string; score: number | null; sets: readonly ScoreColumn[]; active: boolean }
+
+function SideLine({ side, name, score, sets, active }: Props) {
+  const figure = useGoalMark<HTMLSpanElement>(score)
+  const at = side === 'home' ? 0 : 1
+  return (
+    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 tracking-tight">
+      <TeamCrest team={name} className="size-18 narrow:hidden" />
+      <span className="flex min-w-0 flex-1 items-center gap-5">
+        <span className="line-clamp-2 min-w-0 leading-[1.15] wrap-anywhere">{name}</span>
+        {active && <span aria-hidden="true" className="size-6 shrink-0 rounded-full bg-brand-line" />}
+      </span>
+      {sets.length > 0 ? (
+        <span className="flex gap-4 pe-2 text-13 font-700">
+          {sets.map(({ key, cells, isOpen }) => (
+            <span
+              key={key}
+              data-open={isOpen || undefined}
+              className="min-w-10 text-center data-open:text-brand-text"
+            >
+              {cells[at]}
+            </span>
+          ))}
+        </span>
+      ) : (
+        score !== null && (
+          <span ref={figure} className={`${css.score} pe-2 font-800`}>
+            {score}
+          </span>
+        )
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Calls } from '@palpite/contract'
+import { Icon } from '@palpite/ui'
+import { sportViews } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useFavourites } from './favourites.ts'
+import type { League } from './leagues.ts'
+import { useCountryNames } from './use-country-name.ts'
+import type { Place } from './use-place.ts'
+
+type Props = {
+  place: Place
+  goTo: (change: Partial<Place>) => void
+  sports: Calls['GET /api/app/sportsbook/sports']['data'] | undefined
+  leagues: readonly League[]
+}
+
+const entry =
+  'flex min-h-34 w-full cursor-pointer items-center gap-8 rounded-11 px-8 text-start text-13 text-text-2 aria-pressed:bg-brand-tint aria-pressed:font-700 aria-pressed:text-text hover:bg-surface-2'
+
+/** All sports, and under the chosen one its leagues by country; favourites on top. A rail of icons where it is narrow. */
+export function SportsTree({ place, goTo, sports, leagues }: Props) {
+  const t = useText()
+  const nameOf = useCountryNames()
+  const marked = useFavourites((state) => state.leagues)
+  const favourites = leagues.filter(({ competition }) => marked.includes(competition))
+  const countries = [...new Set(leagues.map(({ country }) => country))]
+  return (
+    <nav aria-label={t('sportsbook.tree.label')} className="grid gap-2 pb-24">
+      {favourites.map(({ competition, fixtures }) => (
+        <button
+          key={competition}
+          type="button"
+          aria-pressed={place.league === competition}
+          onClick={() => goTo({ league: place.league === competition ? undefined : competition })}
+          className={entry}
+        >
+          <Icon name="star-fill" className="size-18 text-brand-text" />
+          <span className="min-w-0 flex-1 truncate tree-narrow:sr-only">{competition}</span>
+          <span className="text-12 tree-narrow:hidden">{fixtures.length}</span>
+        </button>
+      ))}
+      {sports?.map(({ sport, live }) => (
+        <div key={sport}>
+          <button
+            type="button"
+            aria-pressed={sport === place.sport}
+            onClick={() => goTo({ sport, country: undefined, league: undefined, market: undefined })}
+            className={entry}
+          >
+            <Icon name={sportViews[sport].icon} className="size-20 shrink-0" />
+            <span className="min-w-0 flex-1 truncate tree-narrow:sr-only">{t(sportViews[sport].text)}</span>
+            {live > 0 && (
+              <span className="flex items-center gap-4 text-12 font-700 tree-narrow:hidden">
+                <span aria-hidden="true" className="size-5 rounded-full bg-live" />
+                {live}
+                <span className="sr-only">{t('sportsbook.rail.live')}</span>
+              </span>
+            )}
+          </button>
+          {sport === place.sport && (
+            <div className="ms-17 border-s border-line ps-6 tree-narrow:hidden">
+              {countries.map((country) => (
+                <div key={country ?? ''}>
+                  {nameOf(country) && (
+                    <p className="px-8 pt-6 pb-2 text-11 font-600 text-text-3">{nameOf(country)}</p>
+                  )}
+                  {leagues
+                    .filter((league) => league.country === country)
+                    .map(({ competition, fixtures }) => (
+                      <button
+                        key={competition}
+                        type="button"
+                        aria-pressed={place.league === competition}
+                        onClick={() =>
+                          goTo({ league: place.league === competition ? undefined : competition })
+                        }
+                        className={entry}
+                      >
+                        <span className="min-w-0 flex-1 truncate">{competition}</span>
+                        <span className="text-12">{fixtures.length}</span>
+                      </button>
+                    ))}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+    </nav>
+  )
+}

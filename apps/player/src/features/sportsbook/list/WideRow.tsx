@@ -1,0 +1,118 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { type Fixture, fixtureName, inOrder, isLive } from '../../../shared/fixture.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { MatchClock } from '../../../shared/match/MatchClock.tsx'
+import { eventHref } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { fullPickName, handicapText, lineOf, marketName } from '../market-texts.ts'
+import { PriceButton } from '../prices/PriceButton.tsx'
+import { columnHeads } from './column-heads.ts'
+import { type ListMarket, shapeOf, shownMarketOf } from './list-markets.ts'
+import css from './list.module.css'
+import { RowSides } from './RowSides.tsx'
+import { useGoalMark } from './use-goal-mark.ts'
+
+type Props = { fixture: Fixture; markets: readonly ListMarket[]; frozen: boolean }
+
+/** One match where there is room: its prices in several markets side by side. */
+export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props) {
+  const t = useText()
+  const { clock } = useFormat()
+  const live = isLive(fixture)
+  const row = useGoalMark<HTMLDivElement>(
+    live && fixture.sport === 'football' ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0) : null,
+  )
+  return (
+    <div
+      ref={row}
+      className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6`}
+    >
+      <Link href={eventHref(fixture.fixtureId)} className="flex min-w-0 flex-1 items-center gap-8 rounded-8">
+        <span className="w-46 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
+          {fixture.matchStatus === 0 ? (
+            <time dateTime={fixture.startsAt} className="font-700 text-text-2">
+              {clock(fixture.startsAt)}
+            </time>
+          ) : (
+            <MatchClock fixture={fixture} />
+          )}
+        </span>
+        <span className="block min-w-0 flex-1">
+          <RowSides fixture={fixture} />
+        </span>
+      </Link>
+      {markets.map((market) => (
+        <Group key={market.key} fixture={fixture} market={market} frozen={frozen} />
+      ))}
+      <Link
+        href={eventHref(fixture.fixtureId)}
+        aria-label={t('sportsbook.row.toMatch', { match: fixtureName(fixture), count: fixture.marketCount })}
+        className="tap-s grid place-items-center rounded-8 text-12 text-text-2"
+      >
+        {t('sportsbook.row.more', { count: fixture.marketCount })}
+      </Link>
+    </div>
+  )
+})
+
+/** How many cells a market takes in a row: one a price, and one for a line that two prices share. */
+const cellsOf = (market: ListMarket): number => columnHeads(market).length
+
+const groupWidth = (market: ListMarket) => ({
+  gridTemplateColumns: `repeat(${cellsOf(market)}, calc(var(--spacing) * 40))`,
+})
+
+function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMarket; frozen: boolean }) {
+  const t = useText()
+  const found = shownMarketOf(fixture, market.key)
+  const outcomes = found ? inOrder(found.outcomes) : []
+  const shape = shapeOf(market.codes, found?.lineQuarters !== null)
+  return (
+    <div className="grid shrink-0 gap-4" style={groupWidth(market)}>
+      {!found &&
+        Array.from({ length: cellsOf(market) }, (_, place) => (
+          <span key={place} className="grid min-h-36 place-items-center rounded-11 bg-surface-2 text-text-3">
+            –
+          </span>
+        ))}
+      {found && shape === 'total' && (
+        <span className="grid min-h-36 place-items-center text-12 font-700 text-text-2">
+          {t('sportsbook.row.line', { line: lineOf(found.lineQuarters) })}
+        </span>
+      )}
+      {found &&
+        outcomes.map((outcome) => (
+          <PriceButton
+            key={outcome.outcomeId}
+            compact
+            fixture={fixture}
+            market={found}
+            outcome={outcome}
+            side={fullPickName(t, { ...fixture, ...found, ...outcome })}
+            label={shape === 'handicap' ? handicapText(found.lineQuarters ?? 0, outcome.code) : undefined}
+            frozen={frozen}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** The names of the markets over their columns, at the head of a league. */
+export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
+  const t = useText()
+  return (
+    <div aria-hidden="true" className="flex gap-10 text-center">
+      {markets.map((market) => (
+        <div key={market.key} className="grid gap-x-4" style={groupWidth(market)}>
+          <span className="col-span-full truncate text-11 font-600">{marketName(t, market)}</span>
+          {columnHeads(market).map((head) => (
+            <span key={head} className="text-11 text-text-2">
+              {t(head)}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Fixture, Market } from '../../../shared/fixture.ts'
+import { isNamed } from '../market-texts.ts'
+import type { League } from './leagues.ts'
+
+/** One kind of market that a list can show: its type and the stretch of play. */
+export type ListMarket = { key: string; type: string; period: string; codes: readonly string[] }
+
+const keyOf = ({ type, period }: Pick<Market, 'type' | 'period'>): string => `${type}:${period}`
+
+/** Who wins comes first, whatever order the server gave. */
+const isOfWinner = ({ type }: ListMarket): boolean => /\.(?:1x2|winner|win)$/.test(type)
+
+/** The kinds of markets in a list: all that any of its matches has. */
+export const listMarkets = (leagues: readonly League[]): readonly ListMarket[] => {
+  const found = new Map<string, ListMarket>()
+  const markets = leagues.flatMap(({ fixtures }) => fixtures.flatMap((fixture) => fixture.markets))
+  for (const { type, period, side, outcomes } of markets) {
+    const key = keyOf({ type, period })
+    if (side !== null || found.has(key) || !isNamed(type)) continue
+    found.set(key, { key, type, period, codes: outcomes.map(({ code }) => code) })
+  }
+  const all = [...found.values()]
+  return [...all.filter(isOfWinner), ...all.filter((market) => !isOfWinner(market))]
+}
+
+/** The market of a match that a list shows. */
+export const shownMarketOf = (fixture: Fixture, key: string): Market | undefined =>
+  fixture.markets.find((market) => keyOf(market) === key && market.side === null)
+
+/** How the prices of a kind of market stand in a row: over and under beside their line, others by themselves. */
+export type RowShape = 'total' | 'handicap' | 'plain'
+
+export const shapeOf = (codes: readonly string[], hasLine: boolean): RowShape =>
+  codes.includes('over') ? 'total' : hasLine ? 'handicap' : 'plain'

@@ -1,0 +1,67 @@
+import css from './tracker.module.css'
+import type { Drawing } from './drawing.ts'
+
+/** The middle line of the course: from the finish to the left, around, and home. */
+const [left, right, top, bottom] = [74, 246, 44, 136]
+const bend = (bottom - top) / 2
+const straight = right - left
+const lap = 2 * straight + 2 * Math.PI * bend
+
+/** How far the runners stand apart: the order is known, the distance between them is not. */
+const gap = 9
+
+/** A place on the course so far behind the start, against the clock from the middle of the home straight. */
+const placeAt = (run: number): readonly [number, number] => {
+  const at = ((run % lap) + lap) % lap
+  if (at < straight / 2) return [160 - at, bottom]
+  const first = at - straight / 2
+  const turn = Math.PI * bend
+  if (first < turn) return onBend(left, Math.PI / 2 + first / bend)
+  const second = first - turn
+  if (second < straight) return [left + second, top]
+  const third = second - straight
+  if (third < turn) return onBend(right, -Math.PI / 2 + third / bend)
+  return [right - (third - turn), bottom]
+}
+
+const onBend = (x: number, angle: number): readonly [number, number] => [
+  x + Math.cos(angle) * bend,
+  (top + bottom) / 2 + Math.sin(angle) * bend,
+]
+
+/** A race course with the field on it, in its order. The race ends at the post in the home straight. */
+export function Track({ state: { distanceMetres, doneMetres, order } }: Drawing<'race'>) {
+  const left = distanceMetres === 0 ? 0 : 1 - doneMetres / distanceMetres
+  return (
+    <g>
+      <rect width="320" height="180" className="fill-win-tint" />
+      <path
+        d="M74 44h172a46 46 0 0 1 0 92H74a46 46 0 0 1 0-92Z"
+        className="fill-none stroke-warn-tint"
+        strokeWidth="34"
+      />
+      <path
+        d="M74 27h172a63 63 0 0 1 0 126H74a63 63 0 0 1 0-126ZM74 61h172a29 29 0 0 1 0 58H74a29 29 0 0 1 0-58Z"
+        className={css.lines}
+      />
+      <path d="M160 119v34" className="stroke-text" strokeWidth="2" strokeDasharray="3 3" />
+      {order
+        .map((runner, place) => ({ runner, at: placeAt(-(left * lap) - place * gap), place }))
+        .toReversed()
+        .map(({ runner, at: [x, y], place }) => (
+          <g key={runner} className={css.runner} style={{ translate: `${x}px ${y}px` }}>
+            <circle r="8" className={place === 0 ? 'fill-brand' : 'fill-surface-4'} />
+            <text
+              textAnchor="middle"
+              dy="3"
+              className={place === 0 ? 'fill-on-brand' : 'fill-text'}
+              fontSize="9"
+              fontWeight="700"
+            >
+              {runner}
+            </text>
+          </g>
+        ))}
+    </g>
+  )
+}

@@ -1,0 +1,45 @@
+import { Icon, IconButton } from '@palpite/ui'
+import { useEffect } from 'react'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+/** Opens the search; so does "/" where there is a keyboard. In a wide bar it has the shape of a field. */
+export function SearchButton() {
+  const t = useText()
+  useSlashKey()
+  const open = () => openOverlay('search')
+  return (
+    <>
+      <IconButton
+        icon="magnifying-glass"
+        label={t('sportsbook.search.button')}
+        onClick={open}
+        className="wide:hidden"
+      />
+      <button
+        type="button"
+        onClick={open}
+        className="hairline hidden min-h-40 w-230 cursor-pointer items-center gap-8 rounded-14 bg-surface-1 px-12 text-13 text-text-2 wide:flex"
+      >
+        <Icon name="magnifying-glass" className="size-18" />
+        <span className="flex-1 truncate text-start">{t('sportsbook.search.field')}</span>
+        <kbd aria-hidden="true" className="rounded-6 bg-surface-3 px-6 py-1 text-11">
+          /
+        </kbd>
+      </button>
+    </>
+  )
+}
+
+const useSlashKey = (): void =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, select, textarea, dialog')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      openOverlay('search')
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])

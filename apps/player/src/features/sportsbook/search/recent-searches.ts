@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import { onDeparture } from '../../../shared/session.ts'
+
+const storageKey = 'recentSearches'
+const maxKept = 8
+
+const read = (): readonly string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '')
+    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string').slice(0, maxKept) : []
+  } catch {
+    return []
+  }
+}
+
+/** What was looked for lately on this device, newest first. */
+export const useRecentSearches = create<{ words: readonly string[] }>(() => ({ words: read() }))
+
+// The storage it was read from is emptied when the player leaves.
+onDeparture(() => useRecentSearches.setState({ words: [] }))
+
+const keep = (words: readonly string[]): void => {
+  useRecentSearches.setState({ words })
+  localStorage.setItem(storageKey, JSON.stringify(words))
+}
+
+/** Notes a search that led somewhere. */
+export const rememberSearch = (searched: string): void => {
+  const found = searched.trim()
+  const others = useRecentSearches
+    .getState()
+    .words.filter((each) => each.toLowerCase() !== found.toLowerCase())
+  if (found) keep([found, ...others].slice(0, maxKept))
+}
+
+/** Forgets them all. */
+export const forgetSearches = (): void => keep([])

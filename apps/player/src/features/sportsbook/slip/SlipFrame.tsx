@@ -1,0 +1,55 @@
+import { IconButton, Sheet } from '@palpite/ui'
+import { type ComponentProps, createContext, useContext, useId } from 'react'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+/** Whether the slip stands beside the page, where there is room for it, instead of over it. */
+export const DockedContext = createContext(false)
+export const useIsDocked = (): boolean => useContext(DockedContext)
+
+type Props = Pick<ComponentProps<typeof Sheet>, 'title' | 'aside' | 'footer' | 'children'> & {
+  /** Closes what is shown where there is nothing to close over the page. */
+  onDone?: () => void
+}
+
+/** What the slip stands in: a sheet over the page, or a column of it. */
+export function SlipFrame(props: Props) {
+  const t = useText()
+  const isDocked = useIsDocked()
+  return isDocked ? (
+    <Dock {...props} />
+  ) : (
+    <Sheet
+      title={props.title}
+      aside={props.aside}
+      footer={props.footer}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
+      {props.children}
+    </Sheet>
+  )
+}
+
+/** The legs scroll inside; what is staked and the button never leave the screen. */
+function Dock({ title, aside, footer, children, onDone }: Props) {
+  const t = useText()
+  const titleId = useId()
+  return (
+    <section
+      data-slip-dock
+      aria-labelledby={titleId}
+      className="hairline flex max-h-[calc(100dvh-var(--spacing)*80)] flex-col rounded-18 bg-surface-1 pb-12"
+    >
+      <div className="flex min-h-46 shrink-0 items-center gap-6 ps-14 pe-4">
+        <h2 id={titleId} className="flex-1 text-18 font-800 tracking-tighter">
+          {title}
+        </h2>
+        {aside}
+        {onDone && <IconButton icon="x-bold" label={t('app.close.label')} onClick={onDone} />}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      {footer !== undefined && <div className="shrink-0 px-12 pt-10">{footer}</div>}
+    </section>
+  )
+}
