@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import './tools/test/quick-files.ts'
 
 /** Unit, property and integration tests; the browser journeys run on their own (vitest.e2e.config.ts). */
 export default defineConfig({

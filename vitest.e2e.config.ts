@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './tools/test/quick-files.ts'
 
 /** The browser journeys: what a player does, in a real Chromium, against the app as `npm start` runs it. */
 export default defineConfig({
