@@ -7,6 +7,7 @@ import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
@@ -30,6 +31,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, definitio
       readingRoutes(api, db, publicIds(config, 'player'))
       playerRoutes(api, db)
       discountRoutes(api, deps)
+      feedRoutes(api, db)
       supportRoutes(api, support)
       commissionRoutes(api, db, held)
     },

@@ -1,5 +1,6 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
+import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorRewardsCalls } from './rewards.ts'
@@ -11,6 +12,7 @@ export const operatorCalls = {
   ...operatorSessionCalls,
   ...settingsCalls,
   ...auditCalls,
+  ...feedCalls,
   ...operatorPlayerCalls,
   ...operatorSupportCalls,
   ...operatorRewardsCalls,

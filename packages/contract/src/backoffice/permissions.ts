@@ -4,6 +4,7 @@ export const permissions = [
   'settings.propose',
   'settings.approve',
   'audit.read',
+  'feeds.read',
   'players.read',
   'players.correct',
   'players.flag',

@@ -1,4 +1,5 @@
 import type { Pair } from '../../sports/index.ts'
+import { fieldsOf } from './results/rows.ts'
 
 /** One line of a file of fixtures and results. */
 export type ResultLine = {
@@ -76,17 +77,6 @@ function readLine(content: string, line: number): ResultLine | FileProblem {
   }
   const key = `${season}:${home}:${away}`
   return { line, key, home, away, startsAt, score, halfTime, isPostponed: note === 'postponed' && !score }
-}
-
-/** The fields of a line; one in double quotes may hold commas, and a quote written twice. */
-function fieldsOf(content: string): string[] {
-  const fields = content.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []
-  // The pattern also matches the nothing after the last field, unless the line ends in a comma.
-  const all = content.endsWith(',') ? fields : fields.slice(0, -1)
-  return all.map((field) => {
-    const bare = field.replace(/,$/, '').trim()
-    return bare.startsWith('"') ? bare.slice(1, -1).replaceAll('""', '"') : bare
-  })
 }
 
 /** The instant of a local time of America/Sao_Paulo, three hours behind UTC all year. */

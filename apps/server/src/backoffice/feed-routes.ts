@@ -1,0 +1,36 @@
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { readFeeds, readRefusedMessages } from '../sportsbook/index.ts'
+
+const PAGE = 50
+
+/** How the feeds are, and which of their messages were not taken. */
+export function feedRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/feeds', async () => {
+    const feeds = await readFeeds(db)
+    return ok(
+      feeds.map(({ producers, aliveAt, ...feed }) => ({
+        ...feed,
+        aliveAt: aliveAt?.toISOString() ?? null,
+        producers: producers.map(({ producer, status, ...times }) => ({
+          producer,
+          status,
+          aliveAt: times.aliveAt?.toISOString() ?? null,
+          missedSince: times.missedSince?.toISOString() ?? null,
+        })),
+      })),
+    )
+  })
+
+  serveOperator(api, 'GET /api/backoffice/feeds/refused', async ({ query: { cursor } }) => {
+    const beforeId = cursor === undefined ? null : Number(cursor)
+    const rows = await readRefusedMessages(db, { beforeId, max: PAGE })
+    const items = rows.map(({ sentAt, receivedAt, ...row }) => ({
+      ...row,
+      sentAt: sentAt?.toISOString() ?? null,
+      receivedAt: receivedAt.toISOString(),
+    }))
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+  })
+}

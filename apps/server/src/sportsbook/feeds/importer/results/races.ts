@@ -1,0 +1,79 @@
+import { groupBy } from '../../../catalogue/index.ts'
+import type { ImportedResult, ResultFile } from './result-file.ts'
+import { instantIn, nameIn, readEach, type Row, type RowProblem, rowsOf, textIn, wrongRow } from './rows.ts'
+
+const columns =
+  'race,date,position,driverNumber,driverId,constructorId,laps,time,gap,reasonRetired,points,gridPosition'
+
+type Driver = {
+  line: number
+  race: string
+  startsAt: Date
+  name: string
+  position: number | 'unplaced' | 'non_runner'
+}
+
+/** Grands Prix of Formula 1, a line a driver: who retired or was disqualified was not placed, who did not start did not run. */
+export const races: ResultFile = {
+  columns,
+  read: (text) => {
+    const { rows, problems } = rowsOf(text, columns)
+    const read = readEach(rows, driverOf)
+    const grids = groupBy(read.values, ({ race }) => race)
+    const found: RowProblem[] = [...grids.values()].flatMap(problemOf)
+    return {
+      results: found.length > 0 ? [] : [...grids.values()].map(resultOf),
+      problems: [...problems, ...read.problems, ...found],
+    }
+  },
+}
+
+function driverOf(row: Row): Driver {
+  const position = textIn(row, 'position')
+  return {
+    line: row.line,
+    race: nameIn(row, 'race'),
+    startsAt: instantIn(row, 'date'),
+    name: nameIn(row, 'driverId'),
+    position: finishOf(position) ?? wrongRow(`"${position}" is no position`),
+  }
+}
+
+function finishOf(position: string): Driver['position'] | undefined {
+  if (/^[1-9]\d?$/.test(position)) return Number(position)
+  if (position === 'DNS') return 'non_runner'
+  return ['DNF', 'DSQ', 'NC'].includes(position) ? 'unplaced' : undefined
+}
+
+const MAX_RUNNERS = 40
+
+function problemOf(drivers: readonly Driver[]): RowProblem[] {
+  const line = drivers[0]?.line ?? 0
+  if (drivers.length > MAX_RUNNERS) return [{ line, problem: `a race has at most ${MAX_RUNNERS} runners` }]
+  return drivers.some(({ position }) => position === 1) ? [] : [{ line, problem: 'nobody has won this race' }]
+}
+
+/** The number of a runner is its place in the file, and says nothing: only its name is kept beside it. */
+function resultOf(drivers: readonly Driver[]): ImportedResult {
+  const [first] = drivers
+  const { line, race, startsAt } = first ?? { line: 0, race: '', startsAt: new Date(0) }
+  const field = drivers.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return {
+    line,
+    key: `f1:${startsAt.toISOString().slice(0, 10)}:${race}`,
+    sport: 'racing',
+    competition: 'Formula 1',
+    title: race,
+    participants: field.map(({ name, position }) => ({ name, isWithdrawn: position === 'non_runner' })),
+    startsAt,
+    state: {
+      family: 'race',
+      distanceMetres: 0,
+      doneMetres: 0,
+      order: [],
+      finishes: field.flatMap(({ position }, at) =>
+        typeof position === 'number' ? [{ runner: at + 1, place: position }] : [],
+      ),
+    },
+  }
+}

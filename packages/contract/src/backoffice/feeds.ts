@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { instant, nextCursor } from '../call.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
+
+const producer = z.object({
+  producer: z.string(),
+  status: z.enum(['up', 'recovering', 'down']),
+  aliveAt: z.nullable(instant),
+  /** From when on messages may be missing. */
+  missedSince: z.nullable(instant),
+})
+
+/** The feeds of the sportsbook: how they are, and what of them was not taken. */
+export const feedCalls = defineOperatorCalls({
+  'GET /api/backoffice/feeds': {
+    summary: 'Every feed with its priority, when it was heard last, and its producers',
+    permission: 'feeds.read',
+    query: z.strictObject({}),
+    data: z.array(
+      z.object({
+        name: z.string(),
+        /** Of two feeds that price one fixture the one with the smaller number does. */
+        priority: z.int(),
+        aliveAt: z.nullable(instant),
+        producers: z.array(producer),
+      }),
+    ),
+  },
+  'GET /api/backoffice/feeds/refused': {
+    summary: 'Messages of feeds that were not taken, the newest first, each with the reason',
+    permission: 'feeds.read',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          feed: z.string(),
+          key: z.nullable(z.string()),
+          producer: z.nullable(z.string()),
+          kind: z.nullable(z.string()),
+          reason: z.string(),
+          detail: z.string(),
+          sentAt: z.nullable(instant),
+          receivedAt: instant,
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+})
