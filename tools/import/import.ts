@@ -1,32 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { importFootball } from '../../apps/server/src/sportsbook/index.ts'
+import {
+  importFootball,
+  importResults,
+  isResultFileKind,
+  RESULT_FILE_KINDS,
+  settleAllDecided,
+} from '../../apps/server/src/sportsbook/index.ts'
 import { withDeps, wordsOf } from './with-deps.ts'
 
 /** Wrong lines told before the rest is only counted. */
 const MAX_TOLD = 20
 
-/** `npm run import -- football FILE`: takes a file of fixtures and results into the database. */
-async function main([kind, path]: readonly string[]): Promise<number> {
-  if (kind !== 'football' || path === undefined) {
-    console.error('Usage: npm run import -- football FILE')
+type Problems = readonly { line: number; problem: string }[]
+
+/**
+ * `npm run import -- football FILE` takes fixtures and results of a league and prices what is to come;
+ * `npm run import -- KIND FILE` takes results of another kind. With `--markets` every market that the results decide is
+ * offered before they are said, and settled: the last line tells how many were.
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const [kind = '', path, ...flags] = args
+  const isKnown = kind === 'football' || isResultFileKind(kind)
+  if (!isKnown || path === undefined || flags.some((flag) => flag !== '--markets')) {
+    console.error(`Usage: npm run import -- football|${RESULT_FILE_KINDS.join('|')} FILE [--markets]`)
     return 2
   }
   // npm runs in the root of the project; a path is meant from where it was typed.
   const text = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path), 'utf8')
-  const answer = await withDeps(process.env, (deps) => importFootball(deps, text))
-  if (!answer.ok) {
-    for (const { line, problem } of answer.problems.slice(0, MAX_TOLD)) {
-      console.error(`${path}:${line}: ${problem}`)
-    }
-    const rest = answer.problems.length - MAX_TOLD
-    if (rest > 0) console.error(`… and ${rest} more`)
-    console.error('Nothing was imported.')
-    return 1
+  if (isResultFileKind(kind)) {
+    const answer = await withDeps(process.env, async (deps) => {
+      const read = await importResults(deps, kind, text, { withMarkets: flags.includes('--markets') })
+      return read.ok ? { ...read, settled: await settleAllDecided(deps) } : read
+    })
+    if (!answer.ok) return tell(path, answer.problems)
+    const { imported, settled } = answer
+    console.log(`${imported.fixtures} results, ${imported.markets} markets offered for them`)
+    console.log(`${settled.settled} markets settled, ${settled.open} left open`)
+    return settled.open === 0 ? 0 : 1
   }
+  const answer = await withDeps(process.env, (deps) => importFootball(deps, text))
+  if (!answer.ok) return tell(path, answer.problems)
   const { fixtures, results, priced } = answer.imported
   console.log(`${fixtures} fixtures, ${results} with results, ${priced} to come and open to bets`)
   return 0
+}
+
+function tell(path: string, problems: Problems): number {
+  for (const { line, problem } of problems.slice(0, MAX_TOLD)) console.error(`${path}:${line}: ${problem}`)
+  const rest = problems.length - MAX_TOLD
+  if (rest > 0) console.error(`… and ${rest} more`)
+  console.error('Nothing was imported.')
+  return 1
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {

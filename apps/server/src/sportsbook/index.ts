@@ -18,9 +18,21 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 export { betPlaced, betSettled, marketChanged } from './events.ts'
 export { readBet } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
-export { importFootball, seedWorld } from './feeds/index.ts'
+export {
+  FEEDS,
+  importFootball,
+  importResults,
+  isResultFileKind,
+  type ExchangeReader,
+  openExchangeReader,
+  openIntake,
+  readFeeds,
+  readRefusedMessages,
+  RESULT_FILE_KINDS,
+  seedWorld,
+} from './feeds/index.ts'
 export { verifyLiabilities } from './risk/index.ts'
-export { sealedBets } from './settlement/index.ts'
+export { sealedBets, settleAllDecided } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }

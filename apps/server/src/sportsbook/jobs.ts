@@ -1,14 +1,15 @@
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { cancelUnplayed, fillCalendar, playDue, simulatorPlays } from './feeds/index.ts'
+import { cancelUnplayed, fillCalendar, keepFeeds, playDue, simulatorPlays } from './feeds/index.ts'
 import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const BEAT_MS = 500
 const SETTLE_MS = 1000
+const HEALTH_MS = 5000
 const CALENDAR_MS = 10 * 60_000
 
-/** Settles what is decided; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+/** Settles what is decided; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(
   deps: Deps,
   readSettings: () => Promise<SportsbookSettings>,
@@ -25,6 +26,16 @@ export function sportsbookJobs(
       if (changed > 0) log.info({ bets: changed }, 'bets settled')
     },
   })
+  const health = schedule({
+    name: 'sportsbook.feed-health',
+    everyMs: HEALTH_MS,
+    log,
+    run: async () => {
+      const { feedSilenceSeconds } = await readSettings()
+      const stopped = await keepFeeds(deps, feedSilenceSeconds)
+      if (stopped > 0) log.warn({ fixtures: stopped }, 'betting was stopped where a feed is silent')
+    },
+  })
   if (!simulatorPlays(deps.config)) {
     const cancel = schedule({
       name: 'sportsbook.cancel-unplayed',
@@ -35,7 +46,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, settle]
+    return [cancel, health, settle]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -51,5 +62,5 @@ export function sportsbookJobs(
     log,
     run: async () => fillCalendar(deps, await readSettings()),
   })
-  return [play, calendar, settle]
+  return [play, calendar, health, settle]
 }

@@ -1,5 +1,13 @@
 /** What is known of matches: the simulator and the importer, both through the same messages. */
 export { importFootball } from './importer/import-football.ts'
+export { importResults } from './importer/import-results.ts'
+export { isResultFileKind, RESULT_FILE_KINDS } from './importer/results/table.ts'
+export { openIntake } from './intake/open-intake.ts'
+export { selectRefused as readRefusedMessages } from './intake/queries.ts'
+export { keepFeeds } from './keep-feeds.ts'
+export { readFeeds } from './read-feeds.ts'
+export { FEEDS } from './table.ts'
+export { type ExchangeReader, openExchangeReader } from './betfair/exchange-reader.ts'
 export type { FeedMessage, PlayMessage } from './messages.ts'
 export { cancelUnplayed } from './simulator/cancel-unplayed.ts'
 export { fillCalendar, seedWorld } from './simulator/fill-calendar.ts'

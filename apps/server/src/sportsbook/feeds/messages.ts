@@ -1,9 +1,9 @@
 import type { SportState } from '@palpite/contract'
-import type { Sport } from '@palpite/odds'
-import type { Clock, MatchStatus, Offer } from '../sports/index.ts'
+import type { Resolution, Sport } from '@palpite/odds'
+import type { Clock, MarketKey, MatchStatus, Offer } from '../sports/index.ts'
 
-/** Both feeds send these messages; whatever comes later is translated into them at its own API. */
-export type FeedName = 'simulator' | 'importer'
+/** Every feed speaks in these messages: what comes from outside is translated into them at its own API. */
+export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'
 
 /** How a simulated match is played: from which seed, how many match seconds in one second, and what befalls it. */
 export type SimulatedPlay = { seed: string; speed: number | null; fault: string | null }
@@ -41,4 +41,66 @@ export type OddsMessage = { kind: 'odds'; key: string; offers: readonly Offer[] 
 /** All markets of a fixture take no bets until odds come again. */
 export type BetStopMessage = { kind: 'bet_stop'; key: string }
 
-export type FeedMessage = FixtureMessage | PlayMessage | OddsMessage | BetStopMessage
+/** A market as it stands now; a suspended one names no outcomes. */
+export type MarketNow = {
+  market: MarketKey
+  status: 'open' | 'suspended'
+  outcomes: readonly { code: string; priceMilli: number }[]
+}
+
+/** Some markets of a fixture as they stand now: what is not named stays as it is. */
+export type MarketsMessage = { kind: 'markets'; key: string; markets: readonly MarketNow[] }
+
+export type SettledMarket = {
+  market: MarketKey
+  outcomes: readonly { code: string; resolution: Resolution }[]
+}
+
+/** What the feed says became of markets: as seen live, or confirmed. A later message of the same certainty corrects it. */
+export type SettlementMessage = {
+  kind: 'settlement'
+  key: string
+  certainty: 'provisional' | 'confirmed'
+  markets: readonly SettledMarket[]
+}
+
+/** The feed takes back what it said became of these markets: their bets are open again. */
+export type RollbackSettlementMessage = {
+  kind: 'rollback_settlement'
+  key: string
+  markets: readonly MarketKey[]
+}
+
+/** Bets placed on these markets from `from` until before `until` are void; an end that is null is open. */
+export type BetCancelMessage = {
+  kind: 'bet_cancel'
+  key: string
+  markets: readonly MarketKey[]
+  from: Date | null
+  until: Date | null
+  reason: string
+}
+
+/** The same window of the same markets stands after all. */
+export type RollbackCancelMessage = {
+  kind: 'rollback_cancel'
+  key: string
+  markets: readonly MarketKey[]
+  from: Date | null
+  until: Date | null
+}
+
+/** A fixture begins at another time, where the feed says when; until prices come again nobody bets on it. */
+export type FixtureChangeMessage = { kind: 'fixture_change'; key: string; startsAt: Date | null }
+
+export type FeedMessage =
+  | FixtureMessage
+  | PlayMessage
+  | OddsMessage
+  | BetStopMessage
+  | MarketsMessage
+  | SettlementMessage
+  | RollbackSettlementMessage
+  | BetCancelMessage
+  | RollbackCancelMessage
+  | FixtureChangeMessage

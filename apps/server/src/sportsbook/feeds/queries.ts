@@ -267,3 +267,6 @@ export const selectClock = async (sql: Sql): Promise<Date> => {
   const rows = await sql<{ at: Date }[]>`select clock_timestamp() as at`
   return rows[0]?.at ?? new Date(Number.NaN)
 }
+
+export const selectFeeds = (sql: Sql) => sql<{ name: string; aliveAt: Date | null }[]>`
+  select name, alive_at as "aliveAt" from sportsbook_feed order by name`

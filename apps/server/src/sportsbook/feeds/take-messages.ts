@@ -5,13 +5,15 @@ import { marketChanged } from '../events.ts'
 import { sportOf } from '../sports/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import * as queries from './queries.ts'
+import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
 import { takePlays } from './take-plays.ts'
+import { type KeyedRefusal, takeResults } from './take-results.ts'
 
 /**
- * Takes what a feed says: fixtures, the state of matches, prices, stops. One statement a table for the whole
- * list; within a list fixtures come first, then play, then odds and stops. Fixtures that changed become one
- * event. Answers the ids of the fixtures named, by the feed's keys.
+ * Takes what a feed says: fixtures, the state of matches, prices, stops, results and what is void. One statement a table
+ * for the whole list; within a list fixtures come first, then play, then prices and stops, then results. Fixtures that
+ * changed become one event. Answers the ids of the fixtures named, by the feed's keys.
  */
 export async function takeMessages(
   tx: Tx,
@@ -19,7 +21,15 @@ export async function takeMessages(
   messages: readonly FeedMessage[],
 ): Promise<Map<string, number>> {
   await queries.touchFeed(tx, feed)
-  if (messages.length === 0) return new Map()
+  return (await takeAll(tx, feed, messages)).ids
+}
+
+/** The fixtures named by a list, and what of it could not be: a market that never was, a result after a surer one. */
+export type Taken = { ids: Map<string, number>; refused: KeyedRefusal[] }
+
+/** The same for whoever is not the feed itself: its silence goes on. */
+export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMessage[]): Promise<Taken> {
+  if (messages.length === 0) return { ids: new Map(), refused: [] }
   const fixtures = messages.filter((message) => message.kind === 'fixture')
   const keys = [...new Set(messages.map(({ key }) => key))]
   await queries.keepBetsOut(tx, feed, keys)
@@ -36,8 +46,11 @@ export async function takeMessages(
   const plays = messages.filter((message) => message.kind === 'play')
   for (const id of await takePlays(tx, known, plays)) changed.set(id, null)
   for (const [id, isStopped] of await takeOdds(tx, known, messages)) changed.set(id, isStopped)
+  for (const [id, isStopped] of await takeMarkets(tx, known, messages)) changed.set(id, isStopped)
+  const results = await takeResults(tx, known, messages)
+  for (const id of results.ids) changed.set(id, changed.get(id) ?? null)
   await publishChanges(tx, changed)
-  return new Map([...known].map(([key, { id }]) => [key, id]))
+  return { ids: new Map([...known].map(([key, { id }]) => [key, id])), refused: results.refused }
 }
 
 async function publishChanges(tx: Tx, changed: ReadonlyMap<number, boolean | null>): Promise<void> {

@@ -5,12 +5,16 @@ import type { FeedMessage, OddsMessage } from './messages.ts'
 import * as queries from './queries.ts'
 
 /** A market as it was offered last. */
-type Offered = { id: number; status: queries.OfferedRow['status']; outcomes: Map<string, queries.OfferedRow> }
+export type Offered = {
+  id: number
+  status: queries.OfferedRow['status']
+  outcomes: Map<string, queries.OfferedRow>
+}
 
 type NewMarket = { fixtureId: number; offer: Offer }
 
 /** What differs between what is offered now and what was before: nothing else is written. */
-type Changes = {
+export type Changes = {
   markets: NewMarket[]
   statuses: { id: number; status: 'open' | 'suspended' }[]
   newOutcomes: { marketId: number; code: string; priceMilli: number }[]
@@ -39,8 +43,10 @@ export async function takeOdds(
   ]
 }
 
+export const noChanges = (): Changes => ({ markets: [], statuses: [], newOutcomes: [], outcomes: [] })
+
 async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promise<Changes> {
-  const changes: Changes = { markets: [], statuses: [], newOutcomes: [], outcomes: [] }
+  const changes = noChanges()
   const offered = offeredMarkets(await queries.selectOffered(tx, [...odds.keys()]))
   for (const [fixtureId, { offers }] of odds) {
     const left = offered.get(fixtureId) ?? new Map<string, Offered>()
@@ -57,7 +63,7 @@ async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promis
   return changes
 }
 
-function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number, Map<string, Offered>> {
+export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number, Map<string, Offered>> {
   const fixtures = new Map<number, Map<string, Offered>>()
   for (const row of rows) {
     const markets = fixtures.get(row.fixtureId) ?? new Map<string, Offered>()
@@ -71,7 +77,7 @@ function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number, Map<st
 }
 
 /** A market that is decided stays as it is, whatever is said of its prices. */
-function compare({ id, status, outcomes }: Offered, offer: Offer, changes: Changes): void {
+export function compare({ id, status, outcomes }: Offered, offer: Offer, changes: Changes): void {
   if (status === 'closed' || status === 'settled') return
   if (status === 'suspended') changes.statuses.push({ id, status: 'open' })
   const left = new Map(outcomes)
@@ -86,7 +92,10 @@ function compare({ id, status, outcomes }: Offered, offer: Offer, changes: Chang
     if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, isOffered: false })
 }
 
-async function writeChanges(tx: Tx, { markets, statuses, newOutcomes, outcomes }: Changes): Promise<void> {
+export async function writeChanges(
+  tx: Tx,
+  { markets, statuses, newOutcomes, outcomes }: Changes,
+): Promise<void> {
   if (statuses.length > 0) {
     await queries.updateMarketStatuses(
       tx,

@@ -1,13 +1,13 @@
 -- What can be bet on. Fixtures come from feeds; a feed names a fixture by a key of its own.
 create table sportsbook_feed (
-  name text primary key check (name in ('simulator', 'importer')),
+  name text primary key check (name in ('simulator', 'importer', 'uof', 'odds_api', 'betfair')),
   -- When the feed was last heard. In-play bets are refused once a feed has been silent too long.
   alive_at timestamptz,
   -- What the simulator's calendar grows from; null while there is no calendar. Whoever knows it knows results.
   calendar_seed text
 );
 grant update on sportsbook_feed to palpite_app;
-insert into sportsbook_feed (name) values ('simulator'), ('importer');
+insert into sportsbook_feed (name) values ('simulator'), ('importer'), ('uof'), ('odds_api'), ('betfair');
 
 create table sportsbook_competition (
   id bigint generated always as identity primary key,

@@ -1,2 +1,2 @@
 /** What a fixture is offered at: markets and prices from its state, with the margins of the house. */
-export { priceFixture } from './price-fixture.ts'
+export { offerMarkets, priceFixture } from './price-fixture.ts'

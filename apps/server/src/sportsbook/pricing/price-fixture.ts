@@ -26,11 +26,22 @@ export function priceFixture(
   const fair = adapter.fair(model, standing, depth)
   const kept = mostEvenLines(adapter, fair, rules.maxLines)
   const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
-  return kept.flatMap((market) => offerOf(market, marginOf(market, rules) + extra, rules.marginShape))
+  return offerMarkets(kept, rules, extra)
 }
 
+/** Markets of known chances as the house offers them: each with its margin, and so much more in play. */
+export const offerMarkets = (
+  markets: readonly FairMarket[],
+  rules: Pick<Rules, 'marginsBps' | 'marketMarginsBps' | 'marginShape'>,
+  extraBps = 0,
+): Offer[] =>
+  markets.flatMap((market) => offerOf(market, marginOf(market, rules) + extraBps, rules.marginShape))
+
 /** A market's own margin where an operator set one, else that of its kind. */
-function marginOf({ market, outcomes }: FairMarket, { marginsBps, marketMarginsBps }: Rules): number {
+function marginOf(
+  { market, outcomes }: FairMarket,
+  { marginsBps, marketMarginsBps }: Pick<Rules, 'marginsBps' | 'marketMarginsBps'>,
+): number {
   const own = marketMarginsBps[market.type]
   if (own !== undefined) return own
   if (outcomes.length === 2) return marginsBps.totals

@@ -2,3 +2,4 @@
 export { unsettledCounter } from './alarms.ts'
 export { sealedBets } from './queries.ts'
 export { settleFixtures } from './settle-fixtures.ts'
+export { settleAllDecided } from './settle-all-decided.ts'

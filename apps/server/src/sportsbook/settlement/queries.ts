@@ -153,7 +153,7 @@ export type UnsettledBet = {
 }
 
 /**
- * Bets on this fixture that do not stand as their outcomes do, by ascending id after the last one seen. Read
+ * Bets on this fixture that do not stand as their outcomes do, or as a window says in which they were placed, by ascending id after the last one seen. Read
  * without a lock: whoever settles them checks that they have not changed since.
  */
 export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; max: number }) => sql<
@@ -165,12 +165,22 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
          outcome.market_id as "marketId",
          bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes",
-         outcome.won as "newWon", outcome.refunded as "newRefunded", outcome.parts as "newParts"
+         now.won as "newWon", now.refunded as "newRefunded", now.parts as "newParts"
     from sportsbook_leg leg
     join sportsbook_bet bet on bet.id = leg.bet_id
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   cross join lateral (
+     select case when is_void then 0 else outcome.won end as won,
+            case when is_void then 1 else outcome.refunded end as refunded,
+            case when is_void then 1 else outcome.parts end as parts
+       from (select exists (
+               select from sportsbook_cancellation cancelled
+                where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
+                  and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
+                  and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed
+     ) as now
    where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
-     and (bet.won, bet.refunded, bet.parts) is distinct from (outcome.won, outcome.refunded, outcome.parts)
+     and (bet.won, bet.refunded, bet.parts) is distinct from (now.won, now.refunded, now.parts)
    order by leg.bet_id
    limit ${page.max}`
 
@@ -238,3 +248,10 @@ export const insertSettlement = (tx: Tx, { id, bets, stakeCents, returnCents }: 
   insert into sportsbook_settlement (id, bets, stake_cents, return_cents)
   overriding system value
   values (${id}, ${bets}, ${stakeCents}, ${returnCents})`
+
+export const countImportedMarkets = (sql: Sql) => sql<{ settled: number; open: number }[]>`
+  select count(*) filter (where market.status = 'settled') as settled,
+         count(*) filter (where market.status <> 'settled') as open
+    from sportsbook_market market
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+   where fixture.feed = 'importer' and fixture.match_status = -1`

@@ -38,7 +38,7 @@ const SPORTS_BY_PREFIX: readonly (readonly [prefix: string, sport: Sport])[] = [
 ]
 
 /** The sport of a key such as `basketball_nba`; none for a sport that the house does not have. */
-export const sportOfKey = (key: string): Sport | undefined =>
+const sportOfKey = (key: string): Sport | undefined =>
   SPORTS_BY_PREFIX.find(([prefix]) => key.startsWith(prefix))?.[1]
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))

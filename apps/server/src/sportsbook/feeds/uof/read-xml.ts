@@ -12,7 +12,7 @@ export type XmlElement = {
  * Bounds of one document. The largest recorded one, the descriptions of all markets, has 72,000 characters, 1,500
  * elements and stands five deep.
  */
-export const XML_BOUNDS = {
+const XML_BOUNDS = {
   characters: 2_000_000,
   depth: 16,
   elements: 40_000,

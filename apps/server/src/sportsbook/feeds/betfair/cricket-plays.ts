@@ -1,0 +1,78 @@
+import type { SportStates } from '@palpite/contract'
+import { matchStatuses } from '../../sports/index.ts'
+import type { FeedMessage } from '../messages.ts'
+import { isBallDead, type ScoreChange } from './read-score-line.ts'
+
+type Cricket = SportStates['cricket']
+type Innings = Cricket['innings'][number]
+
+/** What the score stream has told of a match so far: it says the teams and the score now and then, not each time. */
+export type ScoredMatch = { readonly home: string | undefined; readonly state: Cricket | undefined }
+
+export const nothingScored: ScoredMatch = { home: undefined, state: undefined }
+
+const BALLS = 6
+const WICKETS = 10
+
+/** The match after a line of the score stream. Who bats is known by name: without the names nothing is made up. */
+export function scoredMatch(before: ScoredMatch, { fixtureInfo, matchStats }: ScoreChange): ScoredMatch {
+  const home = fixtureInfo?.homeTeam ?? before.home
+  const innings = matchStats && home !== undefined ? inningsOf(matchStats, home) : []
+  if (innings.length === 0) return { ...before, home }
+  const state: Cricket = {
+    family: 'cricket',
+    innings,
+    battingFirst: innings[0]?.batting ?? null,
+    superOver: null,
+  }
+  return { home, state }
+}
+
+/**
+ * What is said of the match by a line that left it so: a stop while a ball is in play or something is looked at, which
+ * the next prices end; the score; at the end the result.
+ */
+export function playsOf(
+  key: string,
+  { fixtureInfo, matchStats }: ScoreChange,
+  { state }: ScoredMatch,
+): FeedMessage[] {
+  const status = fixtureInfo?.fixtureStatus
+  const stops: FeedMessage[] =
+    status === 'IN_RUNNING' && !isBallDead(fixtureInfo?.eventStatus ?? '') ? [{ kind: 'bet_stop', key }] : []
+  if (!state) return stops
+  if (status === 'FINISHED')
+    return [{ kind: 'play', key, matchStatus: matchStatuses.finished, clock: null, state: overOf(state) }]
+  if (!matchStats) return stops
+  const clock = { period: `inning${state.innings.length}` as const, minute: null }
+  return [...stops, { kind: 'play', key, matchStatus: matchStatuses.firstHalf, clock, state }]
+}
+
+const overOf = (state: Cricket): Cricket => ({
+  ...state,
+  innings: state.innings.map((one) => ({ ...one, isOver: true })),
+})
+
+function inningsOf(
+  { currentInnings, inningsStats }: NonNullable<ScoreChange['matchStats']>,
+  home: string,
+): Innings[] {
+  const begun = inningsStats.filter(({ inningsNum, inningsOvers, inningsRuns }) => {
+    if (inningsNum < currentInnings) return true
+    return inningsNum === currentInnings && (inningsOvers !== '0.0' || inningsRuns > 0)
+  })
+  if (begun.some(({ battingTeam }) => battingTeam === undefined)) return []
+  return begun.map(({ battingTeam, inningsRuns, inningsWickets, inningsOvers, inningsNum }) => ({
+    batting: battingTeam === home ? 'home' : 'away',
+    runs: inningsRuns,
+    wickets: inningsWickets,
+    balls: ballsOf(inningsOvers),
+    isOver: inningsNum < currentInnings || inningsWickets === WICKETS,
+  }))
+}
+
+/** "10.3" are ten overs and three balls. */
+function ballsOf(overs: string): number {
+  const [whole = '0', balls = '0'] = overs.split('.')
+  return Number(whole) * BALLS + Number(balls)
+}

@@ -1,0 +1,204 @@
+import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID } from '@palpite/odds'
+import { matchStatuses, type MarketKey } from '../../sports/index.ts'
+import { type FeedReading, readAs, refuse } from '../feed-refusal.ts'
+import { digestOf } from '../intake/digest.ts'
+import type { FixtureIncoming, Incoming, Spoken } from '../intake/incoming.ts'
+import type { FeedMessage } from '../messages.ts'
+import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
+import { nothingScored, playsOf, scoredMatch, type ScoredMatch } from './cricket-plays.ts'
+import { type ExchangeChange, type ExchangeDefinition, readMarketLine } from './read-market-line.ts'
+import { readScoreLine } from './read-score-line.ts'
+
+/** What the exchange's streams do not say and its catalogue does: names of runners, and of the competition. */
+export type ExchangeNames = { readonly competition: string; readonly runners: ReadonlyMap<number, string> }
+
+export type ExchangeReader = {
+  readMarket(line: string): FeedReading<Incoming[]>
+  readScore(line: string): FeedReading<Incoming[]>
+}
+
+const CRICKET = '4'
+const HORSES = '7'
+const SPORTS: Readonly<Record<string, Sport>> = { [CRICKET]: 'cricket', [HORSES]: 'racing' }
+
+/** The exchange's markets that are ours. */
+const MARKETS: Readonly<Record<string, MarketKey>> = {
+  [`${CRICKET} MATCH_ODDS`]: { type: 'cricket.winner', period: 'all', lineQuarters: null, side: null },
+  [`${HORSES} WIN`]: { type: 'racing.win', period: 'full', lineQuarters: null, side: null },
+  [`${HORSES} PLACE`]: { type: 'racing.place', period: 'full', lineQuarters: null, side: null },
+}
+
+/**
+ * Reads the streams of an exchange, which tell only what has changed: the reader keeps each market as it stood. After a gap
+ * the stream begins with an image, which replaces what was kept.
+ */
+export function openExchangeReader(names: ExchangeNames): ExchangeReader {
+  const markets = new Map<string, ExchangeMarket>()
+  const matches = new Map<string, ScoredMatch>()
+  return {
+    readMarket: (line) => {
+      const read = readMarketLine(line)
+      if (!read.ok) return read
+      const { publishedAt, changes, isHeartbeat } = read.value
+      if (isHeartbeat) return readAs([beat(publishedAt)])
+      const digest = digestOf(line)
+      return readAs(
+        changes.map((change) => {
+          const before = markets.get(change.id) ?? newExchangeMarket(change.id)
+          const after = changedMarket(before, change)
+          markets.set(change.id, after)
+          return {
+            about: 'fixture',
+            key: keyOf(after),
+            producer: 'market',
+            kind: change.marketDefinition ? 'market_definition' : 'runner_change',
+            sentAt: publishedAt,
+            digest,
+            speak: () => speakMarket(after, change, names),
+          } satisfies FixtureIncoming
+        }),
+      )
+    },
+    readScore: (line) => {
+      const read = readScoreLine(line)
+      if (!read.ok) return read
+      const { publishedAt, changes } = read.value
+      const digest = digestOf(line)
+      return readAs(
+        changes.map((change): FixtureIncoming => {
+          const key = `event:${change.eventId}`
+          const match = scoredMatch(matches.get(key) ?? nothingScored, change)
+          matches.set(key, match)
+          return {
+            about: 'fixture',
+            key,
+            producer: 'score',
+            kind: 'score',
+            sentAt: publishedAt,
+            digest,
+            speak: () => readAs({ messages: playsOf(key, change, match), left: [] }),
+          }
+        }),
+      )
+    },
+  }
+}
+
+const beat = (at: Date): Incoming => ({
+  about: 'producer',
+  producer: 'market',
+  kind: 'alive',
+  sentAt: at,
+  isUp: true,
+  requestId: undefined,
+})
+
+/** A match is named by its event: its scores come under that name too. Of races an event has many: each is its market. */
+function keyOf({ id, definition }: ExchangeMarket): string {
+  if (!definition) return `market:${id}`
+  return definition.eventTypeId === CRICKET ? `event:${definition.eventId}` : `market:${id}`
+}
+
+function speakMarket(
+  after: ExchangeMarket,
+  change: ExchangeChange,
+  names: ExchangeNames,
+): FeedReading<Spoken> {
+  const { definition } = after
+  if (!definition) return refuse('unknown_fixture', `market ${after.id} was never defined`)
+  const sport = SPORTS[definition.eventTypeId]
+  if (!sport) return refuse('unknown_sport', `event type ${definition.eventTypeId}`)
+  const market = MARKETS[`${definition.eventTypeId} ${definition.marketType}`]
+  if (!market) return refuse('unknown_market', definition.marketType)
+  const runners = runnersOf(definition, names)
+  const unnamed = runners.find(({ name }) => name === undefined)
+  if (unnamed) return refuse('name_not_mapped', `runner ${unnamed.id}`)
+  const key = keyOf(after)
+  const messages: FeedMessage[] = change.marketDefinition
+    ? [fixtureOf({ key, sport, definition, runners, competition: names.competition })]
+    : []
+  return readAs({ messages: [...messages, ...offersOf({ after, key, sport, market, runners })], left: [] })
+}
+
+type Named = ExchangeDefinition['runners'][number] & { readonly place: number }
+
+/** Home is whom the exchange lists first; a runner's number is its place by the exchange's id, which never changes. */
+function runnersOf({ runners, eventTypeId }: ExchangeDefinition, { runners: names }: ExchangeNames): Named[] {
+  const inOrder = eventTypeId === CRICKET ? runners : runners.toSorted((one, other) => one.id - other.id)
+  return inOrder.map(({ name: own, ...runner }, at) => {
+    const name = own ?? names.get(runner.id)
+    return { ...runner, ...(name === undefined ? {} : { name }), place: at + 1 }
+  })
+}
+
+type Defined = {
+  key: string
+  sport: Sport
+  definition: ExchangeDefinition
+  runners: readonly Named[]
+  competition: string
+}
+
+const fixtureOf = ({ key, sport, definition, runners, competition }: Defined): FeedMessage => ({
+  kind: 'fixture',
+  key,
+  sport,
+  competition,
+  title: sport === 'racing' ? [definition.eventName, definition.name].filter(Boolean).join(' · ') : null,
+  participants: runners.map(({ name = '', status }) => ({ name, isWithdrawn: status === 'REMOVED' })),
+  startsAt: new Date(definition.marketTime),
+  model: null,
+  play: null,
+})
+
+type Offering = {
+  after: ExchangeMarket
+  key: string
+  sport: Sport
+  market: MarketKey
+  runners: readonly Named[]
+}
+
+const codeOf = (sport: Sport, { place }: Named): string =>
+  sport === 'racing' ? String(place) : place === 1 ? 'home' : 'away'
+
+/** Prices while the market is open, a stop while it is suspended, results once it is closed. */
+function offersOf(offering: Offering): FeedMessage[] {
+  const { after, key, sport, market, runners } = offering
+  const status = after.definition?.status
+  if (status === 'CLOSED') return closedOf(offering)
+  if (status !== 'OPEN') return [{ kind: 'bet_stop', key }]
+  const outcomes = runners.flatMap((runner) => {
+    const milli = runner.status === 'ACTIVE' ? quotedMilli(after, runner.id) : undefined
+    const priceMilli = milli === undefined ? undefined : rungBelow(milli / 1000)
+    return priceMilli === undefined ? [] : [{ code: codeOf(sport, runner), priceMilli }]
+  })
+  const racing = sport === 'racing' ? racePlay(key, after.definition?.inPlay === true) : []
+  const isOpen = outcomes.length > 0
+  return [
+    ...racing,
+    { kind: 'markets', key, markets: [{ market, status: isOpen ? 'open' : 'suspended', outcomes }] },
+  ]
+}
+
+/** A race has no stream of scores: that it is being run is said by its market. */
+const racePlay = (key: string, isInPlay: boolean): FeedMessage[] =>
+  isInPlay ? [{ kind: 'play', key, matchStatus: matchStatuses.firstHalf, clock: null, state: null }] : []
+
+function closedOf({ after, key, sport, market, runners }: Offering): FeedMessage[] {
+  const winners = runners.filter(({ status }) => status === 'WINNER')
+  const { numberOfWinners = 1 } = after.definition ?? {}
+  const results: Readonly<Record<string, Resolution>> = {
+    WINNER: deadHeat(numberOfWinners, Math.max(winners.length, 1)),
+    LOSER: LOST,
+    REMOVED: VOID,
+  }
+  const outcomes = runners.flatMap((runner) => {
+    const resolution = results[runner.status]
+    return resolution ? [{ code: codeOf(sport, runner), resolution }] : []
+  })
+  return [
+    { kind: 'bet_stop', key },
+    { kind: 'settlement', key, certainty: 'confirmed', markets: [{ market, outcomes }] },
+  ]
+}

@@ -1,0 +1,163 @@
+import type { Tx } from '../../../platform/db/index.ts'
+import type { FeedReading, FeedRefusal } from '../feed-refusal.ts'
+import type { FeedMessage, FeedName } from '../messages.ts'
+import { takeAll } from '../take-messages.ts'
+import { takeSigns } from '../producers/take-signs.ts'
+import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
+import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
+import * as queries from './queries.ts'
+
+/** A message as it came, read or not, and when. */
+export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
+
+/** A message that was not taken, or a part of one. */
+export type Refused = FeedRefusal & Partial<Pick<FixtureIncoming, 'key' | 'producer' | 'kind' | 'sentAt'>>
+
+/** What became of a list of messages: those not named among the refused were taken whole. */
+export type TakenList = { readonly taken: number; readonly refused: readonly Refused[] }
+
+/** Refused messages that are kept for operators. */
+const KEPT = 10_000
+
+/**
+ * Takes a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
+ * heard before, said in our own words, and written. What cannot be is refused by name and kept, and moves nothing.
+ */
+export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arrived[]): Promise<TakenList> {
+  const readings = arrived.map(({ reading }) => reading)
+  const incoming = readings.flatMap((reading) => (reading.ok ? [reading.value] : []))
+  const about = incoming.filter((one) => one.about === 'fixture')
+  const keys = [...new Set(about.map(({ key }) => key))]
+  const state = await readState(tx, feed, keys)
+  const refused: Refused[] = []
+  const signs: ProducerIncoming[] = []
+  const messages: FeedMessage[] = []
+  let taken = 0
+  for (const { reading, receivedAt } of arrived) {
+    if (!reading.ok) {
+      refused.push(reading.refusal)
+      continue
+    }
+    if (reading.value.about === 'producer') {
+      signs.push(reading.value)
+      taken += 1
+      continue
+    }
+    const said = decide(reading.value, receivedAt, state)
+    refused.push(...said.refused)
+    messages.push(...said.messages)
+    if (said.isTaken) taken += 1
+  }
+  for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
+  refused.push(...(await takeSigns(tx, feed, signs)))
+  await writeState(tx, feed, state)
+  await keepRefused(tx, feed, refused)
+  return { taken, refused }
+}
+
+/** What is known of the fixtures of a list, and changes with each of its messages. */
+type State = {
+  heard: Map<string, { key: string; producer: string; heard: Heard; isChanged: boolean }>
+  stood: Map<string, Stood>
+}
+
+const heardKey = (key: string, producer: string): string => `${producer} ${key}`
+
+async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<State> {
+  const heard = await queries.lockHeard(tx, feed, keys)
+  const stood = keys.length === 0 ? [] : await queries.selectStood(tx, feed, keys)
+  return {
+    heard: new Map(
+      heard.map(({ key, producer, ...row }) => [
+        heardKey(key, producer),
+        { key, producer, heard: row, isChanged: false },
+      ]),
+    ),
+    stood: new Map(stood.map(({ key, ...row }) => [key, row])),
+  }
+}
+
+type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
+
+function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
+  const { key, producer, sentAt, digest } = incoming
+  const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
+  const disorder = checkOrder(heard, { sentAt, digest, receivedAt })
+  if (disorder) return refusedWhole(incoming, disorder)
+  const stood = state.stood.get(key)
+  const spoken = incoming.speak(stood?.sport as Parameters<FixtureIncoming['speak']>[0])
+  if (!spoken.ok) return refusedWhole(incoming, spoken.refusal)
+  const { messages, left } = spoken.value
+  const told = messages.find((message) => message.kind === 'fixture')
+  const before = stood ?? (told && { sport: told.sport, matchStatus: 0, state: null })
+  if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key })
+  const hear = (wentBack: string | null) =>
+    state.heard.set(heardKey(key, producer), {
+      key,
+      producer,
+      heard: { sentAt: sentAt ?? heard.sentAt, digest, wentBack },
+      isChanged: true,
+    })
+  state.stood.set(key, before)
+  for (const play of messages.filter((message) => message.kind === 'play')) {
+    const went = checkPlay(before, play, heard)
+    if (went) {
+      hear(went.said)
+      // Until the feed has said it again nobody knows how the match stands.
+      return {
+        isTaken: false,
+        messages: [{ kind: 'bet_stop', key }],
+        refused: [named(incoming, went.refusal)],
+      }
+    }
+    state.stood.set(key, { sport: before.sport, matchStatus: play.matchStatus, state: play.state })
+  }
+  hear(null)
+  return { isTaken: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
+}
+
+const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRefusal): Refused => ({
+  ...refusal,
+  key,
+  producer,
+  kind,
+  sentAt,
+})
+
+const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal): Decided => ({
+  isTaken: false,
+  messages: [],
+  refused: [named(incoming, refusal)],
+})
+
+async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<void> {
+  const changed = [...heard.values()].filter(({ isChanged }) => isChanged)
+  if (changed.length === 0) return
+  await queries.upsertHeard(tx, feed, {
+    keys: changed.map(({ key }) => key),
+    producers: changed.map(({ producer }) => producer),
+    sentAt: changed.map((one) => one.heard.sentAt),
+    digests: changed.map((one) => one.heard.digest),
+    wentBack: changed.map((one) => one.heard.wentBack),
+  })
+}
+
+const MAX_DETAIL = 400
+
+async function keepRefused(tx: Tx, feed: FeedName, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return
+  // More than are kept would be thrown away at once.
+  const kept = refused.slice(-KEPT)
+  await queries.insertRefused(tx, feed, {
+    keys: kept.map(({ key }) => key?.slice(0, 120) ?? null),
+    producers: kept.map(({ producer }) => producer ?? null),
+    kinds: kept.map(({ kind }) => kind ?? null),
+    reasons: kept.map(({ reason }) => reason),
+    details: kept.map(({ detail }) => plain(detail)),
+    sentAt: kept.map(({ sentAt }) => sentAt ?? null),
+  })
+  await queries.deleteOldRefused(tx, KEPT)
+}
+
+/** What a feed sent is shown to operators: without what moves a cursor or cannot be stored. */
+const plain = (detail: string): string => detail.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_DETAIL)

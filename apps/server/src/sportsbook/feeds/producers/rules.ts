@@ -1,0 +1,47 @@
+import type { ProducerStatus } from './queries.ts'
+
+/** How a producer of a feed is: what it said last, and since when something of it may be missing. */
+export type Producer = {
+  readonly status: ProducerStatus
+  readonly aliveAt: Date | null
+  readonly missedSince: Date | null
+  readonly requestId: number | null
+}
+
+export const unheard: Producer = { status: 'down', aliveAt: null, missedSince: null, requestId: null }
+
+/** What a producer says of itself. */
+export type Sign =
+  | { readonly kind: 'alive'; readonly isUp: boolean }
+  | { readonly kind: 'snapshot_complete'; readonly requestId: number | undefined }
+
+/**
+ * A producer after a sign of life, at this time of ours. One that says it is not subscribed is down at once. One that comes
+ * back has to tell what was missed before it is up again: the answer to that very request ends it, any other does not.
+ */
+export function afterSign(before: Producer, sign: Sign, now: Date): Producer {
+  if (sign.kind === 'snapshot_complete') {
+    const isAwaited = before.status === 'recovering' && sign.requestId === (before.requestId ?? undefined)
+    return isAwaited ? { status: 'up', aliveAt: now, missedSince: null, requestId: null } : before
+  }
+  if (!sign.isUp) return afterSilence(before)
+  if (before.status === 'down') return { ...before, status: 'recovering', aliveAt: now }
+  return { ...before, aliveAt: now }
+}
+
+/** A producer that was not heard in time: what it sends from its last beat on may be missing. */
+export const afterSilence = (before: Producer): Producer => ({
+  ...before,
+  status: 'down',
+  missedSince: before.missedSince ?? before.aliveAt,
+  requestId: null,
+})
+
+/** A producer that was asked to tell what was missed. */
+export const afterRequest = (before: Producer, requestId: number): Producer => ({ ...before, requestId })
+
+/** From when on a producer is asked to tell; nothing, for all there is, where that is longer ago than it remembers. */
+export function recoverFrom({ missedSince }: Producer, now: Date, windowMinutes: number): Date | undefined {
+  if (!missedSince || now.getTime() - missedSince.getTime() > windowMinutes * 60_000) return undefined
+  return missedSince
+}

@@ -1,0 +1,153 @@
+import {
+  marketFromFeed,
+  marketType,
+  outcomeFromFeed,
+  resolutionFromFeed,
+  rungBelow,
+  type MarketRef,
+  type Sport,
+} from '@palpite/odds'
+import { matchStatuses, type MarketKey } from '../../sports/index.ts'
+import type { FeedRefusal } from '../feed-refusal.ts'
+import type { FeedMessage, MarketNow, SettledMarket } from '../messages.ts'
+import { standingOf } from './match-statuses.ts'
+import { naturalScore } from './natural-score.ts'
+import type {
+  UofAlive,
+  UofEventStatus,
+  UofMarket,
+  UofMarketKey,
+  UofMessage,
+  UofOddsChange,
+  UofSettlement,
+  UofSnapshotComplete,
+} from './uof-messages.ts'
+
+/** A message about a fixture, in our own words; what of it is not ours is left out, and named. */
+export type Translated = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
+
+type EventMessage = Exclude<UofMessage, UofAlive | UofSnapshotComplete>
+
+/** The feed's message about a fixture of this sport, in the words of the house. */
+export function translateUof(message: EventMessage, sport: Sport): Translated {
+  const key = message.eventId
+  switch (message.kind) {
+    case 'odds_change':
+      return oddsOf(message, sport)
+    case 'bet_stop':
+      return { messages: [{ kind: 'bet_stop', key }], left: [] }
+    case 'bet_settlement':
+      return settlementOf(message, sport)
+    case 'rollback_bet_settlement': {
+      const { markets, left } = marketsOf(sport, message.markets)
+      return { messages: [{ kind: 'rollback_settlement', key, markets }], left }
+    }
+    case 'bet_cancel':
+    case 'rollback_bet_cancel': {
+      const { markets, left } = marketsOf(sport, message.markets)
+      const window = { from: message.from ?? null, until: message.until ?? null }
+      const reason = message.markets.find(({ voidReason }) => voidReason !== undefined)?.voidReason
+      const words = { reason: reason === undefined ? 'feed' : `feed ${reason}` }
+      return message.kind === 'bet_cancel'
+        ? { messages: [{ kind: 'bet_cancel', key, markets, ...window, ...words }], left }
+        : { messages: [{ kind: 'rollback_cancel', key, markets, ...window }], left }
+    }
+    case 'fixture_change':
+      return { messages: [{ kind: 'fixture_change', key, startsAt: message.startsAt ?? null }], left: [] }
+  }
+}
+
+const keyOf = ({ type, period, lineQuarters, side }: MarketRef): MarketKey => ({
+  type,
+  period,
+  lineQuarters: lineQuarters ?? null,
+  side: side ?? null,
+})
+
+const nameOf = ({ id, specifiers }: UofMarketKey): string =>
+  [id, ...Object.entries(specifiers).map(([name, value]) => `${name}=${value}`)].join(' ')
+
+function marketsOf(sport: Sport, named: readonly UofMarketKey[]) {
+  const found = named.map((one) => ({ one, ref: marketFromFeed(sport, one.id, one.specifiers) }))
+  return {
+    markets: found.flatMap(({ ref }) => (ref ? [keyOf(ref)] : [])),
+    left: unknownMarkets(found.filter(({ ref }) => !ref).map(({ one }) => nameOf(one))),
+  }
+}
+
+/** One refusal for all of them: a message names hundreds of markets that are none of the house's. */
+const unknownMarkets = (names: readonly string[]): FeedRefusal[] =>
+  names.length === 0 ? [] : [{ reason: 'unknown_market', detail: names.join(', ').slice(0, 400) }]
+
+function oddsOf(message: UofOddsChange, sport: Sport): Translated {
+  const key = message.eventId
+  const unknown: string[] = []
+  const outcomes: string[] = []
+  const markets = message.markets.flatMap((market): MarketNow[] => {
+    const ref = marketFromFeed(sport, market.id, market.specifiers)
+    if (!ref) unknown.push(nameOf(market))
+    return ref ? [marketNow(market, ref, outcomes)] : []
+  })
+  const messages: FeedMessage[] = [
+    ...(message.status ? playOf(key, sport, message.status) : []),
+    ...(markets.length > 0 ? [{ kind: 'markets' as const, key, markets }] : []),
+  ]
+  const unknownOutcomes: FeedRefusal[] =
+    outcomes.length === 0 ? [] : [{ reason: 'unknown_outcome', detail: outcomes.join(', ').slice(0, 400) }]
+  return { messages, left: [...unknownMarkets(unknown), ...unknownOutcomes] }
+}
+
+/** Handed over to the live producer, which has not spoken yet: nobody bets at what the other one said. */
+function marketNow(market: UofMarket, ref: MarketRef, unknown: string[]): MarketNow {
+  const type = marketType(ref.type)
+  const outcomes = market.outcomes.flatMap(({ id, priceMilli, isActive }) => {
+    const code = type && outcomeFromFeed(type, id)
+    if (code === undefined) unknown.push(`${nameOf(market)} ${id}`)
+    const rung = isActive && priceMilli !== undefined ? rungBelow(priceMilli / 1000) : undefined
+    return code === undefined || rung === undefined ? [] : [{ code, priceMilli: rung }]
+  })
+  const isOpen = market.status === 'active' && outcomes.length > 0
+  return { market: keyOf(ref), status: isOpen ? 'open' : 'suspended', outcomes: isOpen ? outcomes : [] }
+}
+
+function playOf(key: string, sport: Sport, status: UofEventStatus): FeedMessage[] {
+  const standing = standingOf(sport, status.status, status.matchStatus)
+  const { matchStatus, period } = standing
+  const minute = status.clockSeconds === undefined ? null : Math.floor(status.clockSeconds / 60) + 1
+  const clock = period === undefined ? null : { period, minute }
+  const state = matchStatus === matchStatuses.notOpen ? null : naturalScore(sport, status, standing)
+  // What is finished has a score; where we cannot read it, the feed's settlements say what became of the markets.
+  if (matchStatus === matchStatuses.finished && !state) return [{ kind: 'bet_stop', key }]
+  return [{ kind: 'play', key, matchStatus, clock, state }]
+}
+
+function settlementOf(message: UofSettlement, sport: Sport): Translated {
+  const unknown: string[] = []
+  const outcomes: string[] = []
+  const markets = message.markets.flatMap((market): SettledMarket[] => {
+    const ref = marketFromFeed(sport, market.id, market.specifiers)
+    const type = ref && marketType(ref.type)
+    if (!ref || !type) {
+      unknown.push(nameOf(market))
+      return []
+    }
+    const settled = market.outcomes.flatMap(({ id, ...said }) => {
+      const code = outcomeFromFeed(type, id)
+      const { result } = said
+      const found = result === -1 ? undefined : resolutionFromFeed({ ...said, result })
+      if (code === undefined) outcomes.push(`${nameOf(market)} ${id}`)
+      return code === undefined || !found ? [] : [{ code, resolution: found }]
+    })
+    return settled.length === 0 ? [] : [{ market: keyOf(ref), outcomes: settled }]
+  })
+  const certainty = message.certainty === 2 ? ('confirmed' as const) : ('provisional' as const)
+  return {
+    messages: markets.length === 0 ? [] : [{ kind: 'settlement', key: message.eventId, certainty, markets }],
+    left: [
+      ...unknownMarkets(unknown),
+      ...(outcomes.length === 0
+        ? []
+        : [{ reason: 'unknown_outcome' as const, detail: outcomes.join(', ').slice(0, 400) }]),
+    ],
+  }
+}

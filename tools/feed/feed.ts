@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
+import { FEEDS, openIntake, settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { withDeps, wordsOf } from '../import/with-deps.ts'
+import { replayExchange } from './replay-exchange.ts'
+import { linesOf, paragraphsOf } from './texts.ts'
+
+const USAGE = `Usage: npm run feed -- uof FILE|-              messages with an empty line between them
+       npm run feed -- odds_api FILE|-         answers to polls, one a line
+       npm run feed -- betfair MARKETS [SCORES] recorded streams of an exchange`
+
+/**
+ * Takes messages of a feed into the database, with the server running or not: those of a file, or those that are piped in
+ * for as long as they come. Prints how many were taken, and how many were not and why.
+ */
+async function main([name = '', ...paths]: readonly string[]): Promise<number> {
+  const [first, second] = paths.map(pathOf)
+  const adapter = FEEDS.find((feed) => feed.name === name)
+  if (!adapter || first === undefined) {
+    console.error(USAGE)
+    return 2
+  }
+  const told = await withDeps(process.env, async (deps) => {
+    if (name === 'betfair') await replayExchange(deps, [first, second])
+    else await take(deps, adapter, first)
+    const settled = await settleAllDecided(deps)
+    return [...(await counted(deps, name)), `${settled.settled} markets settled`]
+  })
+  for (const line of told) console.log(line)
+  return 0
+}
+
+/** npm runs in the root of the project; a path is meant from where it was typed. */
+const pathOf = (path: string): string => (path === '-' ? path : resolve(process.env['INIT_CWD'] ?? '.', path))
+
+async function take(deps: Deps, { name, read }: (typeof FEEDS)[number], path: string): Promise<void> {
+  if (!read) throw new Error(`${name} has no single messages`)
+  const intake = openIntake(deps, { feed: name })
+  const texts = name === 'uof' ? paragraphsOf(linesOf(path)) : linesOf(path)
+  for await (const text of texts) if (text.trim() !== '') await intake.receive(read(text, sportsbookSettings))
+  await intake.drained()
+}
+
+/** The feed's own numbers, as `/metrics` has them. */
+async function counted(deps: Deps, feed: string): Promise<string[]> {
+  const pattern = new RegExp(`^palpite_feed_messages_total\\{feed="${feed}",result="(\\w+)"\\} (\\d+)$`, 'gm')
+  const text = await deps.metrics.text()
+  return Array.from(text.matchAll(pattern), ([, result, count]) => `${count} ${result}`)
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(`The feed could not be taken: ${wordsOf(error)}`)
+  return 1
+})
