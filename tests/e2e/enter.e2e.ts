@@ -96,6 +96,7 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   const reset = sheet(page, 'Esqueci a senha')
   await reset.getByRole('button', { name: 'Enviar código' }).click()
   expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
+  expect(await isSeen(reset.getByText('Por favor, insira o e-mail.'))).toBe(true)
   await reset.getByLabel('E-mail').fill(player.email)
   await reset.getByRole('button', { name: 'Enviar código' }).click()
 
@@ -103,7 +104,7 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   const boxes = reset.getByLabel('Código de 6 dígitos')
   await expect.poll(() => hasFocus(boxes)).toBe(true)
   await reset.getByRole('button', { name: 'Confirmar' }).click()
-  expect(await isSeen(reset.getByText('Por favor, preencha as informações completamente！'))).toBe(true)
+  expect(await isSeen(reset.getByText('Por favor, insira o código de verificação do e-mail.'))).toBe(true)
   await boxes.fill(code === '123456' ? '654321' : '123456')
   expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
   expect(await boxes.inputValue()).toBe('')

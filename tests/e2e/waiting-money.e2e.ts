@@ -39,10 +39,14 @@ test('4.28 saying that it is paid before the bank does marks the order, and it g
   expect(await isSeen(payment.getByText('Recarregado · 00'))).toBe(true)
 })
 
-test('1.06 6.06 whoever has USDT withdraws it to an address, and a reorganised chain pays once', async () => {
+test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorganised chain pays once', async () => {
   const dollars = { password: 'palpite-em-dolar' }
   const { token } = await loggedIn(world, 'usdt@palpite.example', dollars.password)
   await comeBack(page, world, { token }, '/conta?tab=withdraw')
+  const send = main().getByRole('button', { name: /^Retirar$/ })
+  await send.last().click()
+  expect(await alerted(page)).toBe('Montante mínimo de retirada:R$50')
+  expect(await isSeen(main().getByText('Por favor, insira o valor do saque'))).toBe(true)
   await main().getByLabel('Valor do saque').fill('100')
   await main().getByRole('radio', { name: 'USDT' }).click()
   expect(await isSeen(main().getByText(/1 USDT = R\$/))).toBe(true)
@@ -51,7 +55,7 @@ test('1.06 6.06 whoever has USDT withdraws it to an address, and a reorganised c
     .getByRole('button', { name: /^Retirar\s+R\$/ })
     .click()
   await main().getByRole('button', { name: 'Confirmar' }).click()
-  expect(await isSeen(main().getByText('Por favor, insira o endereço da carteira'))).toBe(true)
+  expect(await alerted(page)).toBe('Por favor, insira o endereço da carteira')
   await main().getByLabel('Endereço USDT').fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')
   expect(await isSeen(main().getByText('Rede: TRC20'))).toBe(true)
   await phone.picture('usdt-1-address')

@@ -93,7 +93,8 @@ test.each([
 
 describe('the status of an order on the wire', () => {
   test.each([
-    ['created', false, '00'],
+    ['created', false, '99'],
+    ['created', true, '01'],
     ['open', false, '00'],
     ['open', true, '01'],
     ['credited', true, '10'],

@@ -105,10 +105,11 @@ export function isStranger(shown: string | undefined, cpf: string | undefined): 
 }
 
 /** Status of an order on the wire (READINGS, Cashier). */
-export type WireStatus = '00' | '10' | '01' | '-01'
+export type WireStatus = '00' | '10' | '01' | '-01' | '99'
 
 const wireStatuses: Record<OrderStatus, WireStatus> = {
-  created: '00',
+  // The provider has not said yet whether it takes the charge.
+  created: '99',
   open: '00',
   credited: '10',
   partly_reversed: '10',

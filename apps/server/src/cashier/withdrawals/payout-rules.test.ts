@@ -2,7 +2,7 @@ import { cents } from '@palpite/money'
 import { expect, test } from 'vitest'
 import type { Payout, PayoutAnswer } from '../gateway/index.ts'
 import { afterAsking, afterSending, pauseSeconds } from './payout-rules.ts'
-import { feeSplit, payoutKey, shortReais } from './rules.ts'
+import { feeSplit, payoutKey, shortReais, withdrawalStatus } from './rules.ts'
 
 const row = { netCents: 9_750 }
 const known = (state: Payout['state'], amountCents = 9_750): PayoutAnswer => ({
@@ -77,4 +77,15 @@ test.each([
   [123_456, '1234.56'],
 ])('%d cents are shown as %s', (amountCents, shown) => {
   expect(shortReais(amountCents)).toBe(shown)
+})
+
+test.each([
+  ['requested', '00'],
+  ['sending', '99'],
+  ['sent', '99'],
+  ['unknown', '-99'],
+  ['paid', '10'],
+  ['failed', '-01'],
+] as const)('3.23 a withdrawal that is %s has the status %s', (status, wire) => {
+  expect(withdrawalStatus(status)).toBe(wire)
 })

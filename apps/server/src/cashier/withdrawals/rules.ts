@@ -124,11 +124,12 @@ export const openMethods = ({ terms }: CompliancePolicy, canUseUsdt: boolean): W
 export const shortReais = (amountCents: number): string =>
   amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2)
 
-const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99'> = {
+const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'> = {
   requested: '00',
   sending: '99',
   sent: '99',
-  unknown: '99',
+  // Being paid too, as far as anybody knows: whoever carries it has not said.
+  unknown: '-99',
   paid: '10',
   failed: '-01',
 }

@@ -1,6 +1,6 @@
-import { fullNameOf } from '@palpite/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAlerts } from '../../../shared/alerts.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
@@ -25,13 +25,27 @@ test('the form that asks who one is says to make sure that the information is tr
   expect([...html.matchAll(/ name="(name|cpf)"/g)]).toHaveLength(2)
 })
 
-test('"Jo" is not sent as a full name; the form asks for the surname and says who corrects a mistake', () => {
+test("5.23 no field is marked required, the button works, and what was typed is the server's to judge", async () => {
   const sheet = draw(createElement(KycSheet, {}))
+  expect(sheet.html).not.toMatch(/required/)
+  expect(sheet.html).not.toMatch(/<button[^>]*type="submit"[^>]* disabled=""/)
   expect(sheet.words).toContain('só o suporte corrige')
-  expect(fullNameOf('Jo')).toBeUndefined()
-  const sent = openServer({ '/api/app/user/updateKyc': {} })
-  sheet.type('name', 'Jo')
-  sheet.type('cpf', '529.982.247-25')
+  const sent = openServer({
+    '/api/app/user/updateKyc': { http: 500, status: 5103, message: 'x', data: { code: 'invalid_name' } },
+  })
   sheet.submit()
-  expect(sent).toEqual([])
+  await expect.poll(() => sent.length).toBe(1)
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: '', cardNo: '' })
+})
+
+test('7.19 8.10 a failure raises no alert and no error page', async () => {
+  const sheet = draw(createElement(KycSheet, {}))
+  const sent = openServer({
+    '/api/app/user/updateKyc': { http: 500, status: 5103, message: 'x', data: { code: 'invalid_name' } },
+  })
+  sheet.submit()
+  await expect.poll(() => sent.length).toBe(1)
+  await new Promise((done) => setTimeout(done, 600)) // an alert would come half a second later
+  expect(useAlerts.getState().waiting).toEqual([])
+  expect(location.pathname).toBe('/conta')
 })

@@ -1,4 +1,4 @@
-import { fullNameOf, isValidCpf, maskCpf } from '@palpite/money'
+import { isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, FormAction, Sheet, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -20,7 +20,6 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
   const user = useUser()
   const [name, setName] = useState('')
   const [cpf, setCpf] = useState('')
-  const [isTried, setIsTried] = useState(false)
   const saving = useCommand({
     mutationFn: async () => {
       const cardNo = cpf.replace(/\D/g, '')
@@ -38,15 +37,14 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
     },
   })
   const digits = cpf.replace(/\D/g, '')
-  const lacksName = fullNameOf(name) === undefined
-  const isWrongCpf = !isValidCpf(digits) && (isTried || digits.length === 11)
+  const isWrongCpf = !isValidCpf(digits) && digits.length === 11
   const isKnown = saving.isSuccess || user?.kyc === 1
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending || saving.isSuccess) return
     if (isKnown) return openOverlay('deposit', { ...given, tab })
-    setIsTried(true)
-    if (!lacksName && isValidCpf(digits)) saving.mutate()
+    // No field is required (SPEC §5): whatever was typed is the server's to judge.
+    saving.mutate()
   }
 
   return (
@@ -56,10 +54,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
         <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />
         {!isKnown && (
           <>
-            <Field
-              label={t('account.kyc.name')}
-              error={isTried && lacksName ? t('account.kyc.nameMissing') : undefined}
-            >
+            <Field label={t('account.kyc.name')} hint={t('account.kyc.nameMissing')}>
               <TextInput
                 name="name"
                 autoComplete="name"
@@ -73,11 +68,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
             <Field
               label={t('account.kyc.cpf')}
               hint={t('account.kyc.cpfHint')}
-              error={
-                isWrongCpf
-                  ? t(digits.length < 11 ? 'account.kyc.cpfMissing' : 'account.kyc.cpfWrong')
-                  : undefined
-              }
+              error={isWrongCpf ? t('account.kyc.cpfWrong') : undefined}
             >
               <TextInput
                 name="cpf"
@@ -92,13 +83,11 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
             <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
           </>
         )}
-        {/* The error catalogue says nothing of this call; the form does (docs/decisions/0011). */}
-        {saving.isError && (
-          <p role="alert" className="rounded-14 bg-loss-tint p-12 text-13 text-text">
-            <strong className="block font-700 text-loss">{t('account.kyc.failed')}</strong>
-            {serverMessageOf(saving.error) || t('app.connection.slow')}
-          </p>
-        )}
+        {/* Silent for the rest of the app: no alert, no error page, one quiet line (docs/decisions/0011). */}
+        <p role="status" className="text-13 text-text-2 empty:hidden">
+          {saving.isError &&
+            `${t('account.kyc.failed')} ${serverMessageOf(saving.error) || t('app.connection.slow')}`}
+        </p>
         <FormAction>
           <Button block submit busy={saving.isPending}>
             {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}

@@ -42,7 +42,7 @@ export function CodeStep({ email, onBack, onRight }: Props) {
     if (isComplete) checking.mutate(code)
   }
   const error = isIncomplete
-    ? t('account.forgot.incomplete')
+    ? `${t('account.forgot.incomplete')} ${t('account.forgot.enterCode')}`
     : checking.isError
       ? serverMessageOf(checking.error) || t('app.connection.slow')
       : undefined

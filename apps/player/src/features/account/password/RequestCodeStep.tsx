@@ -30,7 +30,7 @@ export function RequestCodeStep({ email, onEmail, onSent }: Props) {
       <EmailField email={email} onEmail={onEmail} />
       {isMissing && email === '' && (
         <p role="alert" className="text-12 font-500 text-loss">
-          {t('account.forgot.incomplete')}
+          {t('account.forgot.incomplete')} {t('account.forgot.enterEmail')}
         </p>
       )}
       <FormAction>

@@ -47,3 +47,24 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
     expect(shown().includes('wallet.withdraw.leftToday')).toBe(countsWithdrawals)
   },
 )
+
+test('3.21 a key that is kept shows its bank, its account and its number, what is personal masked', () => {
+  const card = (payCardNo: string, name: string) => ({ ifsc: '', payCardNo, name, whatsapp: '' })
+  queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), {
+    ...testLimits,
+    cardInfo: {
+      CPF: card('52998224725', 'Ana Maria Souza'),
+      USDT: { ...card('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', ''), network: 'TRC20' },
+      CHANNEL: ['CPF', 'USDT'],
+    },
+  })
+  queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy(true))
+  const html = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: queryClient }, createElement(DayLimits, { lx: '20' })),
+  )
+  for (const label of ['bank', 'account', 'number']) expect(html).toContain(`wallet.account.${label}`)
+  for (const value of ['PIX CPF', 'Ana M. S.', '***.982.247-**', 'USDT TRC20', 'TQn9Y2…bLSE']) {
+    expect(html).toContain(`>${value}<`)
+  }
+  expect(html).not.toMatch(/52998224725|529\.982|Souza/)
+})

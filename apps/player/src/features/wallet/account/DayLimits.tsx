@@ -3,8 +3,12 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { usePolicy } from '../../../shared/use-policy.ts'
-import { hiddenKey } from '../withdraw/payout-key.ts'
+import { hiddenKey, hiddenName } from '../withdraw/payout-key.ts'
 import { methodsFor } from '../withdraw/withdraw-rules.ts'
+
+/** By what the money goes: PIX and the kind of its key, or USDT and its network. */
+const bankOf = (method: string, network = ''): string =>
+  method === 'USDT' ? `USDT ${network}`.trim() : `PIX ${method}`
 
 /** What a day of withdrawals allows, and the keys that are kept. Shown once it is known. */
 export function DayLimits({ lx }: { lx: string }) {
@@ -21,7 +25,15 @@ export function DayLimits({ lx }: { lx: string }) {
   )
   const kept = methodsFor(data, lx).flatMap((method) => {
     const key = data.cardInfo[method]?.payCardNo
-    return key ? [line(t('wallet.account.key', { method }), hiddenKey(method, key))] : []
+    if (!key) return []
+    const holder = data.cardInfo[method]?.name
+    return [
+      <dl key={method} className="hairline grid gap-8 rounded-18 bg-surface-1 p-14 text-14">
+        {line(t('wallet.account.bank'), bankOf(method, data.cardInfo[method]?.network))}
+        {holder ? line(t('wallet.account.account'), hiddenName(holder)) : null}
+        {line(t('wallet.account.number'), hiddenKey(method, key))}
+      </dl>,
+    ]
   })
   return (
     <section className="grid gap-8" aria-labelledby="day-limits">
@@ -33,8 +45,8 @@ export function DayLimits({ lx }: { lx: string }) {
         {line(t('wallet.account.least'), format.money(centsOf(Number(data.limitAmount))))}
         {line(t('wallet.account.most'), format.money(centsOf(data.maxAmount)))}
         {line(t('wallet.account.fee'), format.percent(data.serviceAmount, 2))}
-        {kept}
       </dl>
+      {kept}
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { StickyAction } from '../StickyAction.tsx'
 import { Button, Field, IconButton, TextInput } from '@palpite/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { isPossibleKey, keyProblem, networkOf, shownKey } from './payout-key.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
@@ -25,9 +27,11 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
   const isPix = method !== 'USDT'
   const isWrong = !isPossibleKey(method, key)
   const lacksName = isPix && name.trim() === ''
+  const problemOf = (problem: TextKey | undefined) => (problem ? t(problem, { method }) : '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
+    if (!isPix && key === '') return void alert({ text: t('wallet.details.addressMissing'), kind: 'warn' })
     if (!isWrong && !lacksName) onSave({ payCardNo: key, name: name.trim(), whatsapp })
   }
   return (
@@ -39,10 +43,12 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
       {isPix && (
         <Field
           label={t('wallet.details.holder')}
-          error={isTried && lacksName ? t('wallet.details.holderMissing') : undefined}
+          // Required, with an empty message (SPEC §5).
+          error={isTried && lacksName ? '' : undefined}
         >
           <TextInput
             autoComplete="name"
+            required
             maxLength={120}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -52,11 +58,12 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
       {isPix ? (
         <Field
           label={method}
-          error={isTried && isWrong ? t(keyProblem(method, key), { method }) : undefined}
+          error={isTried && isWrong ? problemOf(key === '' ? undefined : keyProblem(method, key)) : undefined}
           hint={t('wallet.details.pixHint')}
         >
           <TextInput
             autoComplete="off"
+            required
             spellCheck={false}
             // A CNPJ may have letters since July 2026.
             inputMode={method === 'CPF' ? 'numeric' : 'text'}
@@ -70,7 +77,9 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
           address={key}
           onAddress={setKey}
           network={networkOf(method, key)}
-          problem={isTried && isWrong ? t(keyProblem(method, key)) : undefined}
+          problem={
+            isTried && isWrong ? problemOf(key === '' ? undefined : keyProblem(method, key)) : undefined
+          }
         />
       )}
       <Field label={t('wallet.details.whatsapp')} hint={t('wallet.details.whatsappHint')}>
@@ -110,6 +119,7 @@ function AddressField({ address, onAddress, network, problem }: AddressProps) {
       <textarea
         id={id}
         rows={3}
+        required
         maxLength={80}
         spellCheck={false}
         autoComplete="off"

@@ -24,6 +24,7 @@ import {
   methodsFor,
   standstill,
   type WithdrawLimits,
+  type WithdrawProblem,
   withdrawProblem,
 } from './withdraw-rules.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
@@ -52,6 +53,9 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const { ownNameOnly, countsWithdrawals } = policy
   const details = typed[method] ?? limits.cardInfo[method]
   const problem = withdrawProblem(limits, amountCents)
+  // The alert says what the specification says; the empty field asks for what it lacks.
+  const fieldText = (why: WithdrawProblem) =>
+    why.kind === 'belowMin' && amountCents === 0 ? t('wallet.withdraw.enterAmount') : problemText(why)
   const stopped = standstill(limits)
   const whyId = useId()
 
@@ -117,7 +121,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         entry={entry}
         onEntry={changeAmount}
         limits={limits}
-        error={isTried && problem ? problemText(problem) : undefined}
+        error={isTried && problem ? fieldText(problem) : undefined}
         note={isClamped ? t('wallet.withdraw.clamped', { balance: format.money(balanceCents) }) : undefined}
       />
       <PayoutChoice

@@ -28,9 +28,7 @@ const cnpjLength = 14
 
 /** What to say of a key that cannot be one: what is too short is not told that its check digits are wrong. */
 export const keyProblem = (method: Method, typed: string): TextKey => {
-  if (method === 'USDT') {
-    return bareKey(method, typed) === '' ? 'wallet.details.addressMissing' : 'wallet.details.addressWrong'
-  }
+  if (method === 'USDT') return 'wallet.details.addressWrong'
   const isShort = bareKey(method, typed).length < (method === 'CPF' ? cpfLength : cnpjLength)
   return isShort ? 'wallet.details.incomplete' : 'wallet.details.wrong'
 }
@@ -43,4 +41,10 @@ export const bareKey = (method: Method, typed: string): string =>
 export const hiddenKey = (method: Method, key: string): string => {
   if (method !== 'USDT') return hideTaxId(key)
   return key.length > 12 ? `${key.slice(0, 6)}…${key.slice(-4)}` : key
+}
+
+/** The name on a key that is kept: the first one, and the first letters of the others. */
+export const hiddenName = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return [first, ...others.map((one) => `${one.slice(0, 1)}.`)].join(' ')
 }

@@ -3,12 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
-import { loadTexts, text } from '../../../shared/text/text.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
-import { keyProblem } from './payout-key.ts'
 import { PasswordStep } from './PasswordStep.tsx'
 import { testLimits } from './testing/test-limits.ts'
 import { useWithdraw } from './use-withdraw.ts'
@@ -106,6 +105,29 @@ test.each([
   expect(html).toContain(`inputMode="${inputMode}"`)
 })
 
+test('5.22 the fields of the details are required, without a message of their own', () => {
+  const saved: unknown[] = []
+  const form = draw(
+    createElement(DetailsForm, {
+      method: 'CPF',
+      details: undefined,
+      holder: '',
+      onSave: (details) => saved.push(details),
+      onBack: () => undefined,
+    }),
+  )
+  expect([...form.html.matchAll(/<input[^>]* required=""/g)]).toHaveLength(2)
+  form.submit()
+  expect([saved, alerts()]).toEqual([[], []])
+})
+
+test('5.17 without a key the details form is asked for, with one the request is sent', () => {
+  const sent = openServer({ '/api/app/order/withdraw': { data: { orderId: '1' } } })
+  const form = desk({ limits: { cardInfo: { CHANNEL: ['CPF'] } } })
+  expect(form.words).toContain('Cadastrar chave')
+  expect(sent).toEqual([])
+})
+
 test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text, and say its network', () => {
   const form = (payCardNo: string) =>
     draw(
@@ -121,7 +143,8 @@ test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text
   expect(empty.html).toMatch(/<textarea/)
   expect(empty.words).not.toContain('Nome do titular')
   expect(empty.html).not.toContain('Ana Souza')
-  expect(text(keyProblem('USDT', ' '))).toBe('Por favor, insira o endereço da carteira')
+  empty.submit()
+  expect(alerts()).toEqual(['Por favor, insira o endereço da carteira'])
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE').words).toContain('Rede: TRC20')
   expect(form('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed').words).toContain('Rede: ERC20')
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF').words).not.toContain('Rede')
