@@ -32,7 +32,14 @@ export function TopBar({ title, root, isLong, aside, end, isWide }: Props) {
     <>
       <header className="bar sticky top-0 z-30 flex min-h-56 roomy:flex-wrap roomy:justify-between items-center gap-6 pe-12 ps-6 pt-[env(safe-area-inset-top)]">
         {isWide && <WideNav />}
-        {!root && <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={goBack} />}
+        {!root && (
+          <IconButton
+            icon="caret-left-bold"
+            label={t('app.back.label')}
+            onClick={goBack}
+            className={isWide ? 'wide:hidden' : undefined}
+          />
+        )}
         <PageTitle
           isLong={isLong}
           className={cx('roomy:order-last roomy:basis-full', root && 'ps-10', isWide && 'wide:sr-only')}

@@ -26,7 +26,7 @@ export function WideNav() {
           key={to}
           href={hrefOf(to)}
           aria-current={pathname.startsWith(hrefOf(to)) ? 'page' : undefined}
-          className="grid min-h-56 place-items-center px-10 text-14 font-600 text-text-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]"
+          className="grid min-h-56 place-items-center px-10 text-14 font-600 whitespace-nowrap text-text-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]"
         >
           {t(text)}
         </Link>

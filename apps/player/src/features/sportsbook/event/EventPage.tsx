@@ -94,7 +94,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
           <div
             role="group"
             aria-label={t('sportsbook.topic.label')}
-            className="no-bar flex gap-6 overflow-x-auto pt-12 wide:flex-wrap wide:pt-0"
+            className="no-bar flex gap-6 overflow-x-auto pt-12 wide:flex-wrap wide:pt-4"
           >
             {offered.map((each) => (
               <Chip

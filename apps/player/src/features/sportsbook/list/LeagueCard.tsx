@@ -37,7 +37,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
       className={`hairline rounded-18 bg-surface-1 ${css.league}`}
       style={rowsInSight(open ? Math.min(fixtures.length, max) : 0)}
     >
-      <div className="flex items-center pe-4">
+      <div className="flex items-center pe-4 wide:gap-10">
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
@@ -56,7 +56,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
               </span>
               {isSimulated(league) && <SimulatedTag />}
             </span>
-            <span className="text-12 font-600 text-text-2">
+            <span className="text-12 font-600 text-text-2 wide:hidden">
               <span className="sr-only">{t('sportsbook.league.matches', { count: fixtures.length })}</span>
               <span aria-hidden="true">{fixtures.length}</span>
             </span>
@@ -76,7 +76,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
         <span
           aria-hidden="true"
           onClick={() => fold(foldKey, !open)}
-          className="tap-s grid cursor-pointer place-items-center text-text-2"
+          className="tap-s grid cursor-pointer place-items-center text-text-2 wide:hidden"
         >
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
         </span>

@@ -1,5 +1,5 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
@@ -21,6 +21,7 @@ import { SportsTree } from './SportsTree.tsx'
 import { WideColumns } from './WideColumns.tsx'
 import { SportsRail } from './SportsRail.tsx'
 import { TimeModes } from './TimeModes.tsx'
+import { useGroupsInRow } from './use-groups-in-row.ts'
 import { useFixtures } from './use-fixtures.ts'
 import { usePlace } from './use-place.ts'
 import { WeekDays } from './WeekDays.tsx'
@@ -92,24 +93,6 @@ export function SportsPage() {
     </>
   )
 }
-
-/** How many markets stand side by side: by the width of the window, as the columns of the page leave room. */
-const rows = [
-  { query: '(min-width: 1280px)', groups: 4 },
-  { query: '(min-width: 1152px)', groups: 3 },
-] as const
-const fewestGroups = 2
-
-const subscribe = (listener: () => void) => {
-  addEventListener('resize', listener)
-  return () => removeEventListener('resize', listener)
-}
-
-const useGroupsInRow = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => rows.find(({ query }) => matchMedia(query).matches)?.groups ?? fewestGroups,
-  )
 
 /** Three leagues in the shape they will have. */
 function ListSkeleton() {

@@ -23,7 +23,7 @@ export function WeekDays({ place, goTo, leagues }: Props) {
     <div
       role="group"
       aria-label={t('sportsbook.when.days')}
-      className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8"
+      className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8 wide:px-0"
     >
       {weekDays.map((day) => (
         <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>

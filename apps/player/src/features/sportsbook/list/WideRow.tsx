@@ -7,7 +7,7 @@ import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, handicapText, lineOf, marketName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
-import { columnHeads } from './column-heads.ts'
+import { priceHeads } from './column-heads.ts'
 import { type ListMarket, shapeOf, shownMarketOf } from './list-markets.ts'
 import css from './list.module.css'
 import { RowSides } from './RowSides.tsx'
@@ -29,7 +29,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
       className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6`}
     >
       <Link href={eventHref(fixture.fixtureId)} className="flex min-w-0 flex-1 items-center gap-8 rounded-8">
-        <span className="w-46 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
+        <span className="w-40 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700 text-text-2">
               {clock(fixture.startsAt)}
@@ -56,33 +56,30 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
   )
 })
 
-/** How many cells a market takes in a row: one a price, and one for a line that two prices share. */
-const cellsOf = (market: ListMarket): number => columnHeads(market).length
-
 const groupWidth = (market: ListMarket) => ({
-  gridTemplateColumns: `repeat(${cellsOf(market)}, calc(var(--spacing) * 40))`,
+  gridTemplateColumns: `repeat(${priceHeads(market).length}, calc(var(--spacing) * 38))`,
 })
 
+/** One market of a row: its prices, a line over them where it has one. */
 function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMarket; frozen: boolean }) {
   const t = useText()
   const found = shownMarketOf(fixture, market.key)
-  const outcomes = found ? inOrder(found.outcomes) : []
-  const shape = shapeOf(market.codes, found?.lineQuarters !== null)
+  const lineFor = (code: string): string | undefined => {
+    if (!found || found.lineQuarters === null) return undefined
+    return shapeOf(market.codes, true) === 'total'
+      ? t('sportsbook.row.line', { line: lineOf(found.lineQuarters) })
+      : handicapText(found.lineQuarters, code)
+  }
   return (
     <div className="grid shrink-0 gap-4" style={groupWidth(market)}>
       {!found &&
-        Array.from({ length: cellsOf(market) }, (_, place) => (
-          <span key={place} className="grid min-h-36 place-items-center rounded-11 bg-surface-2 text-text-3">
+        priceHeads(market).map((head) => (
+          <span key={head} className="grid min-h-36 place-items-center rounded-11 bg-surface-2 text-text-3">
             –
           </span>
         ))}
-      {found && shape === 'total' && (
-        <span className="grid min-h-36 place-items-center text-12 font-700 text-text-2">
-          {t('sportsbook.row.line', { line: lineOf(found.lineQuarters) })}
-        </span>
-      )}
       {found &&
-        outcomes.map((outcome) => (
+        inOrder(found.outcomes).map((outcome) => (
           <PriceButton
             key={outcome.outcomeId}
             compact
@@ -90,7 +87,7 @@ function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMark
             market={found}
             outcome={outcome}
             side={fullPickName(t, { ...fixture, ...found, ...outcome })}
-            label={shape === 'handicap' ? handicapText(found.lineQuarters ?? 0, outcome.code) : undefined}
+            label={lineFor(outcome.code)}
             frozen={frozen}
           />
         ))}
@@ -106,7 +103,7 @@ export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
       {markets.map((market) => (
         <div key={market.key} className="grid gap-x-4" style={groupWidth(market)}>
           <span className="col-span-full truncate text-11 font-600">{marketName(t, market)}</span>
-          {columnHeads(market).map((head) => (
+          {priceHeads(market).map((head) => (
             <span key={head} className="text-11 text-text-2">
               {t(head)}
             </span>

@@ -18,10 +18,12 @@ const heads: Readonly<Record<string, TextKey>> = {
 
 const order = Object.keys(heads)
 
-/** The heads over the prices of a list: 1 X 2, or the line with over and under. None over what has no columns. */
-export const columnHeads = ({ codes }: Pick<ListMarket, 'codes'>): readonly TextKey[] => {
-  const known = codes
+/** The heads of the prices alone: 1 X 2, over and under. */
+export const priceHeads = ({ codes }: Pick<ListMarket, 'codes'>): readonly TextKey[] =>
+  codes
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
     .flatMap((code) => heads[code] ?? [])
-  return codes.includes('over') ? ['sportsbook.column.line', ...known] : known
-}
+
+/** The heads over the prices of a list: 1 X 2, or the line with over and under. None over what has no columns. */
+export const columnHeads = (market: Pick<ListMarket, 'codes'>): readonly TextKey[] =>
+  market.codes.includes('over') ? ['sportsbook.column.line', ...priceHeads(market)] : priceHeads(market)

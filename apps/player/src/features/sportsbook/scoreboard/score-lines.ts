@@ -76,7 +76,7 @@ const called = (own: number, other: number): string =>
 const isTieBreak = (set: Pair | undefined): boolean => set !== undefined && set[0] === set[1] && set[0] >= 6
 
 /** The points of the game under way, as they are called. */
-export const calledPoints = ({ sets, points }: SportStates['sets']): readonly [string, string] | null => {
+const calledPoints = ({ sets, points }: SportStates['sets']): readonly [string, string] | null => {
   if (!points) return null
   const [home, away] = points
   if (isTieBreak(sets.at(-1))) return [String(home), String(away)]
@@ -136,9 +136,8 @@ const cricket = ({ innings, superOver }: SportStates['cricket']): ScoreLines => 
     if (!home && !away) return []
     const score = (one: typeof home) => (one ? `${one.runs}/${one.wickets}` : '–')
     const overs = (one: typeof home) => (one ? oversText(one.balls) : '–')
-    const isOpen = innings.at(-1) === (home ?? away) || innings.at(-1) === away
     return [
-      column('sportsbook.score.innings', turn, [score(home), score(away)], isOpen),
+      column('sportsbook.score.innings', turn, [score(home), score(away)]),
       column('sportsbook.score.overs', turn, [overs(home), overs(away)]),
     ]
   })

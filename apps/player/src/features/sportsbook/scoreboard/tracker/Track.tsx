@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import type { Drawing } from './drawing.ts'
+import { type Drawing, standsAt } from './drawing.ts'
 
 /** The middle line of the course: from the finish to the left, around, and home. */
 const [left, right, top, bottom] = [74, 246, 44, 136]
@@ -8,7 +8,7 @@ const straight = right - left
 const lap = 2 * straight + 2 * Math.PI * bend
 
 /** How far the runners stand apart: the order is known, the distance between them is not. */
-const gap = 9
+const gap = 16
 
 /** A place on the course so far behind the start, against the clock from the middle of the home straight. */
 const placeAt = (run: number): readonly [number, number] => {
@@ -49,7 +49,7 @@ export function Track({ state: { distanceMetres, doneMetres, order } }: Drawing<
         .map((runner, place) => ({ runner, at: placeAt(-(left * lap) - place * gap), place }))
         .toReversed()
         .map(({ runner, at: [x, y], place }) => (
-          <g key={runner} className={css.runner} style={{ translate: `${x}px ${y}px` }}>
+          <g key={runner} className={css.runner} style={standsAt(x, y)}>
             <circle r="8" className={place === 0 ? 'fill-brand' : 'fill-surface-4'} />
             <text
               textAnchor="middle"

@@ -11,3 +11,6 @@ export type Drawing<F extends SportState['family']> = {
 
 /** All fields are drawn on the same sheet, home to the left. */
 export const sheet = { width: 320, height: 180 } as const
+
+/** Where a mark stands on the sheet, as a style, so that it eases there when it moves. */
+export const standsAt = (x: number, y: number): { translate: string } => ({ translate: `${x}px ${y}px` })

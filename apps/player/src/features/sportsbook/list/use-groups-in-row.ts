@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+const rows = [
+  { query: '(min-width: 1280px)', groups: 4 },
+  { query: '(min-width: 1152px)', groups: 3 },
+] as const
+const fewestGroups = 2
+
+const subscribe = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+/** How many markets stand side by side: by the width of the window, as the columns of the page leave room. */
+export const useGroupsInRow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => rows.find(({ query }) => matchMedia(query).matches)?.groups ?? fewestGroups,
+  )
