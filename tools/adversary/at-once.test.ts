@@ -62,7 +62,7 @@ test.concurrent('200 times the same round of dice is one round, one stake and on
 
 test.concurrent('200 times the same bet is one bet, one stake and one answer', async () => {
   const { playerId, token } = await playerWith({ cents: 5_000 })
-  const body = { requestId: requestId(), stakeCents: STAKE, ...offer(0) }
+  const body = { requestId: requestId(), unitStakeCents: STAKE, ...offer(0) }
   const answers = await atOnce({ path: BET, token, body })
   expect([...different(answers)]).toHaveLength(1)
   expect(answers[0]).toMatchObject({ http: 200, data: { stakeCents: STAKE, status: 'open' } })
@@ -104,7 +104,7 @@ const newRound = (token: string): Asked => ({
 const newBet = (token: string, at: number): Asked => ({
   path: BET,
   token,
-  body: { requestId: requestId(), stakeCents: STAKE, ...offer(at) },
+  body: { requestId: requestId(), unitStakeCents: STAKE, ...offer(at) },
 })
 
 test.concurrent('the daily loss limit holds against 200 stakes at once on both counters', async () => {

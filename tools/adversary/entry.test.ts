@@ -55,7 +55,7 @@ test('a player registers and walks through the app, and the log holds no secret 
   const line = await openLine(attacked.url, ticket)
   expect(isLetIn(line)).toBe(true)
   const [offer] = await openOffers(attacked.url)
-  const bet = { requestId: 'a-bet-without-money', stakeCents: 100, ...offer }
+  const bet = { requestId: 'a-bet-without-money', unitStakeCents: 100, ...offer }
   expect(
     (await request(attacked.url, { path: '/api/app/sportsbook/betPlay', token, body: bet })).status,
   ).toBe(9999)

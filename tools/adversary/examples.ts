@@ -129,9 +129,9 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/sportsbook/betPlay': {
     body: {
       requestId,
-      stakeCents,
-      outcomeId: form('999999999999'),
-      priceMilli: { value: 2000, kind: 'number' },
+      unitStakeCents: stakeCents,
+      legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]),
+      folds: optional(form([1])),
       accept: choice('any'),
     },
   },

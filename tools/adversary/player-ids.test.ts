@@ -81,7 +81,7 @@ test('no answer to a player, no message and no page holds the number of a player
   await ask(attacked.url, {
     path: '/api/app/sportsbook/betPlay',
     token,
-    body: { requestId, stakeCents: 100, ...offer },
+    body: { requestId, unitStakeCents: 100, ...offer },
   })
   const keys = (Object.keys(calls) as CallKey[]).filter((key) => !key.endsWith('/restLogout'))
   for (const key of keys) {

@@ -68,7 +68,7 @@ export async function centsOf({ db }: Deps, playerId: number): Promise<number> {
   return (balances?.cashCents ?? 0) + (balances?.bonusCents ?? 0)
 }
 
-export type Offer = { outcomeId: string; priceMilli: number; accept: 'any' }
+export type Offer = { legs: { outcomeId: string; priceMilli: number }[]; accept: 'any' }
 
 /** Prices of matches that start tomorrow. */
 export async function openOffers(url: string): Promise<Offer[]> {
@@ -79,7 +79,10 @@ export async function openOffers(url: string): Promise<Offer[]> {
   return data.flatMap(({ fixtures }) =>
     fixtures.flatMap(({ markets }) =>
       markets.flatMap(({ outcomes }) =>
-        outcomes.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli, accept: 'any' as const })),
+        outcomes.map(({ outcomeId, priceMilli }) => ({
+          legs: [{ outcomeId, priceMilli }],
+          accept: 'any' as const,
+        })),
       ),
     ),
   )

@@ -33,7 +33,7 @@ async function fill(player: AttackingPlayer) {
   const payCard = { payCardBank: 'CPF', payCardNo: player.cpf, ifsc: player.cpf, name: 'Ana', whatsapp: '' }
   const dice = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
   const order = await post(player, '/api/app/order/prePay/brl-50', gift)
-  const bet = await post(player, '/api/app/sportsbook/betPlay', { requestId, stakeCents: 100, ...offer })
+  const bet = await post(player, '/api/app/sportsbook/betPlay', { requestId, unitStakeCents: 100, ...offer })
   const { round } = (await post(player, '/api/app/games/dice/betPlay', dice)) as {
     round: { roundId: string }
   }

@@ -97,7 +97,7 @@ test('a password of the test account that was forgotten is mailed to nobody', as
 test('the test account plays all the same, and a player of their own changes what is theirs', async () => {
   const [offer] = await openOffers(attacked.url)
   const requestId = attacked.deps.random.hex(16)
-  const bet = { requestId, stakeCents: 100, ...offer }
+  const bet = { requestId, unitStakeCents: 100, ...offer }
   const dice = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
   const asked = [
     { path: '/api/app/sportsbook/betPlay', body: bet },

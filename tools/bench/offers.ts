@@ -23,9 +23,8 @@ export async function openOffers(port: number): Promise<Record<string, unknown>[
     .flatMap((market) => market.outcomes)
   if (outcomes.length === 0) throw new Error('no outcome is open to bets')
   return outcomes.map(({ outcomeId, priceMilli }) => ({
-    stakeCents: 100,
-    outcomeId,
-    priceMilli,
+    unitStakeCents: 100,
+    legs: [{ outcomeId, priceMilli }],
     accept: 'any',
   }))
 }

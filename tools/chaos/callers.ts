@@ -29,7 +29,12 @@ function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
     const body = { requestId, stakeCents, direction: 'over', targetHundredths: 5050 }
     return { requestId, playerId, path: DICE, body }
   }
-  return { requestId, playerId, path: BET, body: { requestId, stakeCents, ...offer, accept: 'any' } }
+  return {
+    requestId,
+    playerId,
+    path: BET,
+    body: { requestId, unitStakeCents: stakeCents, legs: [offer], accept: 'any' },
+  }
 }
 
 /** Sends a stake and keeps the answer. True when the server acknowledged it. */

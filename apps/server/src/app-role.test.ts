@@ -31,7 +31,7 @@ test.each([
   'delete from games_round',
   `update games_seed_pair set server_seed = 'x'`,
   'update sportsbook_bet set stake_cents = 1',
-  'update sportsbook_bet set price_milli = 2000',
+  `update sportsbook_bet set folds = '[2]'`,
   'update sportsbook_bet set player_id = 8',
   'delete from sportsbook_bet',
   'update sportsbook_leg set price_milli = 2000',

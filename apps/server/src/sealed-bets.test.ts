@@ -48,8 +48,8 @@ test('K9: a bet whose result was corrected is sealed as it was settled each time
 })
 
 test.each([
-  ['price', 'price_milli = price_milli + 1'],
-  ['return', 'return_cents = 0, won = 0'],
+  ['stake', 'unit_stake_cents = unit_stake_cents - 1'],
+  ['return', 'return_cents = 0, result = 20'],
   ['player', 'player_id = player_id + 1'],
   ['time of placing', `placed_at = placed_at - interval '1 hour'`],
   ['time of settling', `settled_at = settled_at + interval '1 microsecond'`],
@@ -59,8 +59,11 @@ test.each([
   )
 })
 
-test('K9: the seals name a settled bet whose leg was put on another outcome', async () => {
-  const moved = `update sportsbook_leg set outcome_id = outcome_id + 1 where bet_id = ${bets.lost}`
+test.each([
+  ['put on another outcome', 'outcome_id = outcome_id + 1'],
+  ['given another price', 'price_milli = price_milli + 1'],
+])('K9: the seals name a settled bet whose leg was %s', async (_what, change) => {
+  const moved = `update sportsbook_leg set ${change} where bet_id = ${bets.lost}`
   expect(await find(moved)).toMatch(`sportsbook_settled_bet: row ${bets.lost}/1 is not as it was sealed`)
 })
 
@@ -68,7 +71,7 @@ test('K9: the seals tell that a settled bet was removed, or opened again without
   expect(await find(`delete from sportsbook_bet where id = ${bets.lost}`)).toMatch(
     /sportsbook_settled_bet: rows are gone: 1 of 2/,
   )
-  const opened = `update sportsbook_bet set status = 'open', won = null, refunded = null, parts = null,
+  const opened = `update sportsbook_bet set status = 'open', result = null, resolutions = null,
                     return_cents = null, settled_at = null, settlement_id = null where id = ${bets.won}`
   expect(await find(opened)).toMatch(/sportsbook_settled_bet: rows are gone: 1 of 2/)
 })

@@ -52,6 +52,9 @@ export const refusals = {
   stake_below_min: { http: 500, status: 5303 },
   stake_above_max: { http: 500, status: 5304 },
   bonus_stake_above_max: { http: 500, status: 5305 },
+  parlay_limit: { http: 500, status: 5306 },
+  bet_malformed: { http: 500, status: 5307 },
+  legs_related: { http: 500, status: 5308 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
   game_closed: { http: 500, status: 5402 },

@@ -21,6 +21,9 @@ export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
 /** A day of the coming week, counted from today, as the house has days: those of America/Sao_Paulo. */
 const weekDay = z.enum(['0', '1', '2', '3', '4', '5', '6', '7'])
 
+/** More legs than a bet may have, so that one too long is refused by name. */
+const legsRead = 20
+
 /** One thing to bet on. `code` names it in its market: home, draw, away, over, under; in a race the runner's number. */
 const outcome = z.object({
   outcomeId: z.string(),
@@ -94,6 +97,12 @@ const bet = z.object({
   betId: publicId,
   status: z.enum(['open', 'settled']),
   result: z.int(),
+  /** One leg; all legs together; combinations of them. */
+  kind: z.enum(['single', 'parlay', 'system']),
+  /** Sizes of the combinations among the legs that are no bankers. */
+  folds: z.array(z.int()),
+  /** On each combination; `stakeCents` is on all of them. */
+  unitStakeCents: centsAbove0,
   stakeCents: centsAbove0,
   returnCents: z.nullable(z.int()),
   potentialReturnCents: z.int(),
@@ -102,6 +111,8 @@ const bet = z.object({
   legs: z.array(
     z.object({
       outcomeId: z.string(),
+      /** It stands in every combination. */
+      isBanker: z.boolean(),
       fixtureId: z.string(),
       sport,
       title: z.nullable(z.string()),
@@ -179,15 +190,23 @@ export const sportsbookCalls = defineCalls({
     data: z.object({ minStakeCents: centsAbove0, maxReturnCents: centsAbove0 }),
   },
   'POST /api/app/sportsbook/betPlay': {
-    summary: 'Places a single at the price shown, or refuses when it moved or closed',
+    summary: 'Places a bet of one leg or several at the prices shown, or refuses when one moved or closed',
     access: 'player',
     isForTestAccount: true,
     body: z.strictObject({
       requestId,
-      stakeCents: centsAbove0,
-      outcomeId: id,
-      priceMilli,
-      /** Which prices the player takes: only this one, this or better, or any. */
+      /** On each combination. */
+      unitStakeCents: centsAbove0,
+      /** Sizes of the combinations among the legs that are no bankers; without it all legs in one. */
+      folds: z.optional(
+        z
+          .array(z.int().check(z.minimum(0), z.maximum(legsRead)))
+          .check(z.minLength(1), z.maxLength(legsRead)),
+      ),
+      legs: z
+        .array(z.strictObject({ outcomeId: id, priceMilli, isBanker: z.optional(z.boolean()) }))
+        .check(z.minLength(1), z.maxLength(legsRead)),
+      /** Which prices the player takes: only these, these or better, or any. */
       accept: z.enum(['exact', 'better', 'any']),
     }),
     data: bet,

@@ -38,11 +38,13 @@ export { exactSingleReturn, potentialReturn, singleReturn } from './returns/sing
 export {
   checkMultiple,
   combinationCount,
+  combinationsWith,
   combinedFactor,
   exactMultipleReturn,
   MAX_LEGS,
   multipleResultCode,
   multipleReturn,
+  potentialFactor,
   potentialMultipleReturn,
   type Leg,
   type MultipleBet,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { openServer } from '../platform/http/server.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
+import { requestFor } from './testing/requests.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openServer>>
@@ -40,11 +41,13 @@ const post = async (url: string, payload: object, token = '7') => {
   const answer = await app.inject({ method: 'POST', url, headers, payload })
   return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
 }
-const betOn = (outcomeId: number | undefined, own: object = {}) => ({
+const betOn = (
+  outcomeId: number | undefined,
+  { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
+) => ({
   requestId: nextRequest(),
-  stakeCents: 1000,
-  outcomeId: String(outcomeId),
-  priceMilli: 2000,
+  unitStakeCents: 1000,
+  legs: [{ outcomeId: String(outcomeId), priceMilli }],
   accept: 'exact',
   ...own,
 })
@@ -140,28 +143,24 @@ describe('a bet', () => {
       data: { code: 'price_changed', priceMilli: 2000 },
     })
     expect(
-      await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { stakeCents: 99 })),
+      await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { unitStakeCents: 99 })),
     ).toMatchObject({
       status: 5303,
       message: 'The minimum stake is R$ 1.00.',
     })
-    const poor = betOn(outcomes['home'], { stakeCents: 10_001 })
+    const poor = betOn(outcomes['home'], { unitStakeCents: 10_001 })
     expect(await post('/api/app/sportsbook/betPlay', poor)).toMatchObject({ http: 500, status: 9999 })
     expect(await post('/api/app/sportsbook/betPlay', betOn(999_999_999))).toMatchObject({ http: 404 })
   })
 
   test.each([
-    ['stakeCents', -1000],
-    ['stakeCents', 0],
-    ['stakeCents', 10.5],
-    ['stakeCents', '1000'],
-    ['stakeCents', 1e15],
-    ['priceMilli', 1000],
-    ['priceMilli', 2.5],
+    ['unitStakeCents', -1000],
+    ['unitStakeCents', 0],
+    ['unitStakeCents', 10.5],
+    ['unitStakeCents', '1000'],
+    ['unitStakeCents', 1e15],
     ['accept', 'worse'],
     ['requestId', 'short'],
-    ['outcomeId', '-1'],
-    ['outcomeId', '1; drop table'],
     ['extra', 1],
   ])('with %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
     const { outcomes } = await addMatch(harness)
@@ -169,6 +168,20 @@ describe('a bet', () => {
     const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { [field]: value }))
     expect(answer).toMatchObject({ http: 400, status: 400, data: { field } })
     expect(await harness.cash(7)).toBe(before)
+  })
+
+  test.each([
+    ['priceMilli', 1000],
+    ['priceMilli', 2.5],
+    ['outcomeId', '-1'],
+    ['outcomeId', '1; drop table'],
+    ['isBanker', 1],
+    ['extra', 1],
+  ])('with a leg whose %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
+    const { outcomes } = await addMatch(harness)
+    const leg = { outcomeId: String(outcomes['home']), priceMilli: 2000, [field]: value }
+    const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { legs: [leg] }))
+    expect(answer).toMatchObject({ http: 400, status: 400, data: { field: `legs.0.${field}` } })
   })
 
   test('needs a player', async () => {
@@ -182,14 +195,8 @@ describe('a bet', () => {
 test('the list of bets is read page by page, newest first, each bet once', async () => {
   const { outcomes } = await addMatch(harness)
   await harness.fund([9], 100_000)
-  const request = {
-    stakeCents: 100,
-    outcomeId: outcomes['home'] ?? 0,
-    priceMilli: 2000,
-    accept: 'any' as const,
-  }
   for (let at = 0; at < 45; at += 1) {
-    await harness.sportsbook.placeBet({ playerId: 9, requestId: nextRequest(), ...request })
+    await harness.sportsbook.placeBet(requestFor(9, outcomes['home'], { stakeCents: 100 }))
   }
   const pages: string[][] = []
   let cursor: string | null = ''

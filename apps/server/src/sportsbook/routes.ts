@@ -77,10 +77,12 @@ function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet
       const { minStakeCents, maxReturnCents } = await readSettings()
       return ok({ minStakeCents, maxReturnCents })
     },
-    'POST /api/app/sportsbook/betPlay': async ({ body: { outcomeId, ...body }, caller: { playerId } }) => {
-      const [id] = idsOf(outcomeId)
-      if (id === undefined) return refuse('not_found')
-      const answer = await placeBet({ ...body, playerId, outcomeId: id })
+    'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
+      const legs = body.legs.flatMap(({ outcomeId, priceMilli, isBanker = false }) =>
+        idsOf(outcomeId).map((id) => ({ outcomeId: id, priceMilli, isBanker })),
+      )
+      if (legs.length < body.legs.length) return refuse('not_found')
+      const answer = await placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
       return answer.ok ? ok(shown(answer.value)) : answer
     },
     'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {

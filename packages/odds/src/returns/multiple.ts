@@ -64,6 +64,14 @@ export const combinationCount = (bet: MultipleBet): bigint => {
   return bet.folds.reduce((sum, fold) => sum + choose(free, fold), 0n)
 }
 
+/** How many of its combinations the leg at this place stands in. Asserts: a bet that `checkMultiple` allows; a place of it. */
+export const combinationsWith = (bet: MultipleBet, place: number): bigint => {
+  assertBet(bet)
+  if (bet.legs[place]?.banker) return combinationCount(bet)
+  const others = bet.legs.filter((leg) => !leg.banker).length - 1
+  return bet.folds.reduce((sum, fold) => sum + (fold === 0 ? 0n : choose(others, fold - 1)), 0n)
+}
+
 const assertBet = (bet: MultipleBet): void => {
   const refusal = checkMultiple(bet)
   if (refusal) throw new Error(`not a bet: ${refusal}`)
@@ -127,6 +135,13 @@ export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
 export const multipleReturn = (bet: MultipleBet): Cents | undefined => {
   const exact = exactMultipleReturn(bet)
   return exact && payable(exact, bet.maxReturnCents)
+}
+
+/** How often its unit stake the bet can still return at most. Asserts: a bet that `checkMultiple` allows. */
+export const potentialFactor = (bet: Omit<MultipleBet, 'unitStakeCents'>): Fraction => {
+  const unit = { ...bet, unitStakeCents: cents(1) }
+  assertBet(unit)
+  return returnIf(unit, WON)
 }
 
 /** The most the bet can still return: every open leg wins. */

@@ -24,9 +24,8 @@ const openTab = async () => {
 
 const request = (outcomeId: string): Request => ({
   requestId: `request-${outcomeId}`,
-  stakeCents: 500,
-  outcomeId,
-  priceMilli: 1420,
+  unitStakeCents: 500,
+  legs: [{ outcomeId, priceMilli: 1420 }],
   accept: 'exact',
 })
 
@@ -74,7 +73,7 @@ test('what another tab writes changes no bet that is on its way', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.holdLegs(['1'])
-  one.keepRequest(request('1'))
+  one.keepRequest('1', request('1'))
   other.toggleLeg(leg('2'))
   one.hear()
   expect(one.legs()).toEqual(['1', '2'])
@@ -86,7 +85,7 @@ test('a bet that was placed here is not brought back by a tab that has not heard
   one.toggleLeg(leg('1'))
   other.hear()
   one.holdLegs(['1'])
-  one.keepRequest(request('1'))
+  one.keepRequest('1', request('1'))
   one.dropRequest('1')
   one.removeLegs(['1'])
   other.toggleLeg(leg('2'))
@@ -97,7 +96,7 @@ test('a bet that was placed here is not brought back by a tab that has not heard
 test('a bet that another tab has heard the answer of is asked for no more', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
-  one.keepRequest(request('1'))
+  one.keepRequest('1', request('1'))
   other.hear()
   other.dropRequest('1')
   other.removeLegs(['1'])

@@ -185,9 +185,9 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
 /** Chooses which prices are taken without asking. */
 export const chooseAccept = (accept: Accept): void => change({ accept })
 
-/** Keeps a request until its answer is known. */
-export const keepRequest = (request: Request): void =>
-  change({ requests: { ...useSlip.getState().requests, [request.outcomeId]: request } })
+/** Keeps the request of a single until its answer is known. */
+export const keepRequest = (outcomeId: string, request: Request): void =>
+  change({ requests: { ...useSlip.getState().requests, [outcomeId]: request } })
 
 /** Forgets a request: its answer is known. */
 export const dropRequest = (outcomeId: string): void => {

@@ -1,15 +1,29 @@
 /** Which prices a player takes: only the one shown, that or a better one, or any. */
 export type Accept = 'exact' | 'better' | 'any'
 
-/** One bet as its player asks for it. */
-export type BetRequest = { stakeCents: number; outcomeId: number; priceMilli: number; accept: Accept }
+/** One selection of a bet, at the price its player saw. A banker stands in every combination. */
+export type RequestedLeg = { outcomeId: number; priceMilli: number; isBanker: boolean }
 
-/** One single of a player. */
+/**
+ * One bet as its player asks for it: so much on each combination of its legs. The folds are the sizes of the
+ * combinations among the legs that are no bankers: [1] of one leg is a single, [n] of n legs a parlay, all else a system.
+ */
+export type BetRequest = {
+  unitStakeCents: number
+  legs: readonly RequestedLeg[]
+  folds: readonly number[]
+  accept: Accept
+}
+
+/** A bet of a player. */
 export type PlaceBet = BetRequest & { playerId: number; requestId: string }
 
 export type PlaceBetRefusal =
   | 'not_found'
   | 'request_mismatch'
+  | 'parlay_limit'
+  | 'bet_malformed'
+  | 'legs_related'
   | 'market_closed'
   | 'price_changed'
   | 'stake_below_min'
@@ -24,3 +38,19 @@ export type PlaceBetRefusal =
 /** What a request is known by: an id of its player's own. */
 export const requestName = ({ playerId, requestId }: Pick<PlaceBet, 'playerId' | 'requestId'>) =>
   `${playerId}:${requestId}`
+
+/** The outcomes that these bets are on, each once. */
+export const outcomesOf = (requests: readonly Pick<BetRequest, 'legs'>[]): number[] => [
+  ...new Set(requests.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
+]
+
+/** Whether one request asks for the very bet of the other. */
+export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
+  one.unitStakeCents === other.unitStakeCents &&
+  one.accept === other.accept &&
+  one.folds.join() === other.folds.join() &&
+  one.legs.length === other.legs.length &&
+  one.legs.every((leg, place) => isSameLeg(leg, other.legs[place]))
+
+const isSameLeg = (one: RequestedLeg, other: RequestedLeg | undefined): boolean =>
+  one.outcomeId === other?.outcomeId && one.priceMilli === other.priceMilli && one.isBanker === other.isBanker

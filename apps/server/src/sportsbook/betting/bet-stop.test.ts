@@ -35,8 +35,11 @@ async function underLoad(outcomes: Record<string, number>, feed: () => Promise<u
     const playerId = await harness.newPlayer(1_000_000)
     while (!sent.isThrough && performance.now() < until) {
       const isLater = performance.now() > sent.at
-      const request = { ...requestFor(playerId, outcomeId, { accept: 'any' }), hasWaited: false }
-      const [answer] = await placeBets(harness.deps, needs, [{ ...request, stakeCents: 100 }])
+      const request = {
+        ...requestFor(playerId, outcomeId, { accept: 'any', stakeCents: 100 }),
+        hasWaited: false,
+      }
+      const [answer] = await placeBets(harness.deps, needs, [request])
       lists += 1
       if (isLater && answer?.ok && !sent.isThrough) later += 1
     }

@@ -1,5 +1,6 @@
 import { present } from '../../platform/assert.ts'
 import type { Sql } from '../../platform/db/index.ts'
+import { groupBy } from '../catalogue/index.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import * as queries from './queries.ts'
 import { readWireBets } from './read-bets.ts'
@@ -21,16 +22,28 @@ export async function readEarlierBets(
   if (earlier.length === 0) return new Map()
   const ids = earlier.map(({ id }) => id)
   const rows = new Map((await queries.selectBets(sql, ids)).map((row) => [row.id, row]))
+  const legs = groupBy(await queries.selectRequestedLegs(sql, ids), ({ betId }) => betId)
   const shown = new Map((await readWireBets(sql, ids)).map((bet) => [Number(bet.betId), bet]))
   return new Map(
     earlier.map((one) => [
       requestName(one),
-      earlierBet(present(rows.get(one.id), 'a bet'), present(shown.get(one.id), 'a bet to show')),
+      {
+        request: requestOf(
+          present(rows.get(one.id), 'a bet'),
+          present(legs.get(one.id), 'the legs of a bet'),
+        ),
+        shown: present(shown.get(one.id), 'a bet to show'),
+      },
     ]),
   )
 }
 
-function earlierBet({ stakeCents, requestedPriceMilli, accept }: queries.BetRow, shown: WireBet) {
-  const outcomeId = Number(present(shown.legs[0], 'the leg of a single').outcomeId)
-  return { request: { stakeCents, outcomeId, priceMilli: requestedPriceMilli, accept }, shown }
-}
+const requestOf = (
+  { unitStakeCents, folds, accept }: queries.BetRow,
+  legs: readonly queries.RequestedLegRow[],
+): BetRequest => ({
+  unitStakeCents,
+  folds,
+  accept,
+  legs: legs.map(({ outcomeId, priceMilli, isBanker }) => ({ outcomeId, priceMilli, isBanker })),
+})

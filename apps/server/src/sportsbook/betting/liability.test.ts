@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { requestFor } from '../testing/requests.ts'
 
 const MAX = 100_000
 const settings = { maxLiabilityCents: { beforeStart: MAX, inPlay: MAX / 2 }, betDelayMs: 1 }
@@ -19,14 +20,12 @@ afterAll(() => harness.close())
 const prices: Record<string, number> = { home: 2000, draw: 3000, away: 4000, over: 1900, under: 1900 }
 
 let bets = 0
-const bet = (outcomes: Record<string, number>, code: string, stakeCents: number) => ({
-  playerId: playerIds[(bets += 1) % playerIds.length] ?? 0,
-  requestId: nextRequest(),
-  stakeCents,
-  outcomeId: outcomes[code] ?? 0,
-  priceMilli: prices[code] ?? 0,
-  accept: 'any' as const,
-})
+const bet = (outcomes: Record<string, number>, code: string, stakeCents: number) =>
+  requestFor(playerIds[(bets += 1) % playerIds.length] ?? 0, outcomes[code], {
+    stakeCents,
+    priceMilli: prices[code] ?? 0,
+    accept: 'any',
+  })
 
 async function codeOf(answer: ReturnType<Harness['sportsbook']['placeBet']>): Promise<string> {
   const found = await answer
@@ -37,8 +36,8 @@ async function codeOf(answer: ReturnType<Harness['sportsbook']['placeBet']>): Pr
 async function liabilities(fixtureId: number): Promise<number[]> {
   const rows = await harness.deps.db<{ cents: number }[]>`
     select max(returned) - sum(staked)::bigint as cents
-      from (select outcome.market_id, sum(bet.stake_cents)::bigint as staked,
-                   sum(bet.potential_return_cents)::bigint as returned
+      from (select outcome.market_id, sum(leg.exposed_stake_cents)::bigint as staked,
+                   sum(leg.exposed_return_cents)::bigint as returned
               from sportsbook_bet bet
               join sportsbook_leg leg on leg.bet_id = bet.id
               join sportsbook_outcome outcome on outcome.id = leg.outcome_id

@@ -54,7 +54,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     await sleep(delayMs).finally(() => (waiting -= 1))
   }
   return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
-    const isInPlay = (await inPlay('all')).has(request.outcomeId)
+    const playing = await inPlay('all')
+    const isInPlay = request.legs.some(({ outcomeId }) => playing.has(outcomeId))
     const previewed = isInPlay ? await preview(request) : atOnce
     if (!previewed.ok) return previewed
     const { delayMs } = previewed.value

@@ -86,7 +86,9 @@ test('refuses another bet under the same request', async () => {
   const playerId = await harness.newPlayer(5000)
   const request = bet(playerId, outcomes['home'])
   await harness.sportsbook.placeBet(request)
-  expect(codeOf(await harness.sportsbook.placeBet({ ...request, stakeCents: 1001 }))).toBe('request_mismatch')
+  expect(codeOf(await harness.sportsbook.placeBet({ ...request, unitStakeCents: 1001 }))).toBe(
+    'request_mismatch',
+  )
   expect(codeOf(await harness.sportsbook.placeBet({ ...request, accept: 'any' }))).toBe('request_mismatch')
   expect(await harness.cash(playerId)).toBe(4000)
 })

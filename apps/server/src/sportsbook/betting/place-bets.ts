@@ -1,5 +1,5 @@
 import { post } from '../../ledger/index.ts'
-import { assert } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
@@ -9,7 +9,7 @@ import { addedColumns, addLiabilities } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PlaceBetRefusal } from './bet-request.ts'
+import { outcomesOf, type PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
 import { insertBets, insertLegs } from './queries.ts'
 import { lockQuotes } from './read-quotes.ts'
@@ -37,7 +37,7 @@ export function placeBets(
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const outcomeIds = [...new Set(requests.map(({ outcomeId }) => outcomeId))]
+  const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
     const [gate, earlier, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
@@ -48,11 +48,11 @@ export function placeBets(
     if (placed.length === 0) return answers
     await Promise.all([
       insertBets(tx, placed.map(betRow)),
-      insertLegs(tx, placed.map(legRow)),
+      insertLegs(tx, placed.flatMap(legRows)),
       writeEvents(
         tx,
         betPlaced,
-        placed.map(({ id, bonusCents, request: { playerId, stakeCents } }) => ({
+        placed.map(({ id, bonusCents, request: { playerId }, ticket: { stakeCents } }) => ({
           playerId,
           betId: id,
           stakeCents,
@@ -67,26 +67,35 @@ export function placeBets(
   })
 }
 
-const betRow = ({ id, request, quote, cashCents, bonusCents, potentialReturnCents }: PlacedBet) => ({
+const betRow = ({ id, request, quotes, ticket, cashCents, bonusCents }: PlacedBet) => ({
   id,
   playerId: request.playerId,
   requestId: request.requestId,
-  stakeCents: request.stakeCents,
+  unitStakeCents: request.unitStakeCents,
+  folds: JSON.stringify(request.folds),
+  stakeCents: ticket.stakeCents,
   cashCents,
   bonusCents,
-  priceMilli: quote.priceMilli,
-  potentialReturnCents,
-  requestedPriceMilli: request.priceMilli,
+  potentialReturnCents: ticket.potentialReturnCents,
   accept: request.accept,
-  placedAt: quote.at, // prices of a list are read at one instant
+  placedAt: present(quotes[0], 'a leg of a bet').at, // prices of a list are read at one instant
 })
 
-const legRow = ({ id, request, quote }: PlacedBet) => ({
-  betId: id,
-  playerId: request.playerId,
-  place: 0,
-  fixtureId: quote.fixtureId,
-  outcomeId: quote.outcomeId,
-  priceMilli: quote.priceMilli,
-  priceVersion: quote.priceVersion,
-})
+const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
+  quotes.map((quote, place) => {
+    const asked = present(request.legs[place], 'a leg as it was asked for')
+    const exposure = present(ticket.exposures[place], 'the exposure of a leg')
+    return {
+      betId: id,
+      playerId: request.playerId,
+      place,
+      fixtureId: quote.fixtureId,
+      outcomeId: quote.outcomeId,
+      isBanker: asked.isBanker,
+      requestedPriceMilli: asked.priceMilli,
+      priceMilli: quote.priceMilli,
+      priceVersion: quote.priceVersion,
+      exposedStakeCents: exposure.stakeCents,
+      exposedReturnCents: exposure.returnCents,
+    }
+  })

@@ -3,9 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
+import { outcomesOf, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
-import { betDelay, takeQuote } from './quote-rules.ts'
+import { betDelay, takeQuotes } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
 
 /** How long a bet has to wait before it is decided. */
@@ -21,24 +21,27 @@ export async function previewBets(
   settings: SportsbookSettings,
   requests: readonly PlaceBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
-  const outcomeIds = [...new Set(requests.map(({ outcomeId }) => outcomeId))]
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const [quotes, earlier, balances] = await Promise.all([
-    readQuotes(sql, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(config) }),
+    readQuotes(sql, outcomesOf(requests), { ...settings, simulatorPlays: simulatorPlays(config) }),
     readEarlierBets(sql, requests),
     readBalances(sql, playerIds),
   ])
-  const delayOf = ({ outcomeId }: PlaceBet) => {
-    const quote = quotes.get(outcomeId)
-    return quote ? betDelay(quote, settings) : 0
-  }
+  const quoteOf = (outcomeId: number) => quotes.get(outcomeId)
+  const delayOf = ({ legs }: PlaceBet) =>
+    betDelay(
+      legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? []),
+      settings,
+    )
   return requests.map((request) => {
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
-    const taken = takeQuote(request, quotes.get(request.outcomeId), settings)
+    const taken = takeQuotes(request, quoteOf, settings)
     if (!taken.ok) return taken
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing
-    return cashCents + bonusCents < request.stakeCents ? refuse('insufficient_funds') : ok({ delayMs })
+    return cashCents + bonusCents < taken.value.ticket.stakeCents
+      ? refuse('insufficient_funds')
+      : ok({ delayMs })
   })
 }
 

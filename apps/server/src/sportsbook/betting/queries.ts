@@ -115,12 +115,12 @@ export const insertBets = insertInto('sportsbook_bet', {
   id: 'bigint',
   playerId: 'bigint',
   requestId: 'text',
+  unitStakeCents: 'bigint',
+  folds: 'jsonb',
   stakeCents: 'bigint',
   cashCents: 'bigint',
   bonusCents: 'bigint',
-  priceMilli: 'int',
   potentialReturnCents: 'bigint',
-  requestedPriceMilli: 'int',
   accept: 'text',
   placedAt: 'timestamptz',
 })
@@ -131,37 +131,51 @@ export const insertLegs = insertInto('sportsbook_leg', {
   place: 'int',
   fixtureId: 'bigint',
   outcomeId: 'bigint',
+  isBanker: 'boolean',
+  requestedPriceMilli: 'int',
   priceMilli: 'int',
   priceVersion: 'int',
+  exposedStakeCents: 'bigint',
+  exposedReturnCents: 'bigint',
 })
 
 export type BetRow = {
   id: number
   playerId: number
   status: 'open' | 'settled'
+  unitStakeCents: number
+  folds: number[]
   stakeCents: number
   potentialReturnCents: number
-  requestedPriceMilli: number
   accept: 'exact' | 'better' | 'any'
   placedAt: Date
-  won: number | null
-  refunded: number | null
-  parts: number | null
+  result: number | null
   returnCents: number | null
   settledAt: Date | null
 }
 
 export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
-  select id, player_id as "playerId", status, stake_cents as "stakeCents",
-         potential_return_cents as "potentialReturnCents", requested_price_milli as "requestedPriceMilli", accept,
-         placed_at as "placedAt", won, refunded, parts, return_cents as "returnCents", settled_at as "settledAt"
+  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+         potential_return_cents as "potentialReturnCents", accept, placed_at as "placedAt",
+         result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[])
    order by id desc`
 
+export type RequestedLegRow = { betId: number; outcomeId: number; isBanker: boolean; priceMilli: number }
+
+/** The legs of these bets as they were asked for, in their order. */
+export const selectRequestedLegs = (sql: Sql, betIds: readonly number[]) => sql<RequestedLegRow[]>`
+  select bet_id as "betId", outcome_id as "outcomeId", is_banker as "isBanker",
+         requested_price_milli as "priceMilli"
+    from sportsbook_leg
+   where bet_id = any(${betIds}::bigint[])
+   order by bet_id, place`
+
 export type LegRow = SubjectRow & {
   betId: number
   outcomeId: number
+  isBanker: boolean
   fixtureId: number
   code: string
   priceMilli: number
@@ -171,7 +185,8 @@ export type LegRow = SubjectRow & {
 }
 
 export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
-  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.fixture_id as "fixtureId",
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.is_banker as "isBanker",
+         leg.fixture_id as "fixtureId",
          competition.sport, fixture.title, picked.name, home.name as home, away.name as away,
          fixture.starts_at as "startsAt", market.type as "marketType", market.period,
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
-import type { BetRequest } from './bet-request.ts'
+import type { Accept, BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
-import { betDelay, isOpen, maxStake, takeQuote } from './quote-rules.ts'
+import { betDelay, isOpen, maxStake, takeQuotes } from './quote-rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
@@ -39,16 +39,19 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   ...own,
 })
 
-const request = (own: Partial<BetRequest> = {}): BetRequest => ({
-  stakeCents: 1000,
-  outcomeId: 1,
-  priceMilli: 2000,
-  accept: 'exact',
-  ...own,
+type Single = { stakeCents?: number; priceMilli?: number; accept?: Accept }
+
+const request = ({ stakeCents = 1000, priceMilli = 2000, accept = 'exact' }: Single = {}): BetRequest => ({
+  unitStakeCents: stakeCents,
+  legs: [{ outcomeId: 1, priceMilli, isBanker: false }],
+  folds: [1],
+  accept,
 })
 
-const refusalOf = (own: Partial<BetRequest>, row: Quote | undefined) => {
-  const answer = takeQuote(request(own), row, settings)
+const takeQuote = (asked: BetRequest, row: Quote | undefined) => takeQuotes(asked, () => row, settings)
+
+const refusalOf = (own: Single, row: Quote | undefined) => {
+  const answer = takeQuote(request(own), row)
   return answer.ok ? 'taken' : answer.refusal.code
 }
 
@@ -69,15 +72,19 @@ test.each([
 )
 
 test('says the price that stands now when it moved', () => {
-  expect(takeQuote(request(), quote({ priceMilli: 1850 }), settings)).toEqual({
+  expect(takeQuote(request(), quote({ priceMilli: 1850 }))).toEqual({
     ok: false,
-    refusal: { code: 'price_changed', values: { price: '1.85' }, detail: { priceMilli: 1850 } },
+    refusal: {
+      code: 'price_changed',
+      values: { price: '1.85' },
+      detail: { outcomeId: '1', priceMilli: 1850 },
+    },
   })
 })
 
 test('takes the price that stands now, not the one asked', () => {
-  const answer = takeQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }), settings)
-  expect(answer.ok && answer.value.potentialReturnCents).toBe(2500)
+  const answer = takeQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }))
+  expect(answer.ok && answer.value.ticket.potentialReturnCents).toBe(2500)
 })
 
 test.each([
@@ -114,7 +121,7 @@ test('refuses a stake below one real and takes one of exactly one', () => {
 })
 
 test('refuses a stake that could return more than R$ 100,000 and says the most', () => {
-  expect(takeQuote(request({ stakeCents: 5_000_001 }), quote(), settings)).toEqual({
+  expect(takeQuote(request({ stakeCents: 5_000_001 }), quote())).toEqual({
     ok: false,
     refusal: {
       code: 'stake_above_max',
@@ -131,15 +138,14 @@ test('no stake up to the most returns or loses the house more than it allows, in
       fc.constantFrom(0, 1, 3),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (priceMilli, matchStatus, share) => {
-        const max = maxStake(quote({ priceMilli, matchStatus }), settings)
+        const max = maxStake(request(), [quote({ priceMilli, matchStatus })], settings)
         const stakeCents = Math.max(settings.minStakeCents, Math.floor(max * share))
         const answer = takeQuote(
           request({ stakeCents, priceMilli }),
           quote({ priceMilli, matchStatus, isBeforeStart: matchStatus === 0 }),
-          settings,
         )
         fc.pre(stakeCents <= max) // at enormous prices even the least stake is too much
-        const returned = answer.ok ? answer.value.potentialReturnCents : Number.NaN
+        const returned = answer.ok ? answer.value.ticket.potentialReturnCents : Number.NaN
         const maxLoss = matchStatus === 0 ? settings.maxLossCents.beforeStart : settings.maxLossCents.inPlay
         expect(returned).toBeLessThanOrEqual(settings.maxReturnCents)
         expect(returned - stakeCents).toBeLessThanOrEqual(maxLoss)
@@ -156,19 +162,22 @@ test('no stake up to the most makes its outcome cost more than the market may, a
   }
   fc.assert(
     fc.property(fc.record(standing), (row) => {
-      const max = maxStake(quote(row), settings)
+      const max = maxStake(request(), [quote(row)], settings)
       const costs = (stakeCents: number) =>
         row.outcomeReturnCents +
         Math.floor((stakeCents * row.priceMilli) / 1000) -
         (row.marketStakeCents + stakeCents)
       expect(max === 0 || costs(max) <= settings.maxLiabilityCents.beforeStart).toBe(true)
-      const refused = takeQuote(request({ stakeCents: Math.max(100, max + 1), ...row }), quote(row), settings)
+      const refused = takeQuote(
+        request({ stakeCents: Math.max(100, max + 1), priceMilli: row.priceMilli }),
+        quote(row),
+      )
       expect(refused.ok || refused.refusal.code).toBe('stake_above_max')
     }),
   )
 })
 
 test('only a bet in play waits', () => {
-  expect(betDelay(quote(), settings)).toBe(0)
-  expect(betDelay(quote({ matchStatus: 1 }), settings)).toBe(settings.betDelayMs)
+  expect(betDelay([quote()], settings)).toBe(0)
+  expect(betDelay([quote(), quote({ matchStatus: 1 })], settings)).toBe(settings.betDelayMs)
 })

@@ -1,49 +1,76 @@
 import { cents, plainReais } from '@palpite/money'
-import { decimalPrice, potentialReturn, priceMilli, type Sport } from '@palpite/odds'
+import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
-import type { BetRequest } from './bet-request.ts'
+import type { Accept, BetRequest, RequestedLeg } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
+import { checkShape, maxTicketStake, type Ticket, ticketOf } from './ticket-rules.ts'
 
-type QuoteRefusal = 'not_found' | 'market_closed' | 'price_changed' | 'stake_below_min' | 'stake_above_max'
+type QuoteRefusal =
+  | 'parlay_limit'
+  | 'bet_malformed'
+  | 'legs_related'
+  | 'not_found'
+  | 'market_closed'
+  | 'price_changed'
+  | 'stake_below_min'
+  | 'stake_above_max'
 
-/** What the house takes: the price now, and what the bet returns when it wins. */
-export type Taken = { quote: Quote; potentialReturnCents: number }
+/** What the house takes: a quote for each leg as it stands now, and the ticket at their prices. */
+export type Taken = { quotes: readonly Quote[]; ticket: Ticket }
 
 /**
- * Whether the house takes this bet on this quote, money and limits of the player aside. The price taken is
- * always the one that stands now, never the one asked.
+ * Whether the house takes this bet on these quotes, money and limits of the player aside. The prices taken are
+ * always those that stand now, never those asked.
  */
-export function takeQuote(
+export function takeQuotes(
   request: BetRequest,
-  quote: Quote | undefined,
+  quoteOf: (outcomeId: number) => Quote | undefined,
   settings: SportsbookSettings,
 ): Result<Taken, QuoteRefusal> {
-  if (!quote) return refuse('not_found')
-  if (!isOpen(quote)) return refuse('market_closed')
+  const shape = checkShape(request)
+  if (!shape.ok) return shape
+  const quotes = request.legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? [])
+  if (quotes.length < request.legs.length) return refuse('not_found')
+  const related = quotes.find(isOfEarlierMatch)
+  if (related) return refuse('legs_related', { detail: legOf(related) })
+  const closed = quotes.find((quote) => !isOpen(quote))
+  if (closed) return refuse('market_closed', { detail: legOf(closed) })
+  const prices = quotes.map((quote) => quote.priceMilli)
+  const ticket = ticketOf(request, prices)
   const { minStakeCents } = settings
-  if (request.stakeCents < minStakeCents) {
+  if (ticket.stakeCents < minStakeCents) {
     return refuse('stake_below_min', {
       values: { min: plainReais(cents(minStakeCents)) },
       detail: { minStakeCents },
     })
   }
-  if (!takesPrice(request, quote.priceMilli)) {
-    const now = priceMilli(quote.priceMilli)
-    return refuse('price_changed', { values: { price: decimalPrice(now) }, detail: { priceMilli: now } })
+  const moved = quotes.find((quote, place) => !takesPrice(request.accept, request.legs[place], quote))
+  if (moved) {
+    const now = priceMilli(moved.priceMilli)
+    return refuse('price_changed', {
+      values: { price: decimalPrice(now) },
+      detail: { ...legOf(moved), priceMilli: now },
+    })
   }
-  const maxStakeCents = maxStake(quote, settings)
-  if (request.stakeCents > maxStakeCents) {
+  const maxStakeCents = maxStake(request, quotes, settings)
+  if (ticket.stakeCents > maxStakeCents) {
     return refuse('stake_above_max', {
       values: { max: plainReais(cents(maxStakeCents)) },
       detail: { maxStakeCents },
     })
   }
-  const potentialReturnCents = potentialReturn(cents(request.stakeCents), priceMilli(quote.priceMilli))
-  return ok({ quote, potentialReturnCents })
+  return ok({ quotes, ticket })
 }
+
+/** Two legs of one match are not independent: their prices cannot be multiplied. */
+const isOfEarlierMatch = ({ fixtureId }: Quote, place: number, quotes: readonly Quote[]): boolean =>
+  quotes.findIndex((other) => other.fixtureId === fixtureId) < place
+
+/** Which leg a refusal speaks of. */
+const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
 export function isOpen(quote: Quote): boolean {
@@ -53,29 +80,48 @@ export function isOpen(quote: Quote): boolean {
   return isInPlay(matchStatus) && isFeedHeard
 }
 
-function takesPrice(request: BetRequest, nowMilli: number): boolean {
-  if (request.accept === 'any') return true
-  return request.accept === 'better' ? nowMilli >= request.priceMilli : nowMilli === request.priceMilli
+function takesPrice(
+  accept: Accept,
+  asked: RequestedLeg | undefined,
+  { priceMilli: nowMilli }: Quote,
+): boolean {
+  if (!asked) return false
+  if (accept === 'any') return true
+  return accept === 'better' ? nowMilli >= asked.priceMilli : nowMilli === asked.priceMilli
 }
 
 type Offered = Pick<Quote, 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents'>
 
 /**
- * The most that may be staked: neither the return of a ticket, nor the loss on one bet, nor the liability of
- * its market may pass its bound.
+ * The most that may be staked in all: neither the return of a ticket, nor the loss on one bet, nor the liability of
+ * a leg's market may pass its bound.
  */
-export function maxStake(offered: Offered, settings: SportsbookSettings): number {
-  const { priceMilli: price, matchStatus, outcomeReturnCents } = offered
+export function maxStake(
+  request: BetRequest,
+  offered: readonly Offered[],
+  settings: SportsbookSettings,
+): number {
   const { maxReturnCents, maxLossCents } = settings
-  const maxLoss = isInPlay(matchStatus) ? maxLossCents.inPlay : maxLossCents.beforeStart
-  const room = Math.max(0, maxReturns(offered, settings) - outcomeReturnCents)
-  const byReturn = Math.floor((maxReturnCents * 1000) / price)
-  const byLoss = Math.floor((Math.min(maxLoss, room) * 1000) / (price - 1000))
-  return Math.min(byReturn, byLoss)
+  const isAnyInPlay = offered.some(({ matchStatus }) => isInPlay(matchStatus))
+  return maxTicketStake(
+    request,
+    offered.map(({ priceMilli: price }) => price),
+    {
+      maxReturnCents,
+      maxLossCents: isAnyInPlay ? maxLossCents.inPlay : maxLossCents.beforeStart,
+      roomCents: offered.map((one) => Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents)),
+    },
+  )
 }
 
-/** How long a bet on this price has to wait before it is decided: in play as long as the delay, else not. */
+/** How long a bet on these prices has to wait before it is decided: as long as the slowest of its sports in play. */
 export const betDelay = (
-  { sport, matchStatus }: Quote,
+  quotes: readonly Pick<Quote, 'sport' | 'matchStatus'>[],
   { betDelayMs, sportBetDelaysMs }: SportsbookSettings,
-): number => (isInPlay(matchStatus) ? (sportBetDelaysMs[sport as Sport] ?? betDelayMs) : 0)
+): number =>
+  Math.max(
+    0,
+    ...quotes
+      .filter(({ matchStatus }) => isInPlay(matchStatus))
+      .map(({ sport }) => sportBetDelaysMs[sport as Sport] ?? betDelayMs),
+  )

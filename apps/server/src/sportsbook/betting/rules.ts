@@ -2,11 +2,12 @@ import { countTurnover, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type StakeGate } from '../../protection/index.ts'
 import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
+import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { type BetRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
+import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './earlier-bets.ts'
-import { betDelay, takeQuote } from './quote-rules.ts'
-import type { LockedQuotes, Quote } from './read-quotes.ts'
+import { betDelay, type Taken, takeQuotes } from './quote-rules.ts'
+import type { LockedQuotes } from './read-quotes.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
 /** A bet to decide. In play it must have waited out its delay before it came into the list. */
@@ -20,13 +21,7 @@ export type BettingState = LockedQuotes & {
 }
 
 /** A bet that the list places. */
-export type PlacedBet = Split & {
-  id: number
-  request: PlaceBet
-  quote: Quote
-  potentialReturnCents: number
-  shown: WireBet
-}
+export type PlacedBet = Split & Taken & { id: number; request: PlaceBet; shown: WireBet }
 
 /** The answers in the order asked, the bets to write, and what these add to the sums of their outcomes. */
 export type DecidedBets = {
@@ -52,28 +47,27 @@ function decideBet(
 ): Result<WireBet, PlaceBetRefusal> {
   const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
-  const standing = state.quotes.get(request.outcomeId)
-  const taken = takeQuote(request, standing && standingWith(standing, added), state.settings)
+  const quoteOf = (outcomeId: number) => {
+    const standing = state.quotes.get(outcomeId)
+    return standing && standingWith(standing, added)
+  }
+  const taken = takeQuotes(request, quoteOf, state.settings)
   if (!taken.ok) return taken
-  const { quote, potentialReturnCents } = taken.value
-  // The match has kicked off since the bet was looked at: its player asks again, and waits.
-  if (!request.hasWaited && betDelay(quote, state.settings) > 0) return refuse('market_closed')
-  const admitted = admitStake(state.gate, request)
+  const { quotes, ticket } = taken.value
+  // A match has kicked off since the bet was looked at: its player asks again, and waits.
+  if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
+  const { playerId } = request
+  const { stakeCents } = ticket
+  const admitted = admitStake(state.gate, { playerId, stakeCents })
   if (!admitted.ok) return admitted
-  const { playerId, stakeCents } = request
   const id = state.firstBetId + placed.size
   const split = admitted.value
   takeStake(state.gate.batch, { playerId, key: `bet:${id}:stake`, split, to: 'bets_open' })
   countTurnover(state.gate.batch, { playerId, stakedCents: stakeCents })
-  const { outcomeId, marketId } = quote
-  add(added, { outcomeId, marketId, stakeCents, returnCents: potentialReturnCents })
-  const shown = toPlacedWireBet({ id, stakeCents, potentialReturnCents }, quote)
-  placed.set(requestName(request), { id, request, quote, ...split, potentialReturnCents, shown })
+  for (const [place, { outcomeId, marketId }] of quotes.entries()) {
+    add(added, { outcomeId, marketId, ...present(ticket.exposures[place], 'the exposure of a leg') })
+  }
+  const shown = toPlacedWireBet(id, request, taken.value)
+  placed.set(requestName(request), { id, request, quotes, ticket, ...split, shown })
   return ok(shown)
 }
-
-const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
-  one.stakeCents === other.stakeCents &&
-  one.outcomeId === other.outcomeId &&
-  one.priceMilli === other.priceMilli &&
-  one.accept === other.accept

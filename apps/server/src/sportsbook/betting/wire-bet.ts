@@ -1,13 +1,15 @@
 import type { Calls } from '@palpite/contract'
+import { present } from '../../platform/assert.ts'
 import { resultOf, toWireStanding } from '../catalogue/index.ts'
 import { periodCode } from '../sports/index.ts'
+import type { BetRequest } from './bet-request.ts'
 import type { BetRow, LegRow } from './queries.ts'
-import type { Quote } from './read-quotes.ts'
+import type { Taken } from './quote-rules.ts'
 
 /** A bet as its owner sees it, but for its id: that is made public where it goes out (routes.ts). */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
-type StandingBet = Omit<BetRow, 'playerId' | 'requestedPriceMilli' | 'accept'>
+type StandingBet = Omit<BetRow, 'playerId' | 'accept'>
 type StandingLeg = Omit<LegRow, 'betId'>
 
 /** While a bet or a leg is open its result code is 0. */
@@ -17,7 +19,10 @@ const OPEN = 0
 export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireBet => ({
   betId: String(bet.id),
   status: bet.status,
-  result: resultOf(bet) ?? OPEN,
+  result: bet.result ?? OPEN,
+  kind: kindOf(bet.folds, legs.length),
+  folds: bet.folds,
+  unitStakeCents: bet.unitStakeCents,
   stakeCents: bet.stakeCents,
   returnCents: bet.returnCents,
   potentialReturnCents: bet.potentialReturnCents,
@@ -26,16 +31,38 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   legs: legs.map(toWireLeg),
 })
 
-type NewBet = { id: number; stakeCents: number; potentialReturnCents: number }
+/** One leg is a single, all legs in one combination a parlay, all else a system. */
+function kindOf(folds: readonly number[], legs: number): WireBet['kind'] {
+  if (legs === 1) return 'single'
+  return folds.length === 1 && folds[0] === legs ? 'parlay' : 'system'
+}
 
-/** A bet that was placed just now, on this quote. */
-export const toPlacedWireBet = (bet: NewBet, quote: Quote): WireBet =>
-  toWireBet({ ...bet, ...unsettled, status: 'open', placedAt: quote.at }, [{ ...quote, ...unsettled }])
+/** A bet that was placed just now, on these quotes. */
+export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticket }: Taken): WireBet =>
+  toWireBet(
+    {
+      id,
+      ...ticket,
+      unitStakeCents: request.unitStakeCents,
+      folds: [...request.folds],
+      status: 'open',
+      placedAt: present(quotes[0], 'a leg of a bet').at,
+      result: null,
+      returnCents: null,
+      settledAt: null,
+    },
+    quotes.map((quote, place) => ({
+      ...quote,
+      ...unresolved,
+      isBanker: request.legs[place]?.isBanker ?? false,
+    })),
+  )
 
-const unsettled = { won: null, refunded: null, parts: null, returnCents: null, settledAt: null }
+const unresolved = { won: null, refunded: null, parts: null }
 
 const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   outcomeId: String(leg.outcomeId),
+  isBanker: leg.isBanker,
   fixtureId: String(leg.fixtureId),
   sport: leg.sport as WireBet['legs'][number]['sport'],
   title: leg.title,

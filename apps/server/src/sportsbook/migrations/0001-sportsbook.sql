@@ -150,18 +150,22 @@ create table sportsbook_bet (
   -- The caller's own id for placing it: sent twice, it acts once.
   request_id text not null,
   status text not null default 'open' check (status in ('open', 'settled')),
-  stake_cents bigint not null check (stake_cents > 0),
+  -- So much on each combination; the folds are the sizes of the combinations among the legs that are no bankers.
+  unit_stake_cents bigint not null check (unit_stake_cents > 0),
+  folds jsonb not null check (jsonb_typeof(folds) = 'array'),
+  stake_cents bigint not null check (stake_cents >= unit_stake_cents),
   -- Where the stake came from; returns go back in the same proportion.
   cash_cents bigint not null check (cash_cents >= 0),
   bonus_cents bigint not null check (bonus_cents >= 0),
-  price_milli integer not null check (price_milli > 1000),
-  potential_return_cents bigint not null check (potential_return_cents >= stake_cents),
-  -- What was requested, to tell a repeated request from another one under the same id.
-  requested_price_milli integer not null,
+  potential_return_cents bigint not null check (potential_return_cents > 0),
   accept text not null check (accept in ('exact', 'better', 'any')),
   -- The database's clock when the prices were read under lock, not when the transaction began.
   placed_at timestamptz not null,
-  won integer, refunded integer, parts integer,
+  -- Result code of the specification.
+  result smallint,
+  -- What its legs were when it was settled, three numbers each in their order (won, refunded, parts of the stake); null
+  -- where a leg was open and mattered no more. In the row of the bet, so that settling writes one row, not one a leg.
+  resolutions integer[],
   return_cents bigint check (return_cents >= 0),
   settled_at timestamptz,
   -- The list it was settled in, and how often it was settled.
@@ -170,11 +174,11 @@ create table sportsbook_bet (
   unique (player_id, request_id),
   constraint sportsbook_bet_split check (cash_cents + bonus_cents = stake_cents),
   constraint sportsbook_bet_settled check (
-    num_nonnulls(won, refunded, parts, return_cents, settled_at, settlement_id)
-      = case status when 'open' then 0 else 6 end
+    num_nonnulls(result, resolutions, return_cents, settled_at, settlement_id)
+      = case status when 'open' then 0 else 5 end
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
-grant update (status, won, refunded, parts, return_cents, settled_at, settlement_id, settled_times) on sportsbook_bet to palpite_app;
+grant update (status, result, resolutions, return_cents, settled_at, settlement_id, settled_times) on sportsbook_bet to palpite_app;
 -- A block-range index keeps updates in their page (from PostgreSQL 16 on), as any other would not.
 create index sportsbook_bet_by_settlement on sportsbook_bet
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
@@ -189,9 +193,17 @@ create table sportsbook_leg (
   -- No foreign keys: each check would lock the row of a popular outcome once more for every bet.
   fixture_id bigint not null,
   outcome_id bigint not null,
+  -- A banker stands in every combination.
+  is_banker boolean not null,
+  -- What was requested, to tell a repeated request from another one under the same id, and what was taken.
+  requested_price_milli integer not null,
   price_milli integer not null check (price_milli > 1000),
   -- Which of the outcome's prices it was.
   price_version integer not null,
+  -- What the bet put on this outcome while it is open: a part of its stake, and what it would return with all other
+  -- legs at what their prices are worth.
+  exposed_stake_cents bigint not null check (exposed_stake_cents >= 0),
+  exposed_return_cents bigint not null check (exposed_return_cents >= exposed_stake_cents),
   primary key (bet_id, place)
 );
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);

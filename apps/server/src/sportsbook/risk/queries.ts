@@ -81,7 +81,7 @@ export type DriftRow = {
 /** Outcomes whose sums are not those of their open bets; one statement, so one snapshot. */
 export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
   with open as (
-    select leg.outcome_id, sum(bet.stake_cents)::bigint as stake, sum(bet.potential_return_cents)::bigint as returned
+    select leg.outcome_id, sum(leg.exposed_stake_cents)::bigint as stake, sum(leg.exposed_return_cents)::bigint as returned
       from sportsbook_bet bet
       join sportsbook_leg leg on leg.bet_id = bet.id
      where bet.status = 'open'

@@ -1,6 +1,8 @@
 import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
 import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
-import { type BetChange, isVoid } from './rules.ts'
+import { present } from '../../platform/assert.ts'
+import type { UnsettledBet } from './queries.ts'
+import { type BetChange, isVoid, resolutionOf } from './rules.ts'
 
 type Counting = {
   wagering: WageringSettings
@@ -26,16 +28,26 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
   }
 }
 
-const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result.resolution)
+const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
 
-/** Only what was at risk counts: of a bet that is half given back the other half. */
+/** Only what was at risk counts: of a single that is half given back the other half. */
 function wageredOf({ bet, after }: BetChange, { wagering, opposedIds }: Counting): Partial<Counted> {
   if (!after) return {}
-  const { refunded, of } = after.resolution
+  const { refunded, of } =
+    (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
   return countedOf(wagering, {
     game: 'football',
-    priceMilli: bet.priceMilli,
+    priceMilli: leastPrice(bet),
     ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
     isOpposed: opposedIds.has(bet.id),
   })
+}
+
+const whole = { refunded: 0, of: 1 }
+
+/** What the cheapest of its combinations is priced at: a parlay's odds, of a system at most its lowest leg's. */
+function leastPrice({ folds, legs }: UnsettledBet): number {
+  const prices = legs.map((leg) => leg.priceMilli)
+  const isParlay = folds.length === 1 && folds[0] === legs.length
+  return isParlay ? prices.reduce((all, price) => (all * price) / 1000, 1000) : Math.min(...prices)
 }

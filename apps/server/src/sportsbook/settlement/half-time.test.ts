@@ -39,7 +39,7 @@ const hoursPass = (hours: number) => harness.deps.db`
 test('a match that ended without goals had none at half-time, said or not', async () => {
   await ended(0, 0)
   expect(await harness.sportsbook.settle()).toBe(2)
-  expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', won: 0, returnCents: 0 })
+  expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', result: 20, returnCents: 0 })
 })
 
 test('a half-time score that is never said is waited for, then the bets on it are void', async () => {
@@ -51,7 +51,11 @@ test('a half-time score that is never said is waited for, then the bets on it ar
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'open' })
   await hoursPass(25)
   expect(await harness.sportsbook.settle()).toBe(1)
-  expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', won: 0, returnCents: 1000 })
+  expect(await bettors.standing(bets.half)).toMatchObject({
+    status: 'settled',
+    result: 90,
+    returnCents: 1000,
+  })
   expect(await harness.sportsbook.settle()).toBe(0)
   expect(await harness.verify()).toEqual([])
 })

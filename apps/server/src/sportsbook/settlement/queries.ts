@@ -133,62 +133,72 @@ export const finishTasks = (sql: Sql, fixtureIds: readonly number[], requested: 
 
 export type UnsettledBet = {
   id: number
+  /** The fixture that it was read for. */
+  fixtureId: number
   playerId: number
+  unitStakeCents: number
+  folds: number[]
   stakeCents: number
   cashCents: number
   bonusCents: number
-  priceMilli: number
-  potentialReturnCents: number
-  fixtureId: number
+  /** As it is settled now; null while it is open. */
+  result: number | null
+  returnCents: number | null
+  settledTimes: number
+  /** In their order, with what their outcomes are resolved to now. */
+  legs: UnsettledLeg[]
+}
+
+export type UnsettledLeg = {
   outcomeId: number
   marketId: number
+  isBanker: boolean
+  priceMilli: number
+  exposedStakeCents: number
+  exposedReturnCents: number
   won: number | null
   refunded: number | null
   parts: number | null
-  returnCents: number | null
-  settledTimes: number
-  newWon: number | null
-  newRefunded: number | null
-  newParts: number | null
 }
 
 /**
- * Bets on this fixture that do not stand as their outcomes do, or as a window says in which they were placed, by ascending id after the last one seen. Read
- * without a lock: whoever settles them checks that they have not changed since.
+ * Bets with a leg on this fixture whose outcome is not what the bet was settled by, by ascending id after the last one
+ * seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
+ * that they have not changed since.
  */
 export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; max: number }) => sql<
   UnsettledBet[]
 >`
-  select bet.id, bet.player_id as "playerId", bet.stake_cents as "stakeCents",
-         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.price_milli as "priceMilli",
-         bet.potential_return_cents as "potentialReturnCents", leg.fixture_id as "fixtureId", leg.outcome_id as "outcomeId",
-         outcome.market_id as "marketId",
-         bet.won, bet.refunded, bet.parts, bet.return_cents as "returnCents",
-         bet.settled_times as "settledTimes",
-         now.won as "newWon", now.refunded as "newRefunded", now.parts as "newParts"
-    from sportsbook_leg leg
-    join sportsbook_bet bet on bet.id = leg.bet_id
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-   cross join lateral (
-     select case when is_void then 0 else outcome.won end as won,
-            case when is_void then 1 else outcome.refunded end as refunded,
-            case when is_void then 1 else outcome.parts end as parts
-       from (select exists (
-               select from sportsbook_cancellation cancelled
-                where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
-                  and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
-                  and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed
-     ) as now
-   where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
-     and (bet.won, bet.refunded, bet.parts) is distinct from (now.won, now.refunded, now.parts)
-   order by leg.bet_id
-   limit ${page.max}`
+  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.unit_stake_cents as "unitStakeCents", bet.folds,
+         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
+         bet.result, bet.return_cents as "returnCents", bet.settled_times as "settledTimes", legs.all as legs
+    from (select distinct leg.bet_id
+            from sportsbook_leg leg
+            join sportsbook_bet bet on bet.id = leg.bet_id
+            join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
+             and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
+                  bet.resolutions[3 * leg.place + 3])
+                   is distinct from (outcome.won, outcome.refunded, outcome.parts)
+           order by leg.bet_id
+           limit ${page.max}) as page
+    join sportsbook_bet bet on bet.id = page.bet_id
+    join lateral (
+      select jsonb_agg(jsonb_build_object(
+               'outcomeId', leg.outcome_id, 'marketId', outcome.market_id,
+               'isBanker', leg.is_banker, 'priceMilli', leg.price_milli,
+               'exposedStakeCents', leg.exposed_stake_cents, 'exposedReturnCents', leg.exposed_return_cents,
+               'won', outcome.won, 'refunded', outcome.refunded, 'parts', outcome.parts) order by leg.place) as all
+        from sportsbook_leg leg
+        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+       where leg.bet_id = bet.id) as legs on true
+   order by bet.id`
 
 export type SettledColumns = {
   ids: number[]
-  won: (number | null)[]
-  refunded: (number | null)[]
-  parts: (number | null)[]
+  results: (number | null)[]
+  /** As text of an array of integers. */
+  resolutions: (string | null)[]
   returns: (number | null)[]
 }
 
@@ -228,17 +238,16 @@ export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
 /** Bets as they are sealed: each settlement of each, once it was made. */
 export const sealedBets: SealedTable = { tableName: 'sportsbook_settled_bet', moment: 'settled_at' }
 
-/** Lets these bets stand as they should; one without a resolution is open again. */
+/** Lets these bets stand as they should; one without a result is open again. */
 export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
   update sportsbook_bet bet
-     set status = case when row.parts is null then 'open' else 'settled' end,
-         won = row.won, refunded = row.refunded, parts = row.parts, return_cents = row.return_cents,
-         settled_at = case when row.parts is not null then now() end,
-         settlement_id = case when row.parts is not null then ${settlementId}::bigint end,
+     set status = case when row.result is null then 'open' else 'settled' end,
+         result = row.result, resolutions = row.resolutions::integer[], return_cents = row.return_cents,
+         settled_at = case when row.result is not null then now() end,
+         settlement_id = case when row.result is not null then ${settlementId}::bigint end,
          settled_times = bet.settled_times + 1
-    from (select unnest(${columns.ids}::bigint[]) as id,
-                 unnest(${columns.won}::integer[]) as won, unnest(${columns.refunded}::integer[]) as refunded,
-                 unnest(${columns.parts}::integer[]) as parts,
+    from (select unnest(${columns.ids}::bigint[]) as id, unnest(${columns.results}::integer[]) as result,
+                 unnest(${columns.resolutions}::text[]) as resolutions,
                  unnest(${columns.returns}::bigint[]) as return_cents) as row
    where bet.id = row.id`
 

@@ -1,9 +1,17 @@
 import { cents } from '@palpite/money'
-import { priceMilli, type Resolution, singleReturn, VOID } from '@palpite/odds'
+import {
+  type MultipleBet,
+  multipleResultCode,
+  multipleReturn,
+  priceMilli,
+  type Resolution,
+  resultCode,
+  VOID,
+} from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/index.ts'
 import { matchStatuses, sportOf, type Standing } from '../sports/index.ts'
-import type { DecidedFixture, MarketRow, UnsettledBet } from './queries.ts'
+import type { DecidedFixture, MarketRow, UnsettledBet, UnsettledLeg } from './queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */
 export type ResolvedMarket = {
@@ -59,31 +67,58 @@ function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Sta
   }
 }
 
+/** A bet as it is settled: its result code, and what it returns. */
+export type SettledAs = { result: number; returnCents: number }
+
 /** How a bet changes: what it gave before is taken back, what it gives now is paid. */
 export type BetChange = {
   bet: UnsettledBet
-  before: { returnCents: number; resolution: Resolution } | undefined
-  after: { returnCents: number; resolution: Resolution } | undefined
+  before: SettledAs | undefined
+  after: SettledAs | undefined
 }
 
-/** The change of a bet whose outcome was resolved, resolved otherwise, or is open again. */
-export function changeOf(bet: UnsettledBet): BetChange {
-  const before = resolutionOf(bet.won, bet.refunded, bet.parts)
-  const after = resolutionOf(bet.newWon, bet.newRefunded, bet.newParts)
-  return {
-    bet,
-    before: before && { resolution: before, returnCents: bet.returnCents ?? 0 },
-    after: after && {
-      resolution: after,
-      returnCents: singleReturn(cents(bet.stakeCents), priceMilli(bet.priceMilli), after),
-    },
-  }
+/**
+ * The change of a bet whose legs were resolved, resolved otherwise, or are open again. None of one that still waits for
+ * others, and none of one that stays settled as it is: a leg more that is known may change nothing.
+ */
+export function changeOf(bet: UnsettledBet): BetChange | undefined {
+  const { result, returnCents } = bet
+  const before = result === null ? undefined : { result, returnCents: returnCents ?? 0 }
+  const after = settledAs(bet)
+  const isSame = before?.result === after?.result && before?.returnCents === after?.returnCents
+  return isSame ? undefined : { bet, before, after }
 }
 
-const resolutionOf = (won: number | null, refunded: number | null, parts: number | null) =>
+function settledAs(bet: UnsettledBet): SettledAs | undefined {
+  const ticket = ticketOf(bet)
+  const returnCents = multipleReturn(ticket)
+  if (returnCents === undefined) return undefined
+  const [only] = ticket.legs
+  const single = ticket.legs.length === 1 && only?.resolution
+  const result = single ? resultCode(single) : multipleResultCode(ticket)
+  return { result: present(result, 'the result of a bet that is settled'), returnCents }
+}
+
+const ticketOf = ({ unitStakeCents, folds, legs }: UnsettledBet): MultipleBet => ({
+  unitStakeCents: cents(unitStakeCents),
+  folds,
+  legs: legs.map((leg) => ({
+    priceMilli: priceMilli(leg.priceMilli),
+    banker: leg.isBanker,
+    resolution: resolutionOf(leg),
+  })),
+})
+
+export const resolutionOf = ({ won, refunded, parts }: UnsettledLeg): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
 
+/** What its legs are now, as they are kept with the bet: three numbers each. */
+export const resolutionsText = ({ legs }: UnsettledBet): string =>
+  `{${legs.map(({ won, refunded, parts }) => `${won},${refunded},${parts}`).join()}}`
+
+const REFUNDED = 90
+
 /** A stake that was given back counts for nothing in wagering. */
-export const isVoid = ({ refunded, of }: Resolution): boolean => refunded === of
+export const isVoid = ({ result }: SettledAs): boolean => result === REFUNDED
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

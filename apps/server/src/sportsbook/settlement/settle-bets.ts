@@ -1,4 +1,3 @@
-import { resultCode } from '@palpite/odds'
 import { lockAccounts, type PlayerAccount, post } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -17,7 +16,7 @@ import { betSettled } from '../events.ts'
 import { countStakes } from './count-stakes.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
-import { type BetChange, changeOf, sum } from './rules.ts'
+import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
 
 /** What settling is given: beside the dependencies, what stakes count for towards wagering. */
 export type SettlementDeps = Deps & { wagering: WageringSettings }
@@ -28,9 +27,14 @@ export type SettlementDeps = Deps & { wagering: WageringSettings }
  * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
  * Answers how many bets changed.
  */
-export const settleBets = (deps: SettlementDeps, bets: readonly queries.UnsettledBet[]): Promise<number> =>
-  deps.db.begin(async (tx) => {
-    const wished = bets.map(changeOf)
+export function settleBets(
+  deps: SettlementDeps,
+  unsettled: readonly queries.UnsettledBet[],
+): Promise<number> {
+  const wished = unsettled.flatMap((bet) => changeOf(bet) ?? [])
+  if (wished.length === 0) return Promise.resolve(0)
+  const bets = wished.map(({ bet }) => bet)
+  return deps.db.begin(async (tx) => {
     // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
     const [batch, current, opposed] = await Promise.all([
       lockAccounts(
@@ -68,6 +72,7 @@ export const settleBets = (deps: SettlementDeps, bets: readonly queries.Unsettle
     ])
     return changes.length
   })
+}
 
 /** What a correction takes back stays to be looked up. */
 async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<void> {
@@ -83,10 +88,10 @@ async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<voi
 const accountsFor = (changes: readonly BetChange[]): readonly PlayerAccount[] =>
   changes.some(({ before }) => before !== undefined) ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus']
 
-/** What is no longer open is taken back from the sums of its outcome; what is open again is added. */
+/** What is no longer open is taken back from the sums of its outcomes; what is open again is added. */
 function changeLiabilities(tx: Tx, changes: readonly BetChange[]) {
-  const closed = sumsOf(changes.filter(({ before }) => !before).map(stakeOf))
-  const reopened = sumsOf(changes.filter(({ after }) => !after).map(stakeOf))
+  const closed = sumsOf(changes.filter(({ before }) => !before).flatMap(exposuresOf))
+  const reopened = sumsOf(changes.filter(({ after }) => !after).flatMap(exposuresOf))
   const outcomeIds = [...closed, ...reopened].map(({ outcomeId }) => outcomeId)
   return Promise.all([
     lockLiabilities(tx, outcomeIds),
@@ -96,12 +101,13 @@ function changeLiabilities(tx: Tx, changes: readonly BetChange[]) {
   ])
 }
 
-const stakeOf = ({ bet: { outcomeId, marketId, stakeCents, potentialReturnCents } }: BetChange) => ({
-  outcomeId,
-  marketId,
-  stakeCents,
-  returnCents: potentialReturnCents,
-})
+const exposuresOf = ({ bet: { legs } }: BetChange) =>
+  legs.map(({ outcomeId, marketId, exposedStakeCents, exposedReturnCents }) => ({
+    outcomeId,
+    marketId,
+    stakeCents: exposedStakeCents,
+    returnCents: exposedReturnCents,
+  }))
 
 const summaryOf = (id: number, changes: readonly BetChange[]): queries.SettlementRow => ({
   id,
@@ -112,16 +118,13 @@ const summaryOf = (id: number, changes: readonly BetChange[]): queries.Settlemen
 
 const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
   ids: changes.map(({ bet }) => bet.id),
-  won: changes.map(({ after }) => after?.resolution.won ?? null),
-  refunded: changes.map(({ after }) => after?.resolution.refunded ?? null),
-  parts: changes.map(({ after }) => after?.resolution.of ?? null),
+  results: changes.map(({ after }) => after?.result ?? null),
+  resolutions: changes.map(({ bet, after }) => (after ? resolutionsText(bet) : null)),
   returns: changes.map(({ after }) => after?.returnCents ?? null),
 })
 
 function eventOf({ bet, after }: BetChange) {
   if (!after) return []
   const { id: betId, playerId, stakeCents } = bet
-  return [
-    { playerId, betId, result: resultCode(after.resolution), returnCents: after.returnCents, stakeCents },
-  ]
+  return [{ playerId, betId, result: after.result, returnCents: after.returnCents, stakeCents }]
 }

@@ -65,9 +65,8 @@ const newRequestId = (): string =>
 
 const requestOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Request => ({
   requestId: newRequestId(),
-  stakeCents,
-  outcomeId: leg.outcomeId,
-  priceMilli: leg.priceMilli,
+  unitStakeCents: stakeCents,
+  legs: [{ outcomeId: leg.outcomeId, priceMilli: leg.priceMilli }],
   accept,
 })
 
@@ -96,7 +95,7 @@ const note = (outcomeId: string, state: RequestState): void =>
 
 /** Sends one request and notes what came of it; answers whether the next one may go. */
 const send = async (leg: SlipLeg, request: Request): Promise<boolean> => {
-  keepRequest(request)
+  keepRequest(leg.outcomeId, request)
   note(leg.outcomeId, { kind: 'sending' })
   try {
     const bet = await api('POST /api/app/sportsbook/betPlay', { body: request, loading: false, inline: true })

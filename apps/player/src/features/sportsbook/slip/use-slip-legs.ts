@@ -41,7 +41,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     const view = viewOf(leg, fixture, accept)
     return {
       view: isOutdated ? outdated(view) : view,
-      stakeCents: request?.stakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
+      stakeCents: request?.unitStakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
       bounds: { ...rules.data, ...bounds[leg.outcomeId] },
       isUnanswered: request !== undefined,
     }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../../testing/harness.ts'
+import { requestFor } from '../../testing/requests.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { playDue } from '../simulator/play-due.ts'
 import { readResultsFile } from './read-results-file.ts'
@@ -164,8 +165,7 @@ async function placeOn(harness: Harness, key: string): Promise<number> {
      where fixture.feed_key = ${key} and market.type = 'football.1x2' and market.period = 'full'
        and outcome.outcome_code = 'home'`
   await harness.fund([1], 10_000)
-  const request = { playerId: 1, requestId: 'request-0000000001', stakeCents: 1000, priceMilli: 1500 }
-  const bet = await harness.sportsbook.placeBet({ ...request, outcomeId: rows[0]?.id ?? 0, accept: 'any' })
+  const bet = await harness.sportsbook.placeBet(requestFor(1, rows[0]?.id, { accept: 'any' }))
   if (!bet.ok) throw new Error(bet.refusal.code)
   return Number(bet.value.betId)
 }

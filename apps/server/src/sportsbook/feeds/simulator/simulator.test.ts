@@ -5,7 +5,7 @@ import { present } from '../../../platform/assert.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { policyOf } from '../../../protection/index.ts'
 import { openSportsbook } from '../../index.ts'
-import { nextRequest, openHarness, type Harness } from '../../testing/harness.ts'
+import { openHarness, type Harness } from '../../testing/harness.ts'
 import { codeOf, requestFor } from '../../testing/requests.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { cancelUnplayed } from './cancel-unplayed.ts'
@@ -150,14 +150,7 @@ describe('the seeded world', () => {
       const [fixture] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
       const market = fixture?.markets[0]
       const outcome = market?.outcomes[0]
-      return harness.sportsbook.placeBet({
-        playerId: 1,
-        requestId: nextRequest(),
-        stakeCents: 1000,
-        outcomeId: Number(outcome?.outcomeId),
-        priceMilli: outcome?.priceMilli ?? 0,
-        accept: 'any',
-      })
+      return harness.sportsbook.placeBet(requestFor(1, Number(outcome?.outcomeId), { accept: 'any' }))
     }
     const placed = await bet()
     expect(placed.ok && placed.value.legs.map(({ simulated }) => simulated)).toEqual([true])

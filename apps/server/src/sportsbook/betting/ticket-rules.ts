@@ -1,0 +1,98 @@
+import { cents } from '@palpite/money'
+import { floor, fraction, subtract } from '@palpite/money/fraction'
+import {
+  checkMultiple,
+  combinationCount,
+  combinationsWith,
+  type MultipleBet,
+  potentialFactor,
+  potentialMultipleReturn,
+  priceMilli,
+} from '@palpite/odds'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { BetRequest } from './bet-request.ts'
+
+/** SPEC, Sports: the most legs of a parlay, and of every other bet. */
+export const MAX_LEGS_OF_BET = 12
+
+/** What a bet puts on the outcome of one of its legs: a part of its stake, and what it would return. */
+export type Exposure = { stakeCents: number; returnCents: number }
+
+/** What is worked out of a bet at the prices that it is taken at. */
+export type Ticket = {
+  combinations: number
+  stakeCents: number
+  potentialReturnCents: number
+  /** Of each leg, in their order. */
+  exposures: readonly Exposure[]
+}
+
+/** Whether these legs and folds are a bet at all, whatever it is on. */
+export function checkShape({
+  legs,
+  folds,
+  unitStakeCents,
+}: BetRequest): Result<true, 'parlay_limit' | 'bet_malformed'> {
+  if (legs.length > MAX_LEGS_OF_BET) return refuse('parlay_limit')
+  const asked = legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker }))
+  const bet = { unitStakeCents: cents(unitStakeCents), legs: asked, folds }
+  // A leg that stands in no combination is no part of the bet.
+  const isEachIn =
+    checkMultiple(bet) === undefined && legs.every((_, place) => combinationsWith(bet, place) > 0n)
+  return isEachIn ? ok(true) : refuse('bet_malformed')
+}
+
+/**
+ * The ticket of a bet at these prices, one for each leg. A leg's exposure takes the others at what their prices are
+ * worth: of a parlay the whole stake at the leg's own price, of a system that of the combinations it stands in.
+ */
+export function ticketOf(request: BetRequest, prices: readonly number[]): Ticket {
+  const bet = multipleOf(request, prices)
+  const combinations = Number(combinationCount(bet))
+  const stakeCents = request.unitStakeCents * combinations
+  const potentialReturnCents = potentialMultipleReturn(bet)
+  const shareCents = Math.floor(stakeCents / prices.length)
+  const restCents = stakeCents - shareCents * prices.length
+  return {
+    combinations,
+    stakeCents,
+    potentialReturnCents,
+    exposures: prices.map((price, place) => {
+      const own = place === 0 ? shareCents + restCents : shareCents
+      const units = request.unitStakeCents * Number(combinationsWith(bet, place))
+      return { stakeCents: own, returnCents: Math.max(own, Math.floor((units * price) / 1000)) }
+    }),
+  }
+}
+
+/** What bounds a stake: of the whole ticket, and of each leg what its outcome may still return beyond stakes. */
+export type TicketBounds = { maxReturnCents: number; maxLossCents: number; roomCents: readonly number[] }
+
+/** The most that may be staked on all combinations together, in whole units. */
+export function maxTicketStake(request: BetRequest, prices: readonly number[], bounds: TicketBounds): number {
+  const bet = multipleOf(request, prices)
+  const combinations = Number(combinationCount(bet))
+  const factor = potentialFactor(bet)
+  const gain = subtract(factor, fraction(combinations))
+  const byReturn = Number(floor(fraction(BigInt(bounds.maxReturnCents) * factor.d, factor.n)))
+  const byLoss =
+    gain.n > 0n
+      ? Number(floor(fraction(BigInt(bounds.maxLossCents) * gain.d, gain.n)))
+      : Number.MAX_SAFE_INTEGER
+  const byLegs = prices.map((price, place) => {
+    const perUnit = Number(combinationsWith(bet, place)) * price * prices.length - 1000 * combinations
+    // Stakes are shared out in whole cents: what that may be off by is left free.
+    const room = Math.max(0, (bounds.roomCents[place] ?? 0) - (prices.length - 1))
+    return perUnit > 0 ? Math.floor((room * 1000 * prices.length) / perUnit) : Number.MAX_SAFE_INTEGER
+  })
+  return Math.min(byReturn, byLoss, ...byLegs) * combinations
+}
+
+const multipleOf = ({ unitStakeCents, legs, folds }: BetRequest, prices: readonly number[]): MultipleBet => ({
+  unitStakeCents: cents(unitStakeCents),
+  legs: prices.map((price, place) => ({
+    priceMilli: priceMilli(price),
+    banker: legs[place]?.isBanker ?? false,
+  })),
+  folds,
+})

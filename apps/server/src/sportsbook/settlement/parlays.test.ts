@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import type { PlaceBet } from '../betting/index.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { codeOf, parlayFor } from '../testing/requests.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+type Match = Awaited<ReturnType<typeof addMatch>>
+
+const newMatches = async (count: number): Promise<Match[]> => {
+  const matches: Match[] = []
+  for (let at = 0; at < count; at += 1) matches.push(await addMatch(harness))
+  return matches
+}
+const homes = (matches: readonly Match[]) => matches.map(({ outcomes }) => outcomes['home'])
+
+async function placed(request: PlaceBet): Promise<number> {
+  const answer = await harness.sportsbook.placeBet(request)
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return Number(answer.value.betId)
+}
+
+async function standing(betId: number) {
+  const rows = await harness.deps.db<{ result: number | null; returned: number | null }[]>`
+    select result, return_cents as returned from sportsbook_bet where id = ${betId}`
+  return present(rows[0], 'the bet')
+}
+
+/** Ends these matches: 1 the home team wins, 0 a draw, -1 the away team, `void` called off. */
+async function end(matches: readonly Match[], results: readonly (1 | 0 | -1 | 'void')[]): Promise<number> {
+  await harness.hear(
+    matches.map(({ key }, at) => {
+      const result = results[at]
+      if (result === 'void') return { ...play(key, -10, 0, 0), score: null, halfTime: null }
+      return play(key, -1, result === 1 ? 1 : 0, result === -1 ? 1 : 0)
+    }),
+  )
+  return harness.sportsbook.settle()
+}
+
+describe('a parlay', () => {
+  test('takes one stake, and pays the product of its prices when all its legs win', async () => {
+    const matches = await newMatches(3)
+    const playerId = await harness.newPlayer(1000)
+    const answer = await harness.sportsbook.placeBet(parlayFor(playerId, homes(matches)))
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { kind: 'parlay', folds: [3], stakeCents: 1000, potentialReturnCents: 8000 },
+    })
+    expect(await harness.cash(playerId)).toBe(0)
+    expect(await harness.verify()).toEqual([])
+    expect(await end(matches.slice(0, 2), [1, 1])).toBe(0)
+    expect(await harness.cash(playerId)).toBe(0)
+    expect(await end(matches.slice(2), [1])).toBe(1)
+    expect(await harness.cash(playerId)).toBe(8000)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is lost by one leg at once, and what the others become changes nothing', async () => {
+    const matches = await newMatches(3)
+    const playerId = await harness.newPlayer(1000)
+    const betId = await placed(parlayFor(playerId, homes(matches)))
+    expect(await end(matches.slice(0, 1), [-1])).toBe(1)
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await end(matches.slice(1), [1, 'void'])).toBe(0)
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('goes on without a leg that is void, and gives the stake back when all are', async () => {
+    const matches = await newMatches(2)
+    const playerId = await harness.newPlayer(2000)
+    const won = await placed(parlayFor(playerId, homes(matches)))
+    const others = await newMatches(2)
+    const back = await placed(parlayFor(playerId, homes(others)))
+    await end([...matches, ...others], ['void', 1, 'void', 'void'])
+    expect(await standing(won)).toEqual({ result: 10, returned: 2000 })
+    expect(await standing(back)).toEqual({ result: 90, returned: 1000 })
+    expect(await harness.cash(playerId)).toBe(3000)
+  })
+
+  test('that a corrected leg opens again gives back what it was paid, and is settled by the rest', async () => {
+    const matches = await newMatches(2)
+    const playerId = await harness.newPlayer(1000)
+    const betId = await placed(parlayFor(playerId, homes(matches)))
+    await end(matches.slice(0, 1), [-1])
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await end(matches.slice(0, 1), [1])).toBe(1)
+    expect(await standing(betId)).toEqual({ result: null, returned: null })
+    expect(await harness.verify()).toEqual([])
+    await end(matches.slice(1), [1])
+    expect(await standing(betId)).toEqual({ result: 10, returned: 4000 })
+    await end(matches.slice(1), [0])
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await harness.cash(playerId)).toBe(0)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('whose legs end in one go is settled once', async () => {
+    const matches = await newMatches(4)
+    const playerId = await harness.newPlayer(1000)
+    await placed(parlayFor(playerId, homes(matches)))
+    expect(await end(matches, [1, 1, 1, 1])).toBe(1)
+    expect(await harness.cash(playerId)).toBe(16_000)
+  })
+})
+
+describe('a system', () => {
+  test('a Lucky 15 with a void leg pays each combination by itself', async () => {
+    const matches = await newMatches(4)
+    const playerId = await harness.newPlayer(1500)
+    const request = { unitStakeCents: 100, folds: [1, 2, 3, 4] }
+    const betId = await placed(parlayFor(playerId, homes(matches), request))
+    expect(await harness.cash(playerId)).toBe(0)
+    await end(matches, [1, 'void', -1, 1])
+    // Factors 2, 1, 0, 2: singles 5, doubles 2 + 4 + 2, the treble of the first, second and last 4.
+    expect(await standing(betId)).toEqual({ result: 10, returned: 1700 })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('stands while a combination is alive, and is lost when none is', async () => {
+    const matches = await newMatches(3)
+    const playerId = await harness.newPlayer(300)
+    const betId = await placed(parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [2] }))
+    await end(matches.slice(0, 1), [-1])
+    expect(await standing(betId)).toEqual({ result: null, returned: null })
+    await end(matches.slice(1, 2), [-1])
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+  })
+
+  test('a banker that loses takes every combination with it', async () => {
+    const matches = await newMatches(3)
+    const playerId = await harness.newPlayer(200)
+    const request = parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [1] })
+    const legs = request.legs.map((leg, place) => ({ ...leg, isBanker: place === 0 }))
+    const betId = await placed({ ...request, legs })
+    await end(matches.slice(0, 1), [-1])
+    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+  })
+})
+
+describe('is refused by name, and nothing changes', () => {
+  test.each([
+    { what: 'thirteen legs', legs: 13, own: {}, code: 'parlay_limit' },
+    { what: 'a fold of more legs than there are', legs: 3, own: { folds: [4] }, code: 'bet_malformed' },
+    { what: 'a fold twice', legs: 3, own: { folds: [2, 2] }, code: 'bet_malformed' },
+    { what: 'a fold of nothing', legs: 2, own: { folds: [0] }, code: 'bet_malformed' },
+    {
+      what: 'less than one real on all combinations',
+      legs: 3,
+      own: { unitStakeCents: 33, folds: [1] },
+      code: 'stake_below_min',
+    },
+    {
+      what: 'a return above the most of a ticket',
+      legs: 12,
+      own: { unitStakeCents: 3000 },
+      code: 'stake_above_max',
+    },
+    { what: 'a price that moved', legs: 2, own: { accept: 'exact' as const }, code: 'price_changed' },
+  ])('$what: $code', async ({ legs, own, code }) => {
+    const matches = await newMatches(legs)
+    const playerId = await harness.newPlayer(100_000)
+    const on = code === 'price_changed' ? matches.map(({ outcomes }) => outcomes['draw']) : homes(matches)
+    const answer = await harness.sportsbook.placeBet(parlayFor(playerId, on, own))
+    expect(codeOf(answer)).toBe(code)
+    expect(await harness.cash(playerId)).toBe(100_000)
+  })
+
+  test('two legs of one match, the leg that is named with them', async () => {
+    const [match] = await newMatches(1)
+    const { outcomes } = present(match, 'a match')
+    const playerId = await harness.newPlayer(1000)
+    const answer = await harness.sportsbook.placeBet(
+      parlayFor(playerId, [outcomes['home'], outcomes['over']]),
+    )
+    expect(answer).toMatchObject({
+      ok: false,
+      refusal: { code: 'legs_related', detail: { outcomeId: String(outcomes['over']) } },
+    })
+    expect(
+      codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, [outcomes['home'], outcomes['home']]))),
+    ).toBe('legs_related')
+  })
+
+  test('one leg whose market has closed', async () => {
+    const matches = await newMatches(2)
+    const playerId = await harness.newPlayer(1000)
+    await harness.hear([{ kind: 'bet_stop', key: matches[1]?.key ?? '' }])
+    expect(codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, homes(matches))))).toBe(
+      'market_closed',
+    )
+    expect(await harness.cash(playerId)).toBe(1000)
+  })
+})
+
+test('sent 200 times at once it is one bet, and other legs under its request are refused', async () => {
+  const matches = await newMatches(3)
+  const playerId = await harness.newPlayer(5000)
+  const request = parlayFor(playerId, homes(matches))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => harness.sportsbook.placeBet(request)))
+  expect(new Set(answers.map((answer) => (answer.ok ? answer.value.betId : answer.refusal.code))).size).toBe(
+    1,
+  )
+  expect(await harness.cash(playerId)).toBe(4000)
+  const other = { ...request, legs: request.legs.slice(0, 2), folds: [2] }
+  expect(codeOf(await harness.sportsbook.placeBet(other))).toBe('request_mismatch')
+})
+
+test('the market of a leg costs no more than its limit through parlays either', async () => {
+  const limited = await openHarness({ maxLiabilityCents: { beforeStart: 100_000, inPlay: 100_000 } })
+  try {
+    const [one, other] = [await addMatch(limited), await addMatch(limited)]
+    const playerId = await limited.newPlayer(1_000_000)
+    const on = [one.outcomes['home'], other.outcomes['home']]
+    const first = await limited.sportsbook.placeBet(parlayFor(playerId, on, { unitStakeCents: 60_000 }))
+    expect(codeOf(first)).toBe('placed')
+    const second = await limited.sportsbook.placeBet(parlayFor(playerId, on, { unitStakeCents: 60_000 }))
+    expect(second).toMatchObject({ ok: false, refusal: { code: 'stake_above_max' } })
+    expect(await limited.verify()).toEqual([])
+  } finally {
+    await limited.close()
+  }
+})
