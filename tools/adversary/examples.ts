@@ -135,6 +135,15 @@ export const examples: Record<CallKey, Example> = {
       accept: choice('any'),
     },
   },
+  'GET /api/app/sportsbook/cashOuts': { query: { betIds: form('0123456789ABC') } },
+  'POST /api/app/sportsbook/cashOut': {
+    body: {
+      requestId,
+      quoteId: form(`1-1-1.${'a'.repeat(22)}`),
+      unitStakeCents: optional(stakeCents),
+      minShareBps: optional({ value: 9500, kind: 'number' }),
+    },
+  },
   'GET /api/app/sportsbook/bets': { query: { status: optional(choice('open')), cursor } },
   'GET /api/app/sportsbook/bets/:betId': { params: { betId: noId } },
   'GET /api/app/games/seeds': {},

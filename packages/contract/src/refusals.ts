@@ -55,6 +55,11 @@ export const refusals = {
   parlay_limit: { http: 500, status: 5306 },
   bet_malformed: { http: 500, status: 5307 },
   legs_related: { http: 500, status: 5308 },
+  bet_not_open: { http: 500, status: 5309 },
+  cash_out_suspended: { http: 500, status: 5310 },
+  cash_out_changed: { http: 500, status: 5311 },
+  cash_out_below_min: { http: 500, status: 5312 },
+  quote_expired: { http: 500, status: 5313 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
   game_closed: { http: 500, status: 5402 },

@@ -95,7 +95,8 @@ const fixture = z.object({
 /** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
 const bet = z.object({
   betId: publicId,
-  status: z.enum(['open', 'settled']),
+  /** Cashed out: sold back to the house before its matches had decided it. */
+  status: z.enum(['open', 'settled', 'cashed_out']),
   result: z.int(),
   /** One leg; all legs together; combinations of them. */
   kind: z.enum(['single', 'parlay', 'system']),
@@ -210,6 +211,38 @@ export const sportsbookCalls = defineCalls({
       accept: z.enum(['exact', 'better', 'any']),
     }),
     data: bet,
+  },
+  'GET /api/app/sportsbook/cashOuts': {
+    summary:
+      'What the house would pay now for these open bets of the player; none for one that cannot be sold now',
+    access: 'player',
+    query: z.strictObject({
+      /** Up to twenty, with commas between. */
+      betIds: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(,[0-9A-HJKMNP-TV-Z]{13}){0,19}$/)),
+    }),
+    data: z.array(
+      z.object({
+        betId: publicId,
+        quoteId: z.string(),
+        /** For all of the bet; what it is worth without the house's share. */
+        offerCents: z.int(),
+        fairCents: z.int(),
+        expiresAt: instant,
+      }),
+    ),
+  },
+  'POST /api/app/sportsbook/cashOut': {
+    summary: 'Sells an open bet or a part of it back at what it is worth now',
+    access: 'player',
+    body: z.strictObject({
+      requestId,
+      quoteId: z.string().check(z.regex(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
+      /** How much of the unit stake; without it all. */
+      unitStakeCents: z.optional(centsAbove0),
+      /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */
+      minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+    }),
+    data: z.object({ paidCents: z.int(), bet }),
   },
   'GET /api/app/sportsbook/bets': {
     summary: "The player's bets, newest first",

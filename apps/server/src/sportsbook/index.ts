@@ -9,6 +9,7 @@ import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
+import { openCashOuts } from './cash-out/index.ts'
 import { settleFixtures } from './settlement/index.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
@@ -47,6 +48,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const fixed = { ...sportsbookSettings, ...own }
   const wagering = openWageringSettings()
   const readWagering = () => wagering.read(deps.db)
+  const cashOuts = openCashOuts(deps, readSettings)
   const placeBet = openBetting(deps, { policy, fixed, readSettings, readWagering })
   const settle = async () => settleFixtures({ ...deps, wagering: await readWagering() }, await readSettings())
   return {
@@ -57,12 +59,15 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         fixed,
         readSettings,
         placeBet,
+        cashOuts,
       })
       sandboxRoutes(api, deps, readSettings)
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, settle),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
+    /** Offers for open bets, and taking them. */
+    cashOuts,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
     settle,
     /** Fixtures with their main markets, in order of kick-off. */

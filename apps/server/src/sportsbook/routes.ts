@@ -15,6 +15,7 @@ import {
   remember,
 } from './catalogue/index.ts'
 import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
+import type { openCashOuts } from './cash-out/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 type Doing = {
@@ -25,6 +26,7 @@ type Doing = {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+  cashOuts: ReturnType<typeof openCashOuts>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K> }
@@ -46,6 +48,8 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
   })
   serve(api, 'GET /api/app/sportsbook/search', handlers['GET /api/app/sportsbook/search'])
   serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
+  serve(api, 'GET /api/app/sportsbook/cashOuts', handlers['GET /api/app/sportsbook/cashOuts'])
+  serve(api, 'POST /api/app/sportsbook/cashOut', handlers['POST /api/app/sportsbook/cashOut'])
   serve(api, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
   serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])
 }
@@ -53,7 +57,14 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
 /** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
 const indexAgeMs = 30_000
 
-function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet }: Doing): Handlers {
+function handlersOf({
+  db,
+  ids,
+  fixed: { catalogueAgeMs },
+  readSettings,
+  placeBet,
+  cashOuts,
+}: Doing): Handlers {
   const sports = remember(catalogueAgeMs, () => readSports(db))
   const live = remember(catalogueAgeMs, () => readLive(db))
   const index = remember(indexAgeMs, () => readIndex(db))
@@ -84,6 +95,24 @@ function handlersOf({ db, ids, fixed: { catalogueAgeMs }, readSettings, placeBet
       if (legs.length < body.legs.length) return refuse('not_found')
       const answer = await placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
       return answer.ok ? ok(shown(answer.value)) : answer
+    },
+    'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
+      const wanted = betIds.split(',').map((betId) => ids.read(betId))
+      const offers = await cashOuts.offers(playerId, wanted)
+      return ok(
+        offers.map((offer) => ({
+          ...offer,
+          betId: ids.show(offer.betId),
+          expiresAt: offer.expiresAt.toISOString(),
+        })),
+      )
+    },
+    'POST /api/app/sportsbook/cashOut': async ({ body, caller: { playerId } }) => {
+      const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
+      const answer = await cashOuts.take({ ...own, unitCents, minShareBps, playerId })
+      if (!answer.ok) return answer
+      const bet = await readBet(db, playerId, answer.value.betId)
+      return bet ? ok({ paidCents: answer.value.paidCents, bet: shown(bet) }) : refuse('not_found')
     },
     'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
       const { cursor, ...filter } = query

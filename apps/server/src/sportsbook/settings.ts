@@ -24,6 +24,8 @@ export type SportsbookSettings = {
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
+  /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
+  cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
   /** Match seconds that all markets of a match stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
@@ -56,6 +58,7 @@ export const sportsbookSettings: SportsbookSettings = {
   betDelayMs: 3000,
   sportBetDelaysMs: {},
   maxWaitingBets: 5000,
+  cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
   maxLines: { match: 7, part: 3 },
@@ -82,6 +85,13 @@ export const sportsbookSettingsDefinition = defineSettings(
     marketMarginsBps: z.record(z.string().max(60), bps),
     betDelayMs: delayMs,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
+    marginsBps: z.strictObject({ matchResult: bps, totals: bps, inPlayExtra: bps }),
+    betDelayMs: z.int().min(0).max(30_000),
+    cashOut: z.strictObject({
+      reductionBps: z.int().min(0).max(5000),
+      minCents: cents,
+      quoteSeconds: z.int().min(1).max(300),
+    }),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),

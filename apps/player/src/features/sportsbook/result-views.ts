@@ -24,8 +24,11 @@ const views: Readonly<Record<number, ResultView>> = {
 
 const unknown: ResultView = { text: 'sportsbook.result.unknown', icon: 'info-fill', tone: 'neutral' }
 
+const cashedOut: ResultView = { text: 'sportsbook.result.cashedOut', icon: 'check-circle-fill', tone: 'info' }
+
 /** The view of a bet, a leg or an outcome. Code 0 means two things, which the status tells apart. */
-export const resultView = (status: 'open' | 'settled', result: number): ResultView => {
+export const resultView = (status: 'open' | 'settled' | 'cashed_out', result: number): ResultView => {
+  if (status === 'cashed_out') return cashedOut
   if (status === 'open' && (result === 0 || views[result] === undefined)) return open
   return views[result] ?? unknown
 }

@@ -142,7 +142,7 @@ export const insertLegs = insertInto('sportsbook_leg', {
 export type BetRow = {
   id: number
   playerId: number
-  status: 'open' | 'settled'
+  status: 'open' | 'settled' | 'cashed_out'
   unitStakeCents: number
   folds: number[]
   stakeCents: number
@@ -225,7 +225,7 @@ export const selectPage = (
    where player_id = ${playerId} and id < ${page.before}
      and case ${page.filter}::text
            when 'open' then status = 'open'
-           when 'settled' then status = 'settled'
+           when 'settled' then status <> 'open'
            when 'won' then return_cents > stake_cents
            when 'lost' then return_cents < stake_cents
            else true

@@ -27,6 +27,9 @@ export type Ticket = {
   exposures: readonly Exposure[]
 }
 
+/** What a ticket is worked out of; the prices it is taken at come apart. */
+type Asked = { unitStakeCents: number; folds: readonly number[]; legs: readonly { isBanker: boolean }[] }
+
 /** Whether these legs and folds are a bet at all, whatever it is on. */
 export function checkShape({
   legs,
@@ -46,7 +49,7 @@ export function checkShape({
  * The ticket of a bet at these prices, one for each leg. A leg's exposure takes the others at what their prices are
  * worth: of a parlay the whole stake at the leg's own price, of a system that of the combinations it stands in.
  */
-export function ticketOf(request: BetRequest, prices: readonly number[]): Ticket {
+export function ticketOf(request: Asked, prices: readonly number[]): Ticket {
   const bet = multipleOf(request, prices)
   const combinations = Number(combinationCount(bet))
   const stakeCents = request.unitStakeCents * combinations
@@ -69,7 +72,7 @@ export function ticketOf(request: BetRequest, prices: readonly number[]): Ticket
 export type TicketBounds = { maxReturnCents: number; maxLossCents: number; roomCents: readonly number[] }
 
 /** The most that may be staked on all combinations together, in whole units. */
-export function maxTicketStake(request: BetRequest, prices: readonly number[], bounds: TicketBounds): number {
+export function maxTicketStake(request: Asked, prices: readonly number[], bounds: TicketBounds): number {
   const bet = multipleOf(request, prices)
   const combinations = Number(combinationCount(bet))
   const factor = potentialFactor(bet)
@@ -88,7 +91,7 @@ export function maxTicketStake(request: BetRequest, prices: readonly number[], b
   return Math.min(byReturn, byLoss, ...byLegs) * combinations
 }
 
-const multipleOf = ({ unitStakeCents, legs, folds }: BetRequest, prices: readonly number[]): MultipleBet => ({
+const multipleOf = ({ unitStakeCents, legs, folds }: Asked, prices: readonly number[]): MultipleBet => ({
   unitStakeCents: cents(unitStakeCents),
   legs: prices.map((price, place) => ({
     priceMilli: priceMilli(price),

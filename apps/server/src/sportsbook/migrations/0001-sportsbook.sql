@@ -149,7 +149,7 @@ create table sportsbook_bet (
   player_id bigint not null,
   -- The caller's own id for placing it: sent twice, it acts once.
   request_id text not null,
-  status text not null default 'open' check (status in ('open', 'settled')),
+  status text not null default 'open' check (status in ('open', 'settled', 'cashed_out')),
   -- So much on each combination; the folds are the sizes of the combinations among the legs that are no bankers.
   unit_stake_cents bigint not null check (unit_stake_cents > 0),
   folds jsonb not null check (jsonb_typeof(folds) = 'array'),
@@ -178,13 +178,15 @@ create table sportsbook_bet (
       = case status when 'open' then 0 else 5 end
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
-grant update (status, result, resolutions, return_cents, settled_at, settlement_id, settled_times) on sportsbook_bet to palpite_app;
+-- Beside what settling changes, what taking a part of a bet out makes smaller.
+grant update (status, result, resolutions, return_cents, settled_at, settlement_id, settled_times,
+              unit_stake_cents, stake_cents, cash_cents, bonus_cents, potential_return_cents) on sportsbook_bet to palpite_app;
 -- A block-range index keeps updates in their page (from PostgreSQL 16 on), as any other would not.
 create index sportsbook_bet_by_settlement on sportsbook_bet
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
 create index sportsbook_bet_of_player on sportsbook_bet (player_id, id);
 
--- What a bet is on. Never changed: what became of a leg is said by its outcome.
+-- What a bet is on. What became of a leg is said by its outcome.
 create table sportsbook_leg (
   bet_id bigint not null,
   -- Whose bet it is: what a player staked on one match is looked for when it is settled.
@@ -206,8 +208,40 @@ create table sportsbook_leg (
   exposed_return_cents bigint not null check (exposed_return_cents >= exposed_stake_cents),
   primary key (bet_id, place)
 );
+grant update (exposed_stake_cents, exposed_return_cents) on sportsbook_leg to palpite_app;
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
+
+-- Bets with their legs as they stand: what is needed to settle one or to cash it out.
+create view sportsbook_standing_bet as
+  select bet.*, legs.all as legs
+    from sportsbook_bet bet
+    join lateral (
+      select jsonb_agg(jsonb_build_object(
+               'outcomeId', leg.outcome_id, 'marketId', outcome.market_id, 'isBanker', leg.is_banker,
+               'priceMilli', leg.price_milli, 'exposedStakeCents', leg.exposed_stake_cents,
+               'exposedReturnCents', leg.exposed_return_cents, 'won', outcome.won, 'refunded', outcome.refunded,
+               'parts', outcome.parts) order by leg.place) as all
+        from sportsbook_leg leg
+        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+       where leg.bet_id = bet.id) as legs on true;
+
+-- What was taken out of bets before their matches had decided them: all of one, or so many cents of its unit stake.
+create table sportsbook_cash_out (
+  id bigint generated always as identity primary key,
+  bet_id bigint not null references sportsbook_bet,
+  player_id bigint not null,
+  -- The caller's own id for it: sent twice, it acts once.
+  request_id text not null,
+  unit_cents bigint not null check (unit_cents > 0),
+  stake_cents bigint not null check (stake_cents >= unit_cents),
+  -- What was paid, and what the part was worth without the house's share.
+  paid_cents bigint not null check (paid_cents > 0),
+  fair_cents bigint not null,
+  at timestamptz not null default now(),
+  unique (player_id, request_id)
+);
+create index sportsbook_cash_out_of_bet on sportsbook_cash_out (bet_id, id);
 
 -- Bets as they were settled before a result was corrected: added by the correction, in its transaction.
 create table sportsbook_bet_corrected (like sportsbook_bet, primary key (id, settled_times));

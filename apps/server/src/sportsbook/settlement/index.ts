@@ -1,5 +1,6 @@
 /** What becomes of bets: markets are resolved as their matches ended, and bets paid. */
 export { unsettledCounter } from './alarms.ts'
-export { sealedBets } from './queries.ts'
+export { sealedBets, selectStanding, type StandingBet, type UnsettledLeg as StandingLeg } from './queries.ts'
+export { resolutionOf } from './rules.ts'
 export { settleFixtures } from './settle-fixtures.ts'
 export { settleAllDecided } from './settle-all-decided.ts'

@@ -131,11 +131,13 @@ export const finishTasks = (sql: Sql, fixtureIds: readonly number[], requested: 
    where sportsbook_settlement_task.fixture_id = task.fixture_id
      and sportsbook_settlement_task.requested <> task.requested`
 
-export type UnsettledBet = {
+/** A bet to settle, and the fixture that it was read for. */
+export type UnsettledBet = StandingBet & { fixtureId: number }
+
+export type StandingBet = {
   id: number
-  /** The fixture that it was read for. */
-  fixtureId: number
   playerId: number
+  status: 'open' | 'settled' | 'cashed_out'
   unitStakeCents: number
   folds: number[]
   stakeCents: number
@@ -169,30 +171,31 @@ export type UnsettledLeg = {
 export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; max: number }) => sql<
   UnsettledBet[]
 >`
-  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.unit_stake_cents as "unitStakeCents", bet.folds,
-         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.result, bet.return_cents as "returnCents", bet.settled_times as "settledTimes", legs.all as legs
+  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
+         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.stake_cents as "stakeCents",
+         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.result,
+         bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.legs
     from (select distinct leg.bet_id
             from sportsbook_leg leg
             join sportsbook_bet bet on bet.id = leg.bet_id
             join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after}
+           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
              and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
                   bet.resolutions[3 * leg.place + 3])
                    is distinct from (outcome.won, outcome.refunded, outcome.parts)
            order by leg.bet_id
            limit ${page.max}) as page
-    join sportsbook_bet bet on bet.id = page.bet_id
-    join lateral (
-      select jsonb_agg(jsonb_build_object(
-               'outcomeId', leg.outcome_id, 'marketId', outcome.market_id,
-               'isBanker', leg.is_banker, 'priceMilli', leg.price_milli,
-               'exposedStakeCents', leg.exposed_stake_cents, 'exposedReturnCents', leg.exposed_return_cents,
-               'won', outcome.won, 'refunded', outcome.refunded, 'parts', outcome.parts) order by leg.place) as all
-        from sportsbook_leg leg
-        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-       where leg.bet_id = bet.id) as legs on true
+    join sportsbook_standing_bet bet on bet.id = page.bet_id
    order by bet.id`
+
+/** These bets as they stand, whoever's they are. */
+export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
+  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+         cash_cents as "cashCents", bonus_cents as "bonusCents", result, return_cents as "returnCents",
+         settled_times as "settledTimes", legs
+    from sportsbook_standing_bet
+   where id = any(${ids}::bigint[])
+   order by id`
 
 export type SettledColumns = {
   ids: number[]
@@ -203,15 +206,19 @@ export type SettledColumns = {
 }
 
 /**
- * Which of these bets nobody has settled since they were read, under the id of the settlement that they will have in
+ * Which of these bets nobody has settled or cashed out since they were read, under the id of the settlement that they will have in
  * common.
  */
-export const selectCurrent = (tx: Tx, ids: readonly number[], times: readonly number[]) => tx<
-  { id: number; settlementId: number }[]
->`
+export const selectCurrent = (
+  tx: Tx,
+  { ids, times, units }: { ids: readonly number[]; times: readonly number[]; units: readonly number[] },
+) => tx<{ id: number; settlementId: number }[]>`
   select bet.id, (select nextval('sportsbook_settlement_id_seq')) as "settlementId"
-    from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times) as row
-    join sportsbook_bet bet on bet.id = row.id and bet.settled_times = row.times`
+    from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times,
+                 unnest(${units}::bigint[]) as unit_stake_cents) as row
+    join sportsbook_bet bet
+      on bet.id = row.id and bet.settled_times = row.times and bet.unit_stake_cents = row.unit_stake_cents
+         and bet.status <> 'cashed_out'`
 
 /**
  * Those of these bets whose player also staked on another outcome of the same market, or of one of its other lines:

@@ -42,11 +42,11 @@ export function settleBets(
         bets.map(({ playerId }) => playerId),
         accountsFor(wished),
       ),
-      queries.selectCurrent(
-        tx,
-        bets.map(({ id }) => id),
-        bets.map(({ settledTimes }) => settledTimes),
-      ),
+      queries.selectCurrent(tx, {
+        ids: bets.map(({ id }) => id),
+        times: bets.map(({ settledTimes }) => settledTimes),
+        units: bets.map(({ unitStakeCents }) => unitStakeCents),
+      }),
       // The markets of these bets are decided: nobody places one against them any more.
       queries.selectOpposed(
         tx,

@@ -1,0 +1,225 @@
+import { countTurnover, lockAccounts, move, payReturn, post } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { holdFixtures, type Quotes, readQuotes } from '../betting/index.ts'
+import { simulatorPlays } from '../feeds/index.ts'
+import {
+  addLiabilities,
+  closedColumns,
+  deleteEmpty,
+  lockLiabilities,
+  subtractLiabilities,
+  sumsOf,
+  unboundedColumns,
+} from '../risk/index.ts'
+import { selectStanding, type StandingBet } from '../settlement/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import * as queries from './queries.ts'
+import {
+  type Cut,
+  cutBet,
+  type CutRefusal,
+  exposuresOf,
+  type Offer,
+  offerFor,
+  type OfferRefusal,
+} from './rules.ts'
+
+/** A part of a bet that its player takes out, all of it where no unit is said, for no less than `minOfferCents` for all of it. */
+export type CashOutRequest = {
+  playerId: number
+  requestId: string
+  betId: number
+  unitCents: number | undefined
+  minOfferCents: number
+  /** Until when it may be taken, on the database's clock. */
+  expiresAtMs: number
+}
+
+export type CashOutRefusal =
+  | OfferRefusal
+  | CutRefusal
+  | 'not_found'
+  | 'quote_expired'
+  | 'cash_out_changed'
+  | 'request_mismatch'
+
+export type CashedOut = { betId: number; paidCents: number }
+
+/** What the list takes out of one bet. */
+type Taken = { request: CashOutRequest; bet: StandingBet; offer: Offer; cut: Cut }
+
+/**
+ * Takes open bets or parts of them out for what they are worth now, or says for each request why not. Answers in the
+ * order asked; one that was answered with money before is answered with the same again. The order of locks is that of
+ * placing: the players' accounts, the fixtures, the sums of the outcomes, the accounts of the house. Under its player's
+ * accounts a bet stands still; one that is asked for twice in a list is taken once, the second is told that it changed.
+ */
+export function cashOutBets(
+  deps: Deps,
+  settings: SportsbookSettings,
+  requests: readonly CashOutRequest[],
+): Promise<Result<CashedOut, CashOutRefusal>[]> {
+  return deps.db.begin(async (tx) => {
+    const playerIds = requests.map(({ playerId }) => playerId)
+    const [batch, earlier, bets] = await Promise.all([
+      lockAccounts(tx, playerIds),
+      queries.selectEarlier(
+        tx,
+        playerIds,
+        requests.map(({ requestId }) => requestId),
+      ),
+      selectStanding(
+        tx,
+        requests.map(({ betId }) => betId),
+      ),
+    ])
+    const quotes = await lockQuotesOf(tx, deps, settings, bets)
+    const { answers, taken } = decideCashOuts(requests, { earlier, bets, quotes, settings })
+    if (taken.length === 0) return answers
+    for (const one of taken) moveMoney(batch, one)
+    await Promise.all([writeTaken(tx, taken), post(tx, batch)])
+    return answers
+  })
+}
+
+/** The quotes of all outcomes in the markets of these bets, which stand until the transaction ends. */
+async function lockQuotesOf(
+  tx: Tx,
+  deps: Deps,
+  settings: SportsbookSettings,
+  bets: readonly StandingBet[],
+): Promise<Quotes> {
+  const outcomeIds = [...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId)))]
+  const beside = (await queries.selectOutcomesBeside(tx, outcomeIds)).map(({ outcomeId }) => outcomeId)
+  const [, , quotes] = await Promise.all([
+    holdFixtures(tx, outcomeIds),
+    lockLiabilities(tx, outcomeIds),
+    readQuotes(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
+  ])
+  return quotes
+}
+
+type State = {
+  earlier: readonly queries.EarlierRow[]
+  bets: readonly StandingBet[]
+  quotes: Quotes
+  settings: SportsbookSettings
+}
+
+function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
+  const taken: Taken[] = []
+  const answers = requests.map((request): Result<CashedOut, CashOutRefusal> => {
+    const known =
+      state.earlier.find((one) => isOf(one, request)) ??
+      taken.map(toEarlier).find((one) => isOf(one, request))
+    if (known) return isSame(known, request) ? ok(known) : refuse('request_mismatch')
+    const bet = state.bets.find(({ id, playerId }) => id === request.betId && playerId === request.playerId)
+    if (!bet) return refuse('not_found')
+    const offer = offerFor(bet, state.quotes, state.settings)
+    if (!offer.ok) return offer
+    if (offer.value.at.getTime() > request.expiresAtMs) return refuse('quote_expired')
+    const isTaken = taken.some((one) => one.bet.id === bet.id)
+    const { offerCents } = offer.value
+    if (isTaken || offerCents < request.minOfferCents)
+      return refuse('cash_out_changed', { detail: { offerCents } })
+    const cut = cutBet(bet, offerCents, request.unitCents, state.settings)
+    if (!cut.ok) return cut
+    taken.push({ request, bet, offer: offer.value, cut: cut.value })
+    return ok({ betId: bet.id, paidCents: cut.value.paidCents })
+  })
+  return { answers, taken }
+}
+
+const isOf = (one: queries.EarlierRow, { playerId, requestId }: CashOutRequest) =>
+  one.playerId === playerId && one.requestId === requestId
+
+const isSame = (one: queries.EarlierRow, { betId, unitCents }: CashOutRequest) =>
+  one.betId === betId && (unitCents === undefined || one.unitCents <= unitCents)
+
+const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({ ...request, ...cut })
+
+/** The stake of the part leaves the open bets, its price goes to cash and bonus as its stake came from them. */
+function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
+  const { playerId } = bet
+  const key = `bet:${bet.id}:out:${request.requestId}`
+  move(batch, { key: `${key}:stake`, from: 'bets_open', to: 'sportsbook', cents: cut.stakeCents })
+  const { cashCents, bonusCents, paidCents } = cut
+  payReturn(batch, {
+    playerId,
+    key: `${key}:return`,
+    cents: paidCents,
+    split: { cashCents, bonusCents },
+    from: 'sportsbook',
+  })
+  // It counts for nothing in wagering: what was at risk was taken back.
+  countTurnover(batch, { playerId, returnedCents: paidCents })
+}
+
+async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  const whole = taken.filter(({ cut }) => cut.isWhole)
+  const parts = taken.filter(({ cut }) => !cut.isWhole)
+  const before = sumsOf(taken.flatMap(({ bet }) => exposedBy(bet, bet.unitStakeCents)))
+  const after = sumsOf(parts.flatMap(({ bet, cut }) => exposedBy(bet, cut.keptUnitCents)))
+  const outcomeIds = before.map(({ outcomeId }) => outcomeId)
+  await Promise.all([
+    queries.insertCashOuts(tx, taken.map(toRow)),
+    whole.length > 0 && queries.endBets(tx, endedColumns(whole)),
+    parts.length > 0 && queries.shrinkBets(tx, cutColumns(parts)),
+    parts.length > 0 && queries.updateExposures(tx, exposureColumns(parts)),
+    subtractLiabilities(tx, closedColumns(before)),
+    after.length > 0 && addLiabilities(tx, unboundedColumns(after)),
+    deleteEmpty(tx, outcomeIds),
+  ])
+}
+
+const exposedBy = (bet: StandingBet, unitStakeCents: number) =>
+  exposuresOf(bet, unitStakeCents).map((exposure, place) => {
+    const { outcomeId, marketId } = present(bet.legs[place], 'a leg of a bet')
+    return { outcomeId, marketId, ...exposure }
+  })
+
+const toRow = ({ request, bet, offer, cut }: Taken) => ({
+  betId: bet.id,
+  playerId: bet.playerId,
+  requestId: request.requestId,
+  unitCents: cut.unitCents,
+  stakeCents: cut.stakeCents,
+  paidCents: cut.paidCents,
+  fairCents: Math.floor((offer.fairCents * cut.unitCents) / bet.unitStakeCents),
+})
+
+/** Result codes of the specification by what came back: a win, the stake, a part of it. */
+const resultOf = ({ paidCents, stakeCents }: Cut): number => {
+  if (paidCents > stakeCents) return 10
+  return paidCents === stakeCents ? 90 : 11
+}
+
+const endedColumns = (whole: readonly Taken[]): queries.EndedColumns => ({
+  ids: whole.map(({ bet }) => bet.id),
+  results: whole.map(({ cut }) => resultOf(cut)),
+  paid: whole.map(({ cut }) => cut.paidCents),
+})
+
+const cutColumns = (parts: readonly Taken[]): queries.CutColumns => ({
+  ids: parts.map(({ bet }) => bet.id),
+  units: parts.map(({ cut }) => cut.keptUnitCents),
+  stakes: parts.map(({ bet, cut }) => bet.stakeCents - cut.stakeCents),
+  cash: parts.map(({ bet, cut }) => bet.cashCents - cut.cashCents),
+  bonus: parts.map(({ bet, cut }) => bet.bonusCents - cut.bonusCents),
+  returns: parts.map(({ cut }) => cut.keptReturnCents),
+})
+
+function exposureColumns(parts: readonly Taken[]): queries.ExposureColumns {
+  const rows = parts.flatMap(({ bet, cut }) =>
+    exposuresOf(bet, cut.keptUnitCents).map((exposure, place) => ({ betId: bet.id, place, ...exposure })),
+  )
+  return {
+    betIds: rows.map(({ betId }) => betId),
+    places: rows.map(({ place }) => place),
+    stakes: rows.map(({ stakeCents }) => stakeCents),
+    returns: rows.map(({ returnCents }) => returnCents),
+  }
+}

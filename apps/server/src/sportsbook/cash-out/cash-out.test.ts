@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lifetimeTurnover } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openSportsbook, sportsbookSettings } from '../index.ts'
+import { openBettors } from '../testing/bettors.ts'
+import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { parlayFor } from '../testing/requests.ts'
+import { chancesIn } from './rules.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 0 })
+})
+afterAll(() => harness.close())
+
+/** A bet of R$ 10 on the home team at 2.00, whose price is 1.50 by now. */
+async function betThatRose() {
+  const match = await addMatch(harness)
+  const playerId = await harness.newPlayer(1000)
+  const betId = await openBettors(harness).placed(playerId, match.outcomes['home'])
+  await harness.hear([{ kind: 'odds', key: match.key, offers: offersAt(1500) }])
+  return { ...match, playerId, betId }
+}
+
+const offerFor = async (playerId: number, betId: number) =>
+  (await harness.sportsbook.cashOuts.offers(playerId, [betId]))[0]
+
+const take = (
+  playerId: number,
+  quoteId: string,
+  own: { unitCents?: number; requestId?: string; minShareBps?: number } = {},
+) =>
+  harness.sportsbook.cashOuts.take({
+    playerId,
+    requestId: nextRequest(),
+    unitCents: undefined,
+    minShareBps: 10_000,
+    quoteId,
+    ...own,
+  })
+
+const bet = async (betId: number) => {
+  const rows = await harness.deps.db<{ status: string; stake: number; returned: number | null }[]>`
+    select status, stake_cents as stake, return_cents as returned from sportsbook_bet where id = ${betId}`
+  return present(rows[0], 'the bet')
+}
+
+describe('a whole bet', () => {
+  test('is sold for what it is worth less the share of the house, and nothing is paid after', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const offer = present(await offerFor(playerId, betId), 'an offer')
+    // 1.50, 3.00 and 4.00 are chances of 8, 4 and 3 fifteenths: R$ 20 at 8/15, less five percent.
+    expect(offer).toMatchObject({ fairCents: 1066, offerCents: 1013 })
+    expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1013 } })
+    expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 1000, returned: 1013 })
+    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.verify()).toEqual([])
+    await harness.hear([play(key, -1, 1, 0)])
+    expect(await harness.sportsbook.settle()).toBe(0)
+    expect(await harness.cash(playerId)).toBe(1013)
+    const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
+    expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0 })
+  })
+
+  test('taken 200 times at once pays once, each time the same', async () => {
+    const { playerId, betId } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const requestId = nextRequest()
+    const same = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId, { requestId })))
+    const others = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId)))
+    expect(new Set(same.map((one) => (one.ok ? one.value.paidCents : one.refusal.code)))).toEqual(
+      new Set([1013]),
+    )
+    expect(new Set(others.map((one) => (one.ok ? 'paid' : one.refusal.code)))).toEqual(
+      new Set(['bet_not_open']),
+    )
+    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('sold while its match is being settled is either sold or settled', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    await harness.hear([play(key, -1, 1, 0)])
+    const [answer] = await Promise.all([take(playerId, quoteId), harness.sportsbook.settle()])
+    expect(answer.ok).toBe(false)
+    expect(await harness.cash(playerId)).toBe(2000)
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
+describe('a part of a bet', () => {
+  test('is sold for its part of the offer; the rest stays, and is settled by itself', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const answer = await take(playerId, quoteId, { unitCents: 400 })
+    expect(answer).toEqual({ ok: true, value: { betId, paidCents: 405 } })
+    expect(await bet(betId)).toEqual({ status: 'open', stake: 600, returned: null })
+    expect(await harness.verify()).toEqual([])
+    await harness.hear([play(key, -1, 1, 0)])
+    expect(await harness.sportsbook.settle()).toBe(1)
+    expect(await harness.cash(playerId)).toBe(405 + 1200)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('of a parlay keeps the sums of each leg', async () => {
+    const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+    const playerId = await harness.newPlayer(1000)
+    const on = matches.map(({ outcomes }) => outcomes['home'])
+    const placed = await harness.sportsbook.placeBet(parlayFor(playerId, on))
+    const betId = placed.ok ? Number(placed.value.betId) : 0
+    await harness.hear(matches.slice(0, 1).map(({ key }) => play(key, -1, 1, 0)))
+    await harness.sportsbook.settle()
+    const offer = present(await offerFor(playerId, betId), 'an offer')
+    expect(offer.offerCents).toBeGreaterThan(1000)
+    expect((await take(playerId, offer.quoteId, { unitCents: 333 })).ok).toBe(true)
+    expect(await harness.verify()).toEqual([])
+    await harness.hear(matches.slice(1).map(({ key }) => play(key, -1, 0, 0)))
+    expect(await harness.sportsbook.settle()).toBe(1)
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
+describe('is refused by name, and nothing changes', () => {
+  test('a quote of another player, one that was changed, and a bet of another', async () => {
+    const { playerId, betId } = await betThatRose()
+    const stranger = await harness.newPlayer(1000)
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    expect(await offerFor(stranger, betId)).toBeUndefined()
+    expect(await take(stranger, quoteId)).toMatchObject({ refusal: { code: 'not_found' } })
+    expect(await take(playerId, quoteId.replace(/-\w+-/, '-zzz-'))).toMatchObject({
+      refusal: { code: 'not_found' },
+    })
+    expect((await bet(betId)).status).toBe('open')
+  })
+
+  test('an offer that has fallen since, unless its player takes less', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1600) }])
+    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_changed' } })
+    expect(await take(playerId, quoteId, { minShareBps: 9000 })).toMatchObject({ ok: true })
+  })
+
+  test('a bet with a suspended leg has no offer, and none is taken', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    await harness.hear([{ kind: 'bet_stop', key }])
+    expect(await offerFor(playerId, betId)).toBeUndefined()
+    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+  })
+
+  test('a part below the least', async () => {
+    const { playerId, betId } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const answer = await take(playerId, quoteId, { unitCents: 50 })
+    expect(answer).toMatchObject({ refusal: { code: 'cash_out_below_min' } })
+  })
+
+  test('an offer after its time', async () => {
+    const { playerId, betId } = await betThatRose()
+    const cashOut = { ...sportsbookSettings.cashOut, quoteSeconds: -1 }
+    const policy = policyOf(harness.deps.config)
+    const hasty = openSportsbook(harness.deps, { policy, settings: { catalogueAgeMs: 0, cashOut } })
+    const [offer] = await hasty.cashOuts.offers(playerId, [betId])
+    expect(await take(playerId, present(offer, 'an offer').quoteId)).toMatchObject({
+      refusal: { code: 'quote_expired' },
+    })
+    expect((await bet(betId)).status).toBe('open')
+  })
+})
+
+test('the chances of a market are its winners, and none is above one', () => {
+  const market = fc.array(fc.integer({ min: 1010, max: 50_000 }), { minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(market, (prices) => {
+      const chances = chancesIn(
+        prices.map((priceMilli, outcomeId) => ({ outcomeId, marketId: 1, priceMilli })),
+      )
+      for (const [outcomeId, chance] of chances) {
+        expect(chance).toBeLessThanOrEqual(1)
+        expect(chance * (prices[outcomeId] ?? 0)).toBeLessThanOrEqual(1000.0001)
+      }
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
+
+/** What a player was offered for a bet as it stood, and until when they may take it. */
+export type CashOutQuote = { playerId: number; betId: number; offerCents: number; expiresAtMs: number }
+
+/**
+ * Offers are handed out signed instead of kept: most are never taken. A quote is its numbers with a code that only this
+ * house can make; one that was changed, made up or handed to another player reads as none.
+ */
+export function cashOutQuotes({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', 'quotes of cash-outs', 32))
+  const codeOf = (numbers: string, playerId: number) =>
+    createHmac('sha256', key).update(`${playerId}:${numbers}`).digest('base64url').slice(0, 22)
+  return {
+    write: ({ playerId, betId, offerCents, expiresAtMs }: CashOutQuote): string => {
+      const numbers = [betId, offerCents, expiresAtMs].map((one) => one.toString(36)).join('-')
+      return `${numbers}.${codeOf(numbers, playerId)}`
+    },
+    read: (text: string, playerId: number): CashOutQuote | undefined => {
+      const [numbers = '', code = ''] = text.split('.')
+      const right = Buffer.from(codeOf(numbers, playerId))
+      const given = Buffer.from(code)
+      if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined
+      const [betId = 0, offerCents = 0, expiresAtMs = 0] = numbers
+        .split('-')
+        .map((one) => Number.parseInt(one, 36))
+      return { playerId, betId, offerCents, expiresAtMs }
+    },
+  }
+}
+
+export type CashOutQuotes = ReturnType<typeof cashOutQuotes>

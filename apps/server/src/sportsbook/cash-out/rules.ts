@@ -1,0 +1,137 @@
+import { cents, plainReais, splitByWeights } from '@palpite/money'
+import {
+  cashOutOffer,
+  type CashOutBet,
+  combinationCount,
+  potentialMultipleReturn,
+  priceMilli,
+} from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { isOpen, type Quote, type Quotes, ticketOf } from '../betting/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import { resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
+
+export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
+
+export type OfferRefusal = 'bet_not_open' | 'cash_out_suspended'
+
+/** What the house pays for all of an open bet, and what it is worth without the house's share. */
+export type Offer = {
+  offerCents: number
+  fairCents: number
+  /** The database's clock as its prices were read. */
+  at: Date
+}
+
+/** What the house offers for this bet as its legs stand now. */
+export function offerFor(
+  bet: StandingBet,
+  quotes: Quotes,
+  { cashOut }: CashOutRules,
+): Result<Offer, OfferRefusal> {
+  if (bet.status !== 'open') return refuse('bet_not_open')
+  const chances = chancesIn([...quotes.values()])
+  const isSold = ({ outcomeId, parts }: StandingLeg) => {
+    const quote = quotes.get(outcomeId)
+    return parts !== null || (quote !== undefined && isOpen(quote))
+  }
+  if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
+  const offer = cashOutOffer(multipleOf(bet, chances), cashOut.reductionBps)
+  if (!offer.ok) return refuse('cash_out_suspended')
+  const { offerCents, fairCents } = offer.value
+  const { at } = present([...quotes.values()][0], 'a quote of an open bet')
+  return ok({ offerCents, fairCents: Math.floor(fairCents), at })
+}
+
+/**
+ * The chance of each outcome now, from the prices of its market: what they are above a whole number is the house's
+ * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
+ * result, two of a double chance.
+ */
+export function chancesIn(quotes: readonly Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli'>[]) {
+  const implied = new Map<number, number>()
+  for (const { marketId, priceMilli: price } of quotes) {
+    implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
+  }
+  const shareOf = (marketId: number) => {
+    const sum = implied.get(marketId) ?? 1
+    return Math.min(1, Math.max(1, Math.round(sum)) / sum)
+  }
+  return new Map(
+    quotes.map(({ outcomeId, marketId, priceMilli: price }) => [
+      outcomeId,
+      (1000 / price) * shareOf(marketId),
+    ]),
+  )
+}
+
+const multipleOf = (
+  { unitStakeCents, folds, legs }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'legs'>,
+  chances: ReadonlyMap<number, number> = new Map(),
+): CashOutBet => ({
+  unitStakeCents: cents(unitStakeCents),
+  folds,
+  legs: legs.map((leg) => ({
+    priceMilli: priceMilli(leg.priceMilli),
+    banker: leg.isBanker,
+    resolution: resolutionOf(leg),
+    chance: chances.get(leg.outcomeId),
+  })),
+})
+
+/** What is taken out of a bet and what stays in it. */
+export type Cut = {
+  unitCents: number
+  stakeCents: number
+  cashCents: number
+  bonusCents: number
+  paidCents: number
+  /** Nothing stays: the bet ends. */
+  isWhole: boolean
+  keptUnitCents: number
+  keptReturnCents: number
+}
+
+export type CutRefusal = 'cash_out_below_min' | 'bet_not_open'
+
+/** Takes so much of a bet's unit stake out, for its part of the offer for the whole; all of it where nothing is said. */
+export function cutBet(
+  bet: StandingBet,
+  offerCents: number,
+  unitCents: number | undefined,
+  { cashOut }: CashOutRules,
+): Result<Cut, CutRefusal> {
+  const isWhole = unitCents === undefined || unitCents >= bet.unitStakeCents
+  const unit = isWhole ? bet.unitStakeCents : unitCents
+  const combinations = Number(combinationCount(multipleOf(bet)))
+  const stakeCents = unit * combinations
+  const paidCents = isWhole ? offerCents : Math.floor((offerCents * unit) / bet.unitStakeCents)
+  const { minCents } = cashOut
+  if (paidCents < 1 || (!isWhole && paidCents < minCents)) {
+    return refuse('cash_out_below_min', {
+      values: { min: plainReais(cents(minCents)) },
+      detail: { minCents },
+    })
+  }
+  const [cashCents = 0, bonusCents = 0] = splitByWeights(cents(stakeCents), [bet.cashCents, bet.bonusCents])
+  const keptUnitCents = bet.unitStakeCents - unit
+  const kept = { ...bet, unitStakeCents: keptUnitCents }
+  return ok({
+    unitCents: unit,
+    stakeCents,
+    cashCents,
+    bonusCents,
+    paidCents,
+    isWhole,
+    keptUnitCents,
+    keptReturnCents: isWhole ? 0 : potentialMultipleReturn(multipleOf(kept)),
+  })
+}
+
+/** What the legs of a bet put on their outcomes with this unit stake. */
+export const exposuresOf = ({ legs, folds }: StandingBet, unitStakeCents: number) =>
+  ticketOf(
+    { unitStakeCents, folds, legs },
+    legs.map((leg) => leg.priceMilli),
+  ).exposures
