@@ -105,6 +105,8 @@ const bet = z.object({
   /** On each combination; `stakeCents` is on all of them. */
   unitStakeCents: centsAbove0,
   stakeCents: centsAbove0,
+  /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */
+  sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),
   returnCents: z.nullable(z.int()),
   potentialReturnCents: z.int(),
   placedAt: instant,

@@ -85,8 +85,6 @@ export const sportsbookSettingsDefinition = defineSettings(
     marketMarginsBps: z.record(z.string().max(60), bps),
     betDelayMs: delayMs,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
-    marginsBps: z.strictObject({ matchResult: bps, totals: bps, inPlayExtra: bps }),
-    betDelayMs: z.int().min(0).max(30_000),
     cashOut: z.strictObject({
       reductionBps: z.int().min(0).max(5000),
       minCents: cents,

@@ -173,7 +173,7 @@ test('in a storm of prices and stops every bet has a price that stood, and none 
     { price: number; version: number; accept: string; requested: number; placedAt: Date }[]
   >`
     select leg.price_milli as price, leg.price_version as version, bet.accept,
-           bet.requested_price_milli as requested, bet.placed_at as "placedAt"
+           leg.requested_price_milli as requested, bet.placed_at as "placedAt"
       from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
      where leg.outcome_id = ${outcomeId}`
   expect(legs.length).toBe(gambled.flat().filter((code) => code === 'placed').length)

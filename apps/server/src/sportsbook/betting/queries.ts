@@ -146,6 +146,9 @@ export type BetRow = {
   unitStakeCents: number
   folds: number[]
   stakeCents: number
+  soldUnitCents: number
+  soldStakeCents: number
+  soldPaidCents: number
   potentialReturnCents: number
   accept: 'exact' | 'better' | 'any'
   placedAt: Date
@@ -156,6 +159,8 @@ export type BetRow = {
 
 export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+         sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
+         sold_paid_cents as "soldPaidCents",
          potential_return_cents as "potentialReturnCents", accept, placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
@@ -214,20 +219,22 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
 
 export type BetFilter = 'open' | 'settled' | 'won' | 'lost'
 
-/** A page of the player's bets, newest first. A bet is won when it returns more than its stake, lost when less. */
+/** A page of the player's bets, newest first. A bet is won when it returns more than its stake, what was sold of it with it, lost when less. */
 export const selectPage = (
   sql: Sql,
   playerId: number,
   page: { filter: BetFilter | null; before: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
-    from sportsbook_bet
-   where player_id = ${playerId} and id < ${page.before}
+    from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned
+            from sportsbook_bet bet
+           where player_id = ${playerId} and id < ${page.before}) as bet
+   where true
      and case ${page.filter}::text
            when 'open' then status = 'open'
            when 'settled' then status <> 'open'
-           when 'won' then return_cents > stake_cents
-           when 'lost' then return_cents < stake_cents
+           when 'won' then returned > stake_cents
+           when 'lost' then returned < stake_cents
            else true
          end
    order by id desc

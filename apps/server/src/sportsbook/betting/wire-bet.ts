@@ -1,4 +1,6 @@
 import type { Calls } from '@palpite/contract'
+import { cents } from '@palpite/money'
+import { potentialMultipleReturn, priceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { resultOf, toWireStanding } from '../catalogue/index.ts'
 import { periodCode } from '../sports/index.ts'
@@ -25,11 +27,23 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   unitStakeCents: bet.unitStakeCents,
   stakeCents: bet.stakeCents,
   returnCents: bet.returnCents,
-  potentialReturnCents: bet.potentialReturnCents,
+  sold: bet.soldUnitCents > 0 ? { stakeCents: bet.soldStakeCents, paidCents: bet.soldPaidCents } : null,
+  potentialReturnCents: bet.soldUnitCents > 0 ? potentialOf(bet, legs) : bet.potentialReturnCents,
   placedAt: bet.placedAt.toISOString(),
   settledAt: bet.settledAt?.toISOString() ?? null,
   legs: legs.map(toWireLeg),
 })
+
+/** What is left of a bet of which a part was sold can still return. */
+const potentialOf = (
+  { unitStakeCents, soldUnitCents, folds }: StandingBet,
+  legs: readonly StandingLeg[],
+): number =>
+  potentialMultipleReturn({
+    unitStakeCents: cents(unitStakeCents - soldUnitCents),
+    folds,
+    legs: legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker })),
+  })
 
 /** One leg is a single, all legs in one combination a parlay, all else a system. */
 function kindOf(folds: readonly number[], legs: number): WireBet['kind'] {
@@ -43,6 +57,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
     {
       id,
       ...ticket,
+      ...unsold,
       unitStakeCents: request.unitStakeCents,
       folds: [...request.folds],
       status: 'open',
@@ -58,6 +73,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
     })),
   )
 
+const unsold = { soldUnitCents: 0, soldStakeCents: 0, soldPaidCents: 0 }
 const unresolved = { won: null, refunded: null, parts: null }
 
 const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({

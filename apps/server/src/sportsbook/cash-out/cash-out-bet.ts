@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Result } from '../../platform/result.ts'
-import { isInPlay } from '../catalogue/index.ts'
-import { readQuotes } from '../betting/index.ts'
+import { betDelay, readQuotes } from '../betting/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import { selectStanding } from '../settlement/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -47,8 +46,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     const open = bet?.legs.filter(({ parts }) => parts === null).map(({ outcomeId }) => outcomeId) ?? []
     if (open.length === 0) return 0
     const needs = { ...settings, simulatorPlays: simulatorPlays(deps.config) }
-    const standing = [...(await readQuotes(deps.db, open, needs)).values()]
-    return standing.some(({ matchStatus }) => isInPlay(matchStatus)) ? settings.betDelayMs : 0
+    return betDelay([...(await readQuotes(deps.db, open, needs)).values()], settings)
   }
   return {
     /** What the house would pay now for these bets of a player. */

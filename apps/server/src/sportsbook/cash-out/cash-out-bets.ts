@@ -166,8 +166,8 @@ async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
   const outcomeIds = before.map(({ outcomeId }) => outcomeId)
   await Promise.all([
     queries.insertCashOuts(tx, taken.map(toRow)),
+    queries.addSold(tx, soldColumns(taken)),
     whole.length > 0 && queries.endBets(tx, endedColumns(whole)),
-    parts.length > 0 && queries.shrinkBets(tx, cutColumns(parts)),
     parts.length > 0 && queries.updateExposures(tx, exposureColumns(parts)),
     subtractLiabilities(tx, closedColumns(before)),
     after.length > 0 && addLiabilities(tx, unboundedColumns(after)),
@@ -200,16 +200,16 @@ const resultOf = ({ paidCents, stakeCents }: Cut): number => {
 const endedColumns = (whole: readonly Taken[]): queries.EndedColumns => ({
   ids: whole.map(({ bet }) => bet.id),
   results: whole.map(({ cut }) => resultOf(cut)),
+  stakes: whole.map(({ cut }) => cut.stakeCents),
   paid: whole.map(({ cut }) => cut.paidCents),
 })
 
-const cutColumns = (parts: readonly Taken[]): queries.CutColumns => ({
-  ids: parts.map(({ bet }) => bet.id),
-  units: parts.map(({ cut }) => cut.keptUnitCents),
-  stakes: parts.map(({ bet, cut }) => bet.stakeCents - cut.stakeCents),
-  cash: parts.map(({ bet, cut }) => bet.cashCents - cut.cashCents),
-  bonus: parts.map(({ bet, cut }) => bet.bonusCents - cut.bonusCents),
-  returns: parts.map(({ cut }) => cut.keptReturnCents),
+const soldColumns = (taken: readonly Taken[]): queries.SoldColumns => ({
+  ids: taken.map(({ bet }) => bet.id),
+  units: taken.map(({ cut }) => cut.unitCents),
+  cash: taken.map(({ cut }) => cut.cashCents),
+  bonus: taken.map(({ cut }) => cut.bonusCents),
+  paid: taken.map(({ cut }) => cut.paidCents),
 })
 
 function exposureColumns(parts: readonly Taken[]): queries.ExposureColumns {

@@ -43,7 +43,7 @@ const take = (
 
 const bet = async (betId: number) => {
   const rows = await harness.deps.db<{ status: string; stake: number; returned: number | null }[]>`
-    select status, stake_cents as stake, return_cents as returned from sportsbook_bet where id = ${betId}`
+    select status, stake_cents - sold_cash_cents as stake, return_cents as returned from sportsbook_bet where id = ${betId}`
   return present(rows[0], 'the bet')
 }
 
@@ -54,7 +54,7 @@ describe('a whole bet', () => {
     // 1.50, 3.00 and 4.00 are chances of 8, 4 and 3 fifteenths: R$ 20 at 8/15, less five percent.
     expect(offer).toMatchObject({ fairCents: 1066, offerCents: 1013 })
     expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1013 } })
-    expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 1000, returned: 1013 })
+    expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 0, returned: 1013 })
     expect(await harness.cash(playerId)).toBe(1013)
     expect(await harness.verify()).toEqual([])
     await harness.hear([play(key, -1, 1, 0)])
@@ -98,6 +98,7 @@ describe('a part of a bet', () => {
     const answer = await take(playerId, quoteId, { unitCents: 400 })
     expect(answer).toEqual({ ok: true, value: { betId, paidCents: 405 } })
     expect(await bet(betId)).toEqual({ status: 'open', stake: 600, returned: null })
+    expect(await harness.sportsbook.cashOuts.offers(playerId, [betId])).toMatchObject([{ offerCents: 608 }])
     expect(await harness.verify()).toEqual([])
     await harness.hear([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(1)

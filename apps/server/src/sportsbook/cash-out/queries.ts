@@ -34,23 +34,15 @@ export const insertCashOuts = insertInto('sportsbook_cash_out', {
   fairCents: 'bigint',
 })
 
-export type CutColumns = {
-  ids: number[]
-  units: number[]
-  stakes: number[]
-  cash: number[]
-  bonus: number[]
-  returns: number[]
-}
+export type SoldColumns = { ids: number[]; units: number[]; cash: number[]; bonus: number[]; paid: number[] }
 
-/** Makes open bets smaller by what was taken out of them. */
-export const shrinkBets = (tx: Tx, columns: CutColumns) => tx`
+/** Notes what was sold of these bets. */
+export const addSold = (tx: Tx, columns: SoldColumns) => tx`
   update sportsbook_bet bet
-     set unit_stake_cents = row.unit, stake_cents = row.stake, cash_cents = row.cash, bonus_cents = row.bonus,
-         potential_return_cents = row.returned
-    from unnest(${columns.ids}::bigint[], ${columns.units}::bigint[], ${columns.stakes}::bigint[],
-                ${columns.cash}::bigint[], ${columns.bonus}::bigint[], ${columns.returns}::bigint[])
-           as row (id, unit, stake, cash, bonus, returned)
+     set sold_unit_cents = bet.sold_unit_cents + row.unit, sold_cash_cents = bet.sold_cash_cents + row.cash,
+         sold_bonus_cents = bet.sold_bonus_cents + row.bonus, sold_paid_cents = bet.sold_paid_cents + row.paid
+    from unnest(${columns.ids}::bigint[], ${columns.units}::bigint[], ${columns.cash}::bigint[],
+                ${columns.bonus}::bigint[], ${columns.paid}::bigint[]) as row (id, unit, cash, bonus, paid)
    where bet.id = row.id`
 
 export type ExposureColumns = { betIds: number[]; places: number[]; stakes: number[]; returns: number[] }
@@ -63,18 +55,17 @@ export const updateExposures = (tx: Tx, columns: ExposureColumns) => tx`
                 ${columns.returns}::bigint[]) as row (bet_id, place, stake, returned)
    where leg.bet_id = row.bet_id and leg.place = row.place`
 
-export type EndedColumns = { ids: number[]; results: number[]; paid: number[] }
+export type EndedColumns = { ids: number[]; results: number[]; stakes: number[]; paid: number[] }
 
-/** Ends bets that were cashed out whole; a list that was settled together, as far as the books go. */
-export const endBets = (tx: Tx, { ids, results, paid }: EndedColumns) => tx`
+/** Ends bets of which nothing is left; a list that was settled together, as far as the books go. */
+export const endBets = (tx: Tx, { ids, results, stakes, paid }: EndedColumns) => tx`
   with settlement as (
     insert into sportsbook_settlement (bets, stake_cents, return_cents)
-    select count(*), sum(bet.stake_cents), (select sum(paid) from unnest(${paid}::bigint[]) as paid)
-      from sportsbook_bet bet where bet.id = any(${ids}::bigint[])
+    select count(*), sum(stake), sum(paid) from unnest(${stakes}::bigint[], ${paid}::bigint[]) as row (stake, paid)
     returning id
   )
   update sportsbook_bet bet
-     set status = 'cashed_out', result = row.result, return_cents = row.paid, resolutions = '{}', settled_at = now(),
+     set status = 'cashed_out', result = row.result, return_cents = bet.sold_paid_cents, resolutions = '{}', settled_at = now(),
          settlement_id = (select id from settlement), settled_times = bet.settled_times + 1
-    from unnest(${ids}::bigint[], ${results}::integer[], ${paid}::bigint[]) as row (id, result, paid)
+    from unnest(${ids}::bigint[], ${results}::integer[]) as row (id, result)
    where bet.id = row.id`

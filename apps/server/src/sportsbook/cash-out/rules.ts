@@ -1,11 +1,5 @@
 import { cents, plainReais, splitByWeights } from '@palpite/money'
-import {
-  cashOutOffer,
-  type CashOutBet,
-  combinationCount,
-  potentialMultipleReturn,
-  priceMilli,
-} from '@palpite/odds'
+import { cashOutOffer, type CashOutBet, combinationCount, priceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isOpen, type Quote, type Quotes, ticketOf } from '../betting/index.ts'
@@ -90,7 +84,6 @@ export type Cut = {
   /** Nothing stays: the bet ends. */
   isWhole: boolean
   keptUnitCents: number
-  keptReturnCents: number
 }
 
 export type CutRefusal = 'cash_out_below_min' | 'bet_not_open'
@@ -116,7 +109,6 @@ export function cutBet(
   }
   const [cashCents = 0, bonusCents = 0] = splitByWeights(cents(stakeCents), [bet.cashCents, bet.bonusCents])
   const keptUnitCents = bet.unitStakeCents - unit
-  const kept = { ...bet, unitStakeCents: keptUnitCents }
   return ok({
     unitCents: unit,
     stakeCents,
@@ -125,7 +117,6 @@ export function cutBet(
     paidCents,
     isWhole,
     keptUnitCents,
-    keptReturnCents: isWhole ? 0 : potentialMultipleReturn(multipleOf(kept)),
   })
 }
 

@@ -171,6 +171,12 @@ create table sportsbook_bet (
   -- The list it was settled in, and how often it was settled.
   settlement_id bigint,
   settled_times integer not null default 0,
+  -- What its player has sold of it before it was decided: of the unit stake, by where that stake came from, and for
+  -- how much. What was placed is never changed.
+  sold_unit_cents bigint not null default 0 check (sold_unit_cents between 0 and unit_stake_cents),
+  sold_cash_cents bigint not null default 0 check (sold_cash_cents between 0 and cash_cents),
+  sold_bonus_cents bigint not null default 0 check (sold_bonus_cents between 0 and bonus_cents),
+  sold_paid_cents bigint not null default 0 check (sold_paid_cents >= 0),
   unique (player_id, request_id),
   constraint sportsbook_bet_split check (cash_cents + bonus_cents = stake_cents),
   constraint sportsbook_bet_settled check (
@@ -178,9 +184,8 @@ create table sportsbook_bet (
       = case status when 'open' then 0 else 5 end
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
--- Beside what settling changes, what taking a part of a bet out makes smaller.
 grant update (status, result, resolutions, return_cents, settled_at, settlement_id, settled_times,
-              unit_stake_cents, stake_cents, cash_cents, bonus_cents, potential_return_cents) on sportsbook_bet to palpite_app;
+              sold_unit_cents, sold_cash_cents, sold_bonus_cents, sold_paid_cents) on sportsbook_bet to palpite_app;
 -- A block-range index keeps updates in their page (from PostgreSQL 16 on), as any other would not.
 create index sportsbook_bet_by_settlement on sportsbook_bet
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
@@ -212,9 +217,13 @@ grant update (exposed_stake_cents, exposed_return_cents) on sportsbook_leg to pa
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
 
--- Bets with their legs as they stand: what is needed to settle one or to cash it out.
+-- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
 create view sportsbook_standing_bet as
-  select bet.*, legs.all as legs
+  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times,
+         bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
+         bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
+         bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,
+         legs.all as legs
     from sportsbook_bet bet
     join lateral (
       select jsonb_agg(jsonb_build_object(

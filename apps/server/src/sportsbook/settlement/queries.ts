@@ -217,7 +217,8 @@ export const selectCurrent = (
     from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times,
                  unnest(${units}::bigint[]) as unit_stake_cents) as row
     join sportsbook_bet bet
-      on bet.id = row.id and bet.settled_times = row.times and bet.unit_stake_cents = row.unit_stake_cents
+      on bet.id = row.id and bet.settled_times = row.times 
+         and bet.unit_stake_cents - bet.sold_unit_cents = row.unit_stake_cents
          and bet.status <> 'cashed_out'`
 
 /**
