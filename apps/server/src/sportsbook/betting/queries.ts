@@ -195,10 +195,10 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          competition.sport, fixture.title, picked.name, home.name as home, away.name as away,
          fixture.starts_at as "startsAt", market.type as "marketType", market.period,
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
-         leg.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
+         leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
          fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
          fixture.simulated
-    from sportsbook_leg leg
+    from sportsbook_standing_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = leg.fixture_id

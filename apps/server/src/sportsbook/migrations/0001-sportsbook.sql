@@ -217,24 +217,6 @@ grant update (exposed_stake_cents, exposed_return_cents) on sportsbook_leg to pa
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
 
--- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
-create view sportsbook_standing_bet as
-  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times,
-         bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
-         bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
-         bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,
-         legs.all as legs
-    from sportsbook_bet bet
-    join lateral (
-      select jsonb_agg(jsonb_build_object(
-               'outcomeId', leg.outcome_id, 'marketId', outcome.market_id, 'isBanker', leg.is_banker,
-               'priceMilli', leg.price_milli, 'exposedStakeCents', leg.exposed_stake_cents,
-               'exposedReturnCents', leg.exposed_return_cents, 'won', outcome.won, 'refunded', outcome.refunded,
-               'parts', outcome.parts) order by leg.place) as all
-        from sportsbook_leg leg
-        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-       where leg.bet_id = bet.id) as legs on true;
-
 -- What was taken out of bets before their matches had decided them: all of one, or so many cents of its unit stake.
 create table sportsbook_cash_out (
   id bigint generated always as identity primary key,

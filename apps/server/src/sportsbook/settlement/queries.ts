@@ -164,7 +164,7 @@ export type UnsettledLeg = {
 }
 
 /**
- * Bets with a leg on this fixture whose outcome is not what the bet was settled by, by ascending id after the last one
+ * Bets with a leg on this fixture that is not what the bet was settled by, by ascending id after the last one
  * seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
  * that they have not changed since.
  */
@@ -176,13 +176,12 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.result,
          bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.legs
     from (select distinct leg.bet_id
-            from sportsbook_leg leg
+            from sportsbook_standing_leg leg
             join sportsbook_bet bet on bet.id = leg.bet_id
-            join sportsbook_outcome outcome on outcome.id = leg.outcome_id
            where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
              and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
                   bet.resolutions[3 * leg.place + 3])
-                   is distinct from (outcome.won, outcome.refunded, outcome.parts)
+                   is distinct from (leg.won, leg.refunded, leg.parts)
            order by leg.bet_id
            limit ${page.max}) as page
     join sportsbook_standing_bet bet on bet.id = page.bet_id

@@ -1,0 +1,33 @@
+-- Legs with what they are now: as their outcomes were resolved, or void where the bet was placed in a window whose bets
+-- are cancelled.
+create view sportsbook_standing_leg as
+  select leg.*, outcome.market_id, outcome.outcome_code,
+         case when placed.is_void then 0 else outcome.won end as won,
+         case when placed.is_void then 1 else outcome.refunded end as refunded,
+         case when placed.is_void then 1 else outcome.parts end as parts
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   cross join lateral (
+     select exists (
+       select from sportsbook_cancellation cancelled
+        where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
+          and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
+          and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed;
+
+-- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
+create view sportsbook_standing_bet as
+  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times,
+         bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
+         bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
+         bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,
+         legs.all as legs
+    from sportsbook_bet bet
+    join lateral (
+      select jsonb_agg(jsonb_build_object(
+               'outcomeId', leg.outcome_id, 'marketId', leg.market_id, 'isBanker', leg.is_banker,
+               'priceMilli', leg.price_milli, 'exposedStakeCents', leg.exposed_stake_cents,
+               'exposedReturnCents', leg.exposed_return_cents, 'won', leg.won, 'refunded', leg.refunded,
+               'parts', leg.parts) order by leg.place) as all
+        from sportsbook_standing_leg leg
+       where leg.bet_id = bet.id) as legs on true;
