@@ -7,7 +7,7 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { importFootball } from './feeds/index.ts'
+import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts } from './cash-out/index.ts'
 import { settleFixtures } from './settlement/index.ts'
@@ -72,6 +72,10 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     settle,
     /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
+    /** Fixtures with all their markets. */
+    readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
+    /** The simulator without its clock, for a whole season at once. */
+    season: openSeason(deps, readSettings),
     /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
     readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
     /** The versions of these fixtures now; unknown ids are left out. */

@@ -50,13 +50,16 @@ const SIZE = 330
 /**
  * Chances of the runs an innings ends with, ball by ball: each ball is a wicket or brings runs as its phase says; the
  * innings ends with the last ball, the last wicket, or the target passed.
- * Shape: place n is n runs, up to 329.
+ * Shape: place n is n runs, up to 329. Not to be written into: innings before their first ball are kept.
  * Source: docs/maths/cricket.md.
  */
 export const inningsRuns = (state: InningsState): Float64Array => {
   const { balls, wickets, runs, strength, target = SIZE } = state
   const isWhole = [balls, wickets, runs].every((count) => Number.isSafeInteger(count) && count >= 0)
   if (!isWhole || balls > BALLS || wickets > WICKETS || runs >= SIZE) throw new Error('not an innings of T20')
+  const isFresh = balls === 0 && wickets === 0 && runs === 0 && target === SIZE
+  const known = isFresh ? freshInnings.get(strength) : undefined
+  if (known) return known
   const done = new Float64Array(SIZE)
   let out: Float64Array[] = Array.from({ length: WICKETS + 1 }, () => new Float64Array(SIZE))
   if (wickets === WICKETS || balls === BALLS || runs > target) return done.fill(1, runs, runs + 1)
@@ -66,26 +69,35 @@ export const inningsRuns = (state: InningsState): Float64Array => {
   }
   for (const list of out)
     for (const [total, chance] of list.entries()) done[total] = (done[total] ?? 0) + chance
+  if (isFresh && freshInnings.size < MAX_FRESH) freshInnings.set(strength, done)
   return done
 }
 
+/** Innings of which no ball was bowled, by strength: every match is priced from two of them until its first ball. */
+const freshInnings = new Map<number, Float64Array>()
+const MAX_FRESH = 200
+
+/** Plain loops over numbers: an innings is 120 times this, and an iterator or a closure makes it five times as long. */
 const playBall = (
   out: readonly Float64Array[],
   { runs, wicket }: BallChances,
   { target, done }: { target: number; done: Float64Array },
 ): Float64Array[] => {
   const after = Array.from({ length: WICKETS + 1 }, () => new Float64Array(SIZE))
-  const put = (list: Float64Array | undefined, total: number, chance: number): void => {
-    const to = Math.min(total, SIZE - 1)
-    if (list) list[to] = (list[to] ?? 0) + chance
-  }
-  for (const [fallen, list] of out.entries()) {
-    for (const [total, chance] of list.entries()) {
+  const shares = runs.map((share) => share * (1 - wicket))
+  for (let fallen = 0; fallen < WICKETS; fallen += 1) {
+    const list = out[fallen] ?? done
+    const staying = after[fallen] ?? done
+    const falling = fallen + 1 === WICKETS ? done : (after[fallen + 1] ?? done)
+    for (let total = 0; total < SIZE; total += 1) {
+      const chance = list[total] ?? 0
       if (chance < 1e-14) continue
-      put(fallen + 1 === WICKETS ? done : after[fallen + 1], total, chance * wicket)
-      for (const [scored, share] of runs.entries()) {
+      falling[total] = (falling[total] ?? 0) + chance * wicket
+      for (let scored = 0; scored < shares.length; scored += 1) {
         const reached = total + scored
-        put(reached > target ? done : after[fallen], reached, chance * (1 - wicket) * share)
+        const to = Math.min(reached, SIZE - 1)
+        const kept = reached > target ? done : staying
+        kept[to] = (kept[to] ?? 0) + chance * (shares[scored] ?? 0)
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { Sport } from '@palpite/odds'
+import { offeredSports } from '../../sports/index.ts'
 import type { FixtureMessage } from '../messages.ts'
 import { drawFault } from './faults.ts'
 import type { Competition } from './leagues/competition.ts'
-import { offeredSports } from '../../sports/index.ts'
 import { competitions } from './leagues/table.ts'
 
 const MINUTE_MS = 60_000
@@ -12,6 +12,9 @@ const HOUSE_OFFSET_MS = 3 * 60 * MINUTE_MS
 
 /** The day of the house, counted from 1 January 1970. */
 export const houseDay = (at: Date): number => Math.floor((at.getTime() - HOUSE_OFFSET_MS) / DAY_MS)
+
+/** The midnight with which a day of the house begins. */
+export const startOfDay = (day: number): Date => new Date(day * DAY_MS + HOUSE_OFFSET_MS)
 
 /**
  * All fixtures of one day. The day alone decides them, so the calendar goes on for ever and is the same
@@ -41,7 +44,7 @@ export function* fixturesFrom(
 }
 
 function fixturesOf(competition: Competition, day: number, calendarSeed: string): FixtureMessage[] {
-  const midnight = day * DAY_MS + HOUSE_OFFSET_MS
+  const midnight = startOfDay(day).getTime()
   return competition.fixturesOfDay(day).map(({ participants, startMinute, title, model }, slot) => {
     const key = `${competition.key}:${day}:${slot}`
     const seed = `${calendarSeed}:${key}`

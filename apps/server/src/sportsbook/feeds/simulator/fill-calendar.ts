@@ -11,7 +11,9 @@ import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.
 /** Matches that began this long ago may still be under way at their own speed; those that are not have a result to show. */
 const UNDER_WAY_MS = 200 * 60_000
 /** Further ahead only the main markets are priced: nearly nobody looks at the others, and they are most of the work. */
-const DEEP_MS = 30 * 60 * 60_000
+const DEEP_MS = 8 * 60 * 60_000
+const ANNOUNCED_MS = 36 * 60 * 60_000
+const EARLY_SLOTS = [0, 1]
 
 /**
  * Opens the simulator's calendar on a server that has none, and fills it; in production only where the simulator was
@@ -40,14 +42,29 @@ export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Pr
   const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
   const lastDay = houseDay(clock) + settings.calendarDays
   for (const fixtures of fixturesFrom(earliest, lastDay, seed))
-    await addFixtures(deps, { settings, clock }, fixtures)
+    await addFixtures(
+      deps,
+      { settings, clock },
+      fixtures.filter((fixture) => isAnnounced(fixture, clock)),
+    )
+}
+
+/** All of football is known for the whole week; of other sports the first fixtures of a day, and the others when it is near. */
+function isAnnounced({ sport, key, startsAt }: FixtureMessage, clock: Date): boolean {
+  if (sport === 'football' || startsAt.getTime() < clock.getTime() + ANNOUNCED_MS) return true
+  return EARLY_SLOTS.some((slot) => key.endsWith(`:${slot}`))
 }
 
 const MAIN_TYPES = [...new Set(mainMarketsOfAll.map(({ type }) => type))]
 
 type Filling = { readonly settings: SportsbookSettings; readonly clock: Date }
 
-const addFixtures = (deps: Deps, { settings, clock }: Filling, fixtures: readonly FixtureMessage[]) =>
+/** Adds those that are lacking, and all markets to those that are near by this clock. Answers the ids of those it added. */
+export const addFixtures = (
+  deps: Deps,
+  { settings, clock }: Filling,
+  fixtures: readonly FixtureMessage[],
+): Promise<Map<string, number>> =>
   deps.db.begin(async (tx) => {
     const keys = fixtures.map(({ key }) => key)
     const known = new Map(
@@ -63,5 +80,5 @@ const addFixtures = (deps: Deps, { settings, clock }: Filling, fixtures: readonl
         ? withOdds(fixture, settings).filter(({ kind }) => kind === 'odds')
         : []
     })
-    if (messages.length > 0) await takeMessages(tx, 'simulator', messages)
+    return messages.length > 0 ? takeMessages(tx, 'simulator', messages) : new Map<string, number>()
   })

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { makeTransfers } from '../../apps/server/src/ledger/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
+import { selectCounts, selectOpenMarkets, selectTotals } from './queries.ts'
+
+export type SeasonWish = {
+  readonly seed: string
+  readonly days: number
+  /** Minutes of play between two looks at it. */
+  readonly beatMinutes: number
+  /** Only the first fixture of each competition and day. */
+  readonly isShort?: boolean
+  readonly tell?: (line: string) => void
+}
+
+export type Season = {
+  /** The same for the same seed. */
+  readonly line: string
+  readonly openMarkets: number
+  readonly findings: readonly string[]
+}
+
+/** A day of the house far ahead: what is to come by the database's clock takes bets. */
+const FIRST_DAY = 30_000
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+/** The last fixtures of a day end in the next one. */
+const MINUTES_AFTER = 12 * 60
+const PLAYERS = 40
+const FIRST_PLAYER = 1000
+const OPENING_CENTS = 100_000_000
+const [BETS_BEFORE, BETS_IN_PLAY] = [0.8, 0.15]
+
+type Sportsbook = ReturnType<typeof openSportsbook>
+type Fixture = Awaited<ReturnType<Sportsbook['readWireFixtures']>>[number]
+
+/**
+ * Plays days of the calendar through the server's own pipeline: fixtures, prices, bets before and in play, results and
+ * settlement. Nothing waits: the moments of play are named, not lived through.
+ */
+export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> {
+  const sportsbook = openSportsbook(deps, {
+    policy: policyOf(deps.config),
+    settings: { betDelayMs: 0, sportBetDelaysMs: {}, feedSilenceSeconds: 600, catalogueAgeMs: 0 },
+  })
+  await fundPlayers(deps)
+  const bettors = openBettors(sportsbook, rollsOf(wish.seed))
+  let underWay: number[] = []
+  for (let day = 0; day < wish.days; day += 1) {
+    const ids = await sportsbook.season.addDay(FIRST_DAY + day, wish.seed, wish.isShort ?? false)
+    await bettors.betOn(await read(ids), BETS_BEFORE)
+    underWay = await play(day * DAY_MINUTES, DAY_MINUTES, [...underWay, ...ids])
+    const { fixtures, settled, bets } = await selectCounts(deps.db)
+    wish.tell?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
+  }
+  await play(wish.days * DAY_MINUTES, MINUTES_AFTER, underWay)
+  return summary(deps)
+
+  function read(ids: readonly number[]): Promise<Fixture[]> {
+    return sportsbook.readAllMarkets(ids)
+  }
+
+  /** So many minutes from there on, look by look; answers the fixtures that have not ended. */
+  async function play(fromMinute: number, minutes: number, ids: readonly number[]): Promise<number[]> {
+    const midnight = sportsbook.season.startOf(FIRST_DAY).getTime()
+    let live = [...ids]
+    for (let minute = wish.beatMinutes; minute <= minutes; minute += wish.beatMinutes) {
+      await sportsbook.season.playUntil(new Date(midnight + (fromMinute + minute) * MINUTE_MS))
+      const shown = await read(live)
+      await bettors.betOn(
+        shown.filter(({ matchStatus }) => matchStatus > 0),
+        BETS_IN_PLAY,
+      )
+      live = shown.filter(isGoingOn).map(({ fixtureId }) => Number(fixtureId))
+      await sportsbook.settle()
+    }
+    return live
+  }
+}
+
+const isGoingOn = ({ matchStatus }: Fixture): boolean =>
+  matchStatus >= 0 || matchStatus === -11 || matchStatus === -13
+
+const fundPlayers = (deps: Deps) =>
+  makeTransfers(
+    deps,
+    Array.from({ length: PLAYERS }, (_, at) => ({
+      key: `opening:${FIRST_PLAYER + at}`,
+      from: 'opening' as const,
+      to: { playerId: FIRST_PLAYER + at, kind: 'cash' as const },
+      cents: OPENING_CENTS,
+    })),
+  )
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function rollsOf(seed: string): () => number {
+  let drawn = 0
+  return () => {
+    drawn += 1
+    return createHash('sha256').update(`bets:${seed}:${drawn}`).digest().readUInt32BE() / 2 ** 32
+  }
+}
+
+/** Players who bet on what is open, one bet after the other, so that every run asks the same. */
+function openBettors(sportsbook: Sportsbook, roll: () => number) {
+  let asked = 0
+  const drawn = <One>(list: readonly One[]): One | undefined => list[Math.floor(roll() * list.length)]
+  return { betOn }
+
+  async function betOn(fixtures: readonly Fixture[], share: number): Promise<void> {
+    for (const fixture of fixtures.toSorted(
+      (one, other) => Number(one.fixtureId) - Number(other.fixtureId),
+    )) {
+      if (roll() < share) await bet(fixture)
+    }
+  }
+
+  async function bet({ markets }: Fixture): Promise<void> {
+    const open = markets
+      .filter(({ status }) => status === 'open')
+      .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+    const outcomes = drawn(open)?.outcomes.filter(({ status }) => status === 'open') ?? []
+    const outcome = drawn(outcomes.toSorted((one, other) => (one.code < other.code ? -1 : 1)))
+    if (!outcome) return
+    asked += 1
+    await sportsbook.placeBet({
+      playerId: FIRST_PLAYER + Math.floor(roll() * PLAYERS),
+      requestId: `season-${String(asked).padStart(16, '0')}`,
+      unitStakeCents: 100 + Math.floor(roll() * 4900),
+      legs: [{ outcomeId: Number(outcome.outcomeId), priceMilli: outcome.priceMilli, isBanker: false }],
+      folds: [1],
+      accept: 'any',
+    })
+  }
+}
+
+const nameOf = ({ type, period, lineQuarters, side }: Fixture['markets'][number]): string =>
+  `${type}/${period}/${lineQuarters ?? ''}/${side ?? ''}`
+
+async function summary(deps: Deps): Promise<Season> {
+  const { fixtures, settled, open, bets, unsettledBets } = await selectCounts(deps.db)
+  const hash = createHash('sha256')
+  for (const { line } of await selectTotals(deps.db)) hash.update(`${line}\n`)
+  const left = (await selectOpenMarkets(deps.db)).map(({ what, count }) => `left open: ${count} × ${what}`)
+  const findings = (await verifyAll(deps.db)).map((finding) => JSON.stringify(finding))
+  return {
+    line: `${fixtures} fixtures, ${settled} markets settled, ${bets} bets, ledger ${hash.digest('hex')}`,
+    openMarkets: open,
+    findings: [...findings, ...left, ...(unsettledBets > 0 ? [`${unsettledBets} bets were left open`] : [])],
+  }
+}
