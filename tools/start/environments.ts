@@ -24,6 +24,13 @@ type StartSettings = {
 /** Whether the outside world in a box runs beside the server: not in production, nor when a real bank is named. */
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 
+/** Whether our own studio runs beside the server: where the sandbox does, and there is a database for it. */
+export const wantsStudio = (env: Environment): boolean =>
+  wantsSandbox(env) && (!env['DATABASE_URL'] || Boolean(env['STUDIO_DATABASE_URL']))
+
+/** The key of our own studio: the server and the studio have its secret alike. */
+const STUDIO_KEY_ID = 'palpite-studio'
+
 /** The server's environment. */
 export function serverEnvironment({ env, port, dataDir, database, secrets }: StartSettings): Environment {
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
@@ -37,9 +44,15 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret,
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
+  const besideStudio = {
+    STUDIO_URL: `http://localhost:${port + 3}`,
+    STUDIO_KEY_ID,
+    STUDIO_SECRET: secrets.studioSecret,
+  }
   return {
     NODE_COMPILE_CACHE: compiledFolder,
     ...(wantsSandbox(env) ? besideSandbox : { PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret }),
+    ...(wantsStudio(env) && besideStudio),
     PUBLIC_ID_SECRET: secrets.publicIdSecret,
     LOG_SECRET: secrets.logSecret,
     ...given(env),
@@ -67,6 +80,32 @@ export function sandboxEnvironment(settings: StartSettings): Environment {
     SANDBOX_PIX_CLIENT_SECRET: server['PIX_CLIENT_SECRET'],
     SANDBOX_WEBHOOK_SECRET: server['PIX_WEBHOOK_SECRET'],
   }
+}
+
+/** The studio's environment: a database of its own, and the key that it signs with. It knows nothing else of the server. */
+export function studioEnvironment(settings: StartSettings): Environment {
+  const { env, port, database } = settings
+  const server = serverEnvironment(settings)
+  const pageOrigin = new URL(env['PUBLIC_URL'] || `http://localhost:${port}`).origin
+  return {
+    NODE_COMPILE_CACHE: compiledFolder,
+    PATH: env['PATH'],
+    STUDIO_DATABASE_URL: databaseBeside(database.ownerUrl ?? database.url, 'palpite_studio'),
+    ...given({ STUDIO_DATABASE_URL: env['STUDIO_DATABASE_URL'] }),
+    TZ: 'UTC',
+    STUDIO_PORT: String(port + 3),
+    STUDIO_WALLET_URL: `http://127.0.0.1:${port}`,
+    STUDIO_KEY_ID: server['STUDIO_KEY_ID'],
+    STUDIO_SECRET: server['STUDIO_SECRET'],
+    STUDIO_PAGE_ORIGIN: pageOrigin,
+  }
+}
+
+/** The address of another database on the same PostgreSQL. */
+function databaseBeside(url: string, name: string): string {
+  const place = new URL(url)
+  place.pathname = `/${name}`
+  return place.toString()
 }
 
 /** An empty value counts as not set, as in the server's own configuration. */

@@ -3,7 +3,14 @@ import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFolder, checkPort, readPort } from './check-machine.ts'
 import { type DatabaseUrls, outsideDatabase, ownDatabase } from './database.ts'
-import { type Environment, sandboxEnvironment, serverEnvironment, wantsSandbox } from './environments.ts'
+import {
+  type Environment,
+  sandboxEnvironment,
+  serverEnvironment,
+  studioEnvironment,
+  wantsSandbox,
+  wantsStudio,
+} from './environments.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { takeLock } from './lock.ts'
 import { answersOk, listens } from './probes.ts'
@@ -12,7 +19,14 @@ import { StartRefused, wordsOf } from './start-refused.ts'
 import { welcome } from './welcome.ts'
 
 /** The programs and web apps that make up the app, as paths from its root. */
-type HousePlan = { root: string; server: string; sandbox: string; webApps: readonly string[] }
+type HousePlan = {
+  root: string
+  server: string
+  sandbox: string
+  /** The studio, where there is one. */
+  studio?: string
+  webApps: readonly string[]
+}
 
 export type Run = {
   plan: HousePlan
@@ -86,6 +100,10 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   if (wantsSandbox(env)) {
     programs.push(keep('sandbox', plan.sandbox, sandboxEnvironment(settings)).ready(() => listens(port + 1)))
   }
+  if (plan.studio !== undefined && wantsStudio(env)) {
+    const studio = keep('studio', plan.studio, studioEnvironment(settings))
+    programs.push(studio.ready(() => listens(port + 3)))
+  }
   const readyUrl = `http://${localName(env['HOST'])}:${port}/readyz`
   programs.push(keep('server', plan.server, serverEnvironment(settings)).ready(() => answersOk(readyUrl)))
   await Promise.race([Promise.all(programs), aborted(signal)])
@@ -98,6 +116,7 @@ async function checkPorts(port: number, env: Environment, patienceMs: number): P
   if (!wantsSandbox(env)) return
   await checkPort(port + 1, 'the sandbox', patienceMs)
   await checkPort(port + 2, "the sandbox's mail", patienceMs)
+  if (wantsStudio(env)) await checkPort(port + 3, 'the studio', patienceMs)
 }
 
 async function openOwnDatabase(

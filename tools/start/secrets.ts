@@ -13,6 +13,8 @@ export type Secrets = {
   publicIdSecret: string
   /** What the key of the public log is made from. */
   logSecret: string
+  /** What our own studio signs with. */
+  studioSecret: string
 }
 
 const fresh = (): Secrets => ({
@@ -22,6 +24,7 @@ const fresh = (): Secrets => ({
   pixWebhookSecret: randomBytes(32).toString('base64url'),
   publicIdSecret: randomBytes(32).toString('base64url'),
   logSecret: randomBytes(32).toString('base64url'),
+  studioSecret: randomBytes(32).toString('base64url'),
 })
 
 /** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */

@@ -13,6 +13,7 @@ const plan = {
   root: resolve(import.meta.dirname, '../..'),
   server: 'apps/server/src/main.ts',
   sandbox: 'apps/sandbox/src/main.ts',
+  studio: 'apps/studio/src/main.ts',
   webApps: WEB_APPS,
 }
 

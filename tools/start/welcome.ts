@@ -9,6 +9,7 @@ export function welcome({ env, port, logs }: Welcomed): string {
   const { email, password } = identitySettings.testAccount
   const besideSandbox = [
     ['Sandbox', `http://localhost:${port + 1}  (the bank that pays, the mails that were sent)`],
+    ['Studio', `http://localhost:${port + 3}  (two outside games, in the player app)`],
     ['Test account', `${email}  ${password}`],
   ]
   const lines = [

@@ -59,6 +59,17 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     ],
     open: ['clock', 'web'],
   },
+  'apps/studio/src': {
+    layers: [
+      ['main'],
+      ['server'],
+      ['catalogue'],
+      ['slot', 'crash'],
+      ['bets'],
+      ['wallet', 'store', 'settings'],
+    ],
+    open: [],
+  },
   packages: { layers: [['contract', 'ui'], ['odds', 'games'], ['money']], open: [] },
 }
 

@@ -133,3 +133,4 @@ export {
 export { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
 export { slotPayoutCents, spinAt, spinStops, type LineWin, type Spin } from './slot.ts'
 export { countSlot, type SlotCount } from './slot-count.ts'
+export { countSlotRound, FREE_SPIN_SLOT, FREE_SPINS, slotRound, type SlotRound } from './slot-round.ts'

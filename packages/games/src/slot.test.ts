@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSlot } from './slot-count.ts'
 import { STUDIO_SLOT, type SlotMachine } from './slot-machine.ts'
+import { plainHmac } from './plain-hmac.ts'
+import { countSlotRound, slotRound } from './slot-round.ts'
 import { slotPayoutCents, spinAt } from './slot.ts'
 
 /** Three stops a reel: small enough to add up every spin one by one. */
@@ -52,5 +54,20 @@ describe('the slot', () => {
   test('refuses stops that are not on the reels', () => {
     expect(() => spinAt([0, 0, 0, 0])).toThrow('no stop')
     expect(() => spinAt([0, 0, 0, 0, 20])).toThrow('no stop')
+  })
+
+  test('with its free spins a round returns 95.73 %, and spinning agrees', () => {
+    const { returnToPlayer, hitRate } = countSlotRound()
+    expect(toNumber(returnToPlayer)).toBeCloseTo(0.957348, 5)
+    expect(toNumber(hitRate)).toBeGreaterThan(0.3)
+    // Four sigma of so many rounds, by what one round varies.
+    const payouts = Array.from({ length: 3000 }, (_, nonce) =>
+      Number(slotRound(plainHmac, { serverSeed: 's', clientSeed: 'c', nonce }, cents(1000)).payoutCents),
+    )
+    const mean = payouts.reduce((sum, one) => sum + one, 0) / payouts.length
+    const variance = payouts.reduce((sum, one) => sum + (one - mean) ** 2, 0) / payouts.length
+    expect(Math.abs(mean / 1000 - toNumber(returnToPlayer))).toBeLessThan(
+      (4 * Math.sqrt(variance / payouts.length)) / 1000,
+    )
   })
 })

@@ -74,6 +74,9 @@ export const onLive = <E extends EventName>(
   return () => known.delete(listener)
 }
 
+/** Tells the listeners of a name what a page without a connection has learned by asking: that of a game (SPEC §4). */
+export const publishHere = <E extends EventName>(name: E, event: ServerEvents[E]): void => notify(name, event)
+
 /** Keeps these fixtures fresh until the returned function is called. */
 export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope): (() => void) => {
   const mine = {}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { StudioSection } from '../../features/games/index.ts'
 import { Promotions, useRewardEvents } from '../../features/rewards/index.ts'
 import { NoticeBar } from '../../shared/bars/NoticeBar.tsx'
 import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
@@ -26,6 +27,9 @@ export function HomePage() {
         <SportsRail />
         <LiveNow />
         <QuickGames />
+        <Suspense fallback={null}>
+          <StudioSection />
+        </Suspense>
         <VipStrip />
         <Suspense fallback={null}>
           <Promotions />

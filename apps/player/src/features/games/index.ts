@@ -8,6 +8,7 @@ export const games: Feature = {
     mines: lazily(() => import('./mines/MinesPage.tsx').then((module) => module.MinesPage)),
     rowDouble: lazily(() => import('./row-double/RowDoublePage.tsx').then((module) => module.RowDoublePage)),
     double: lazily(() => import('./double/DoublePage.tsx').then((module) => module.DoublePage)),
+    play: lazily(() => import('./play/PlayPage.tsx').then((module) => module.PlayPage)),
     luckyColor: lazily(() => import('./lucky-color/LuckyPage.tsx').then((module) => module.LuckyPage)),
   },
   overlays: {
@@ -18,6 +19,11 @@ export const games: Feature = {
     roomRules: lazily(() => import('./room/RulesSheet.tsx').then((module) => module.RulesSheet)),
   },
 }
+
+/** The open game and the games of studios, for home. */
+export const StudioSection = lazily<object>(() =>
+  import('./play/StudioSection.tsx').then((module) => module.StudioSection),
+)
 
 /** The rounds of the small games, for the page of records. */
 export const RoundRecords = lazily<object>(() =>

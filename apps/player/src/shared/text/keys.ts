@@ -6,6 +6,7 @@ import type games from '../../locales/pt-BR/games.json'
 import type home from '../../locales/pt-BR/home.json'
 import type markets from '../../locales/pt-BR/markets.json'
 import type messages from '../../locales/pt-BR/messages.json'
+import type play from '../../locales/pt-BR/play.json'
 import type proofs from '../../locales/pt-BR/proofs.json'
 import type rewards from '../../locales/pt-BR/rewards.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
@@ -23,6 +24,7 @@ export type TextKey = keyof (typeof account &
   typeof home &
   typeof markets &
   typeof messages &
+  typeof play &
   typeof proofs &
   typeof rewards &
   typeof rooms &

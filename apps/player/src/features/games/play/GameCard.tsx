@@ -1,0 +1,36 @@
+import type { Calls } from '@palpite/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useText } from '../../../shared/text/text.ts'
+
+export type StudioGame = Calls['GET /api/app/game/catalogue']['data'][number]
+
+const volatilityTexts = {
+  low: 'play.volatility.low',
+  medium: 'play.volatility.medium',
+  high: 'play.volatility.high',
+} as const
+
+/** A game of a studio: picture, name, exact return and how much it swings. */
+export function GameCard({ game, children }: { game: StudioGame; children?: ReactNode }) {
+  const t = useText()
+  const { percent } = useFormat()
+  return (
+    <li className="hairline overflow-hidden rounded-18 bg-surface-1">
+      <Link href={hrefOf('play', { game: game.code })} className="block">
+        <img src={game.pictureUrl} alt="" loading="lazy" className="aspect-4/3 w-full object-cover" />
+        <span className="grid gap-2 px-12 py-10">
+          <b className="text-16 font-700">{game.name}</b>
+          <span className="text-12 text-text-2">
+            {t('play.card.return', { percent: percent(game.returnPpm / 1_000_000, 2) })}
+            {' · '}
+            {t(volatilityTexts[game.volatility])}
+          </span>
+        </span>
+      </Link>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Icon } from '@palpite/ui'
+import { type RefObject, useEffect, useState } from 'react'
+import { useText } from '../../../shared/text/text.ts'
+
+export type Standing = 'loading' | 'ready' | 'failed'
+
+type Props = {
+  address: string
+  name: string
+  frame: RefObject<HTMLIFrameElement | null>
+  standing: Standing
+  onTryAgain: () => void
+  onLeave: () => void
+}
+
+/** From here on a player is told that it takes long. */
+const slowMs = 12_000
+
+/**
+ * The game in its frame: scripts of its own origin, and nothing of ours. Until it says that it is ready, and where it failed,
+ * our own words stand over it.
+ */
+export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave }: Props) {
+  const t = useText()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (standing !== 'loading') return
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [standing])
+  return (
+    <div className="relative min-h-0 flex-1">
+      <iframe
+        ref={frame}
+        src={address}
+        title={name}
+        // Its origin is another one than ours, so with its own origin it still reaches nothing here.
+        sandbox="allow-scripts allow-same-origin"
+        allow="autoplay"
+        referrerPolicy="no-referrer"
+        data-standing={standing}
+        className="invisible absolute inset-0 size-full border-0 data-[standing=ready]:visible"
+      />
+      {standing !== 'ready' && (
+        <div
+          role={standing === 'failed' ? 'alert' : 'status'}
+          className="absolute inset-0 grid place-content-center justify-items-center gap-14 px-24 text-center"
+        >
+          {standing === 'loading' && (
+            <>
+              <Icon name="spinner-gap-bold" className="spin size-40" />
+              <p className="text-14 text-text-2">
+                {t(isSlow ? 'play.frame.slow' : 'play.frame.loading', { game: name })}
+              </p>
+            </>
+          )}
+          {standing === 'failed' && (
+            <>
+              <Icon name="puzzle-piece-duotone" className="size-56 text-brand-text" />
+              <p className="text-20 font-800 tracking-tighter text-balance">{t('play.frame.failed')}</p>
+              <p className="text-14 text-text-2">{t('play.frame.failedText')}</p>
+            </>
+          )}
+          {(standing === 'failed' || isSlow) && (
+            <div className="flex gap-8">
+              <Button size="m" onClick={onTryAgain}>
+                {t('app.section.retry')}
+              </Button>
+              <Button kind="secondary" size="m" onClick={onLeave}>
+                {t('app.error.home')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

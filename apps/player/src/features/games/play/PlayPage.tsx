@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { alert } from '../../../shared/alerts.ts'
+import { api } from '../../../shared/api/api.ts'
+import { NoticeBar } from '../../../shared/bars/NoticeBar.tsx'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { text, useText } from '../../../shared/text/text.ts'
+import { GameWindow } from './GameWindow.tsx'
+import { useInPlayPolled } from './in-play.ts'
+import { PlayBar } from './PlayBar.tsx'
+import { StudioGames } from './StudioGames.tsx'
+import { useGameWindow } from './use-game-window.ts'
+
+/** The game in progress, outside the shell; without one the games there are. */
+export function PlayPage() {
+  const [search] = useSearchParams()
+  const isLoggedIn = useIsLoggedIn()
+  const code = search.get('game')
+  // A visitor plays without money: what is not theirs cannot be staked.
+  const isDemo = search.get('demo') === '1' || !isLoggedIn
+  return code ? <Game key={`${code}.${isDemo}`} code={code} isDemo={isDemo} /> : <StudioGames />
+}
+
+function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
+  const t = useText()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const launch = useQuery({
+    queryKey: ['launch', code, isDemo],
+    queryFn: () =>
+      api(isDemo ? 'POST /api/app/game/demo' : 'POST /api/app/game/launch', {
+        body: { code },
+        loading: false,
+        inline: true,
+      }),
+    // A token is good once: an address is never shown twice, nor asked for while its game stands.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { standing, hasOpenRound, again } = useGameWindow(frame, launch.data?.frameUrl)
+  const inPlay = useInPlayPolled()
+  const own = !isDemo && inPlay.data?.code === code ? inPlay.data : undefined
+  const leave = async () => {
+    const mayLeave =
+      (!hasOpenRound && !own?.hasOpenRound) ||
+      (await alert({
+        text: text('play.leave.question'),
+        okLabel: text('play.leave.button'),
+        cancelLabel: text('play.leave.stay'),
+      }))
+    if (mayLeave) go(hrefOf('home'))
+  }
+  return (
+    <div className="flex h-dvh flex-col bg-bg">
+      <PlayBar
+        name={launch.data?.game.name ?? t('play.lobby.title')}
+        inPlay={own}
+        isDemo={isDemo}
+        onLeave={() => void leave()}
+        onExpand={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+      />
+      <NoticeBar />
+      <main className="flex min-h-0 flex-1 flex-col">
+        <GameWindow
+          key={launch.dataUpdatedAt}
+          address={launch.data?.frameUrl ?? 'about:blank'}
+          name={launch.data?.game.name ?? ''}
+          frame={frame}
+          standing={launch.isError ? 'failed' : standing}
+          onTryAgain={() => {
+            again()
+            void launch.refetch()
+          }}
+          onLeave={() => void leave()}
+        />
+      </main>
+    </div>
+  )
+}

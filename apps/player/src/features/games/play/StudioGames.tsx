@@ -1,0 +1,105 @@
+import { Button, Chip, Empty, ErrorCard, IconButton, Skeleton, TextInput } from '@palpite/ui'
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useDocumentTitle } from '../../../shared/bars/use-document-title.ts'
+import { go } from '../../../shared/navigation.ts'
+import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { ContinueCard } from './ContinueCard.tsx'
+import { GameCard } from './GameCard.tsx'
+
+type View = 'all' | 'favourites' | 'recents'
+
+/** The games of studios: search, favourites, those played last; each with money or without. */
+export function StudioGames() {
+  const t = useText()
+  useDocumentTitle(t('play.lobby.title'))
+  const isLoggedIn = useIsLoggedIn()
+  const [search, setSearch] = useState('')
+  const [view, setView] = useState<View>('all')
+  const query = search.trim() ? { search: search.trim() } : {}
+  const games = useCall('GET /api/app/game/catalogue', { query, loading: false })
+  const mine = useCall('GET /api/app/game/mine', { loading: false }, { enabled: isLoggedIn })
+  const keep = useCommand({
+    mutationFn: (body: { code: string; isFavourite: boolean }) =>
+      api('POST /api/app/game/favourite', { body, loading: false }),
+    onSuccess: () => refreshCalls('GET /api/app/game/mine'),
+  })
+  const favourites = mine.data?.favourites ?? []
+  const shown = (games.data ?? []).filter(
+    ({ code }) => view === 'all' || (mine.data?.[view] ?? []).includes(code),
+  )
+  return (
+    <>
+      <TopBar title={t('play.lobby.title')} />
+      <main className="grid gap-12 px-12 pt-8 pb-24">
+        <ContinueCard />
+        <TextInput
+          type="search"
+          value={search}
+          maxLength={60}
+          aria-label={t('play.lobby.search')}
+          placeholder={t('play.lobby.search')}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {isLoggedIn && (
+          <div className="flex flex-wrap gap-8">
+            {(['all', 'favourites', 'recents'] as const).map((each) => (
+              <Chip key={each} on={view === each} onClick={() => setView(each)}>
+                {t(viewTexts[each])}
+              </Chip>
+            ))}
+          </div>
+        )}
+        {games.isPending && <Skeleton className="h-220 rounded-18" />}
+        {games.isError && (
+          <ErrorCard
+            title={t('app.section.failed')}
+            actionLabel={t('app.section.retry')}
+            onAction={() => void games.refetch()}
+          />
+        )}
+        {games.isSuccess && shown.length === 0 && <Empty title={t('play.lobby.none')} />}
+        <ul className="grid grid-cols-2 gap-10">
+          {shown.map((game) => {
+            const isFavourite = favourites.includes(game.code)
+            return (
+              <GameCard key={game.code} game={game}>
+                <div className="flex items-center justify-between px-6 pb-6">
+                  {game.hasDemo && (
+                    <Button
+                      kind="ghost"
+                      size="m"
+                      onClick={() => go(hrefOf('play', { game: game.code, demo: '1' }))}
+                    >
+                      {t('play.card.demo')}
+                    </Button>
+                  )}
+                  {isLoggedIn && (
+                    <IconButton
+                      icon={isFavourite ? 'star-fill' : 'star-bold'}
+                      label={t(isFavourite ? 'play.card.dropFavourite' : 'play.card.favourite', {
+                        game: game.name,
+                      })}
+                      onClick={() => keep.mutate({ code: game.code, isFavourite: !isFavourite })}
+                    />
+                  )}
+                </div>
+              </GameCard>
+            )
+          })}
+        </ul>
+      </main>
+    </>
+  )
+}
+
+const viewTexts = {
+  all: 'play.lobby.every',
+  favourites: 'play.lobby.favourites',
+  recents: 'play.lobby.recents',
+} as const

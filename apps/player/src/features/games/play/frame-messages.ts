@@ -1,0 +1,21 @@
+import { type FrameHears, type FrameSays, frameSays } from '@palpite/contract/studio'
+import * as z from 'zod/mini'
+
+type Heard = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
+
+/**
+ * What a game in its frame says; nothing for whatever comes from another origin or window, or is no message of the
+ * contract. A frame of a stranger may send as much rubbish as it likes.
+ */
+export function messageOf(
+  event: Heard,
+  from: { origin: string; window: Window | null | undefined },
+): FrameSays | undefined {
+  if (event.origin !== from.origin || !from.window || event.source !== from.window) return undefined
+  const read = z.safeParse(frameSays, event.data)
+  return read.success ? read.data : undefined
+}
+
+/** Tells the game in the frame, by its very origin. */
+export const tellFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void =>
+  frame?.contentWindow?.postMessage(message, origin)

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNotice } from '../../../shared/bars/notice.ts'
+import { publishHere } from '../../../shared/live.ts'
+import { openOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
+import { refreshUser, useUser } from '../../../shared/use-user.ts'
+import { messageOf, tellFrame } from './frame-messages.ts'
+import { refreshInPlay } from './in-play.ts'
+import type { Standing } from './GameWindow.tsx'
+
+/** A page that does not come within it has failed; one that comes later is shown all the same. */
+const patienceMs = 30_000
+
+/**
+ * What goes between this page and the game in its frame. The frame says when a round opened and ended, and what it lacks; it
+ * is told news, money that came in, and what stands over it.
+ */
+export function useGameWindow(frame: RefObject<HTMLIFrameElement | null>, address: string | undefined) {
+  const [standing, setStanding] = useState<Standing>('loading')
+  const [hasOpenRound, setOpenRound] = useState(false)
+  const origin = address === undefined ? '' : new URL(address).origin
+  useEffect(() => {
+    if (standing !== 'loading' || !address) return
+    const timer = setTimeout(() => setStanding('failed'), patienceMs)
+    return () => clearTimeout(timer)
+  }, [standing, address])
+
+  const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
+    const message = messageOf(event, { origin, window: frame.current?.contentWindow })
+    switch (message?.type) {
+      case 'ready':
+        return setStanding('ready')
+      case 'roundOpened':
+        return setOpenRound(true)
+      case 'roundEnded':
+        setOpenRound(false)
+        return void lookAtBalance()
+      case 'insufficientFunds':
+        return openOverlay('gameDeposit')
+      case 'failed':
+        return setStanding('failed')
+      default:
+        return undefined // `leave` is the bar's, and all else no message
+    }
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => onMessage(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  const notice = useNotice((state) => state.text)
+  useEffect(() => {
+    if (notice) tellFrame(frame.current, origin, { type: 'notice', text: notice })
+  }, [notice, frame, origin])
+  const balance = useUser()?.balance
+  const told = useRef(balance)
+  useEffect(() => {
+    if (told.current !== undefined && balance !== undefined && balance > told.current) {
+      tellFrame(frame.current, origin, { type: 'balanceChanged' })
+    }
+    told.current = balance
+  }, [balance, frame, origin])
+  const isCovered = useOpenOverlay() !== undefined
+  useEffect(
+    () => tellFrame(frame.current, origin, { type: 'covered', isCovered }),
+    [isCovered, frame, origin],
+  )
+  return { standing, hasOpenRound, again: () => setStanding('loading') }
+}
+
+/** After a result: the balance is asked for, because nothing is pushed here, and the prompt may open. */
+async function lookAtBalance(): Promise<void> {
+  const [user] = await Promise.all([refreshUser(), refreshInPlay()])
+  if (user.balance !== undefined) {
+    publishHere('insBalance', { seq: 0, balance: user.balance, balanceVersion: user.balanceVersion })
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { WalletRefusal } from '@palpite/contract/studio'
+import {
+  type BetRow,
+  insertBet,
+  moveBet,
+  moveDemo,
+  type NewBet,
+  selectBetOf,
+  selectSession,
+  selectStuck,
+  type SessionRow,
+  type Store,
+} from '../store/index.ts'
+import type { Said, WalletClient } from '../wallet/index.ts'
+
+export type Studio = { store: Store; wallet: WalletClient }
+
+export type Staked =
+  | { kind: 'taken'; bet: BetRow; balanceCents: number }
+  | { kind: 'refused'; code: WalletRefusal }
+  /** Nothing is known of the stake: it comes back, whether it was taken or not. */
+  | { kind: 'unknown' }
+  /** The request was made before. */
+  | { kind: 'known'; bet: BetRow }
+
+/**
+ * Takes a stake: it is written before the wallet is asked, so that one whose answer never comes is given back, by this program
+ * or by the one that is started after it.
+ */
+export async function stake(
+  { store, wallet }: Studio,
+  session: SessionRow,
+  bet: Omit<NewBet, 'id' | 'bearerHash' | 'player' | 'game'>,
+): Promise<Staked> {
+  const row = {
+    ...bet,
+    id: randomUUID(),
+    bearerHash: session.bearerHash,
+    player: session.player,
+    game: session.game,
+  }
+  if (!(await insertBet(store, row))) {
+    const known = await selectBetOf(store, session.player, bet.requestId)
+    if (!known) throw new Error(`the request ${bet.requestId} was made before`)
+    return { kind: 'known', bet: known }
+  }
+  const said = await debit({ store, wallet }, session, row)
+  const seen = { id: row.id, from: 'staking' } as const
+  if (said.kind === 'refused') {
+    await moveBet(store, seen, { to: 'refused', refusal: said.code })
+    return said
+  }
+  const isMine = await moveBet(store, seen, { to: said.kind === 'done' ? 'playing' : 'undoing' })
+  if (said.kind === 'unknown' || !isMine) return { kind: 'unknown' }
+  const taken: BetRow = { ...row, status: 'playing', refusal: null, cashedOutAt: null, winCents: 0 }
+  return { kind: 'taken', bet: taken, balanceCents: said.data.balanceCents }
+}
+
+/** Settles a bet that plays: what it won is owed from then on, and paid. Answers the balance, where it is known. */
+export async function settle(
+  studio: Studio,
+  session: SessionRow,
+  bet: BetRow,
+  { winCents, cashedOutAt }: { winCents: number; cashedOutAt?: number },
+): Promise<{ isMine: boolean; balanceCents: number | undefined }> {
+  const won = { to: 'paying' as const, winCents, ...(cashedOutAt === undefined ? {} : { cashedOutAt }) }
+  const isMine = await moveBet(studio.store, { id: bet.id, from: 'playing' }, won)
+  if (!isMine) return { isMine, balanceCents: undefined }
+  return { isMine, balanceCents: await pay(studio, session, { ...bet, status: 'paying', winCents }) }
+}
+
+async function pay({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<number | undefined> {
+  const said = await credit({ store, wallet }, session, bet)
+  if (said.kind === 'unknown') return undefined // the job asks again
+  await moveBet(
+    store,
+    { id: bet.id, from: 'paying' },
+    { to: 'done', ...(said.kind === 'refused' && { refusal: said.code }) },
+  )
+  return said.kind === 'done' ? said.data.balanceCents : undefined
+}
+
+async function undo({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<void> {
+  if (session.walletSession !== null) {
+    const said = await wallet('rollback', {
+      ...namesOf(session.walletSession, bet),
+      transactionId: `rollback-${bet.id}`,
+      refersTo: `debit-${bet.id}`,
+    })
+    if (said.kind === 'unknown') return
+  }
+  await moveBet(store, { id: bet.id, from: 'undoing' }, { to: 'undone' })
+}
+
+/** Gives a stake back that came too late for its round. */
+export async function giveBack(studio: Studio, session: SessionRow, bet: BetRow): Promise<void> {
+  if (await moveBet(studio.store, { id: bet.id, from: 'playing' }, { to: 'undoing' }))
+    await undo(studio, session, bet)
+}
+
+/** Longer than the wallet is waited for. */
+const STAKING_SECONDS = 15
+const OWING_SECONDS = 2
+
+/** Goes on with what was cut off: stakes whose answer never came are given back, returns that are owed are paid. */
+export async function settleStuck(
+  studio: Studio,
+  winOf: (store: Store, bet: BetRow) => Promise<number>,
+): Promise<void> {
+  for (const bet of await selectStuck(studio.store, { staking: STAKING_SECONDS, owing: OWING_SECONDS })) {
+    const session = await selectSession(studio.store, bet.bearerHash)
+    if (!session) throw new Error(`bet ${bet.id} has a session`)
+    if (bet.status === 'paying') await pay(studio, session, bet)
+    else if (bet.status === 'playing') {
+      await settle(studio, session, bet, { winCents: await winOf(studio.store, bet) })
+    } else {
+      const isMine =
+        bet.status === 'undoing' ||
+        (await moveBet(studio.store, { id: bet.id, from: 'staking' }, { to: 'undoing' }))
+      if (isMine) await undo(studio, session, bet)
+    }
+  }
+}
+
+type Bet = Pick<BetRow, 'id' | 'bearerHash' | 'roundId' | 'stakeCents'>
+
+const namesOf = (session: string, bet: Bet) => ({ session, currency: 'BRL', roundId: bet.roundId })
+
+async function debit({ store, wallet }: Studio, session: SessionRow, bet: Bet): Promise<Said<'debit'>> {
+  const transactionId = `debit-${bet.id}`
+  if (session.walletSession !== null) {
+    return wallet('debit', { ...namesOf(session.walletSession, bet), transactionId, cents: bet.stakeCents })
+  }
+  if (bet.stakeCents < session.minStakeCents || bet.stakeCents > session.maxStakeCents) {
+    return { kind: 'refused', code: 'stake_out_of_bounds' }
+  }
+  const balanceCents = await moveDemo(store, bet.bearerHash, -bet.stakeCents)
+  return balanceCents === undefined
+    ? { kind: 'refused', code: 'insufficient_funds' }
+    : { kind: 'done', data: { transactionId, balanceCents, isReplay: false } }
+}
+
+async function credit(
+  { store, wallet }: Studio,
+  session: SessionRow,
+  bet: Bet & Pick<BetRow, 'winCents'>,
+): Promise<Said<'credit'>> {
+  const transactionId = `credit-${bet.id}`
+  if (session.walletSession !== null) {
+    const names = namesOf(session.walletSession, bet)
+    return wallet('credit', { ...names, transactionId, cents: bet.winCents, endsRound: true })
+  }
+  const balanceCents = (await moveDemo(store, bet.bearerHash, bet.winCents)) ?? 0
+  return { kind: 'done', data: { transactionId, balanceCents, isReplay: false } }
+}

@@ -1,0 +1,1 @@
+export { giveBack, settle, settleStuck, stake, type Studio } from './bets.ts'

@@ -1,0 +1,195 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import {
+  chainCommitment,
+  crashCurve,
+  crashPayoutCents,
+  crashPoint,
+  crashTimeMs,
+  hashChain,
+  type HmacSha256,
+} from '@palpite/games'
+import { cents } from '@palpite/money'
+import { giveBack, settle, stake, type Studio } from '../bets/index.ts'
+import {
+  type BetRow,
+  closeCrashRound,
+  type CrashRow,
+  insertChain,
+  insertCrashRound,
+  selectChain,
+  selectCrashBets,
+  selectCrashRounds,
+  selectSession,
+  type SessionRow,
+} from '../store/index.ts'
+
+const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
+
+const CHAIN_LENGTH = 20_000
+const BET_MS = 7000
+/** How long the end of a curve is looked at before the next round takes bets. */
+const PAUSE_MS = 3000
+
+/** A round as everybody may see it: where its curve ends, and its seed, only once it has. */
+export type CrashView = {
+  nowMs: number
+  commitment: string
+  salt: string
+  round: { id: number; place: number; startsAtMs: number; point: number | null } | null
+  bets: { name: string; stakeCents: number; cashedOutAt: number | null }[]
+  history: { place: number; point: number; seed: string }[]
+}
+
+export type CrashAnswer =
+  | {
+      ok: true
+      betId: string
+      cashedOutAt: number | null
+      winCents: number
+      balanceCents: number | undefined
+    }
+  | { ok: false; code: string }
+
+/** The crash: rounds that all share, one after the other, by the clock of the database. */
+export function openCrashRoom(studio: Studio) {
+  const { store } = studio
+  let chainSeeds: { id: number; seeds: string[] } | undefined
+
+  /** Moves the rounds on: begins the next one, cashes out whom the curve has reached, settles what it has ended. */
+  async function tick(): Promise<void> {
+    const { rounds, now } = await selectCrashRounds(store)
+    const [last] = rounds
+    if (!last || (last.isOver && now.getTime() > last.endsAt.getTime() + PAUSE_MS)) return beginRound()
+    if (!last.isOver && now >= last.startsAt) await settleRound(last, now)
+  }
+
+  async function beginRound(): Promise<void> {
+    let chain = await selectChain(store)
+    if (!chain || chain.made >= chain.length) {
+      const secret = randomBytes(32).toString('hex')
+      const seeds = hashChain(secret, CHAIN_LENGTH)
+      const salt = randomBytes(16).toString('hex')
+      await insertChain(store, { secret, length: CHAIN_LENGTH, commitment: chainCommitment(seeds), salt })
+      chain = await selectChain(store)
+    }
+    if (!chain) throw new Error('the crash has a chain')
+    if (chainSeeds?.id !== chain.id) {
+      chainSeeds = { id: chain.id, seeds: hashChain(chain.secret, chain.length) }
+    }
+    const seed = chainSeeds.seeds[chain.made]
+    if (seed === undefined) throw new Error(`the chain has a seed at ${chain.made}`)
+    const point = crashPoint(hmac, { gameHash: seed, salt: chain.salt })
+    const curveMs = crashTimeMs(point)
+    await insertCrashRound(store, {
+      chainId: chain.id,
+      place: chain.made,
+      point,
+      seed,
+      betMs: BET_MS,
+      curveMs,
+    })
+  }
+
+  async function settleRound(round: CrashRow, now: Date): Promise<void> {
+    const reached = Math.min(round.point, crashCurve(Math.max(0, now.getTime() - round.startsAt.getTime())))
+    const isOver = now >= round.endsAt
+    const bets = (await selectCrashBets(store, String(round.id))).filter(({ status }) => status === 'playing')
+    await Promise.all(
+      bets.map(async (bet) => {
+        const isOut = bet.autoAt !== null && bet.autoAt <= reached
+        if (!isOut && !isOver) return
+        const session = await sessionOf(bet)
+        await settle(studio, session, bet, isOut ? wonAt(bet, bet.autoAt ?? 0, round) : { winCents: 0 })
+      }),
+    )
+    if (isOver) await closeCrashRound(store, round.id)
+  }
+
+  async function sessionOf(bet: BetRow): Promise<SessionRow> {
+    const session = await selectSession(store, bet.bearerHash)
+    if (!session) throw new Error(`bet ${bet.id} has a session`)
+    return session
+  }
+
+  const wonAt = (bet: BetRow, at: number, { point }: CrashRow) => ({
+    winCents: crashPayoutCents(cents(bet.stakeCents), at, point) as number,
+    cashedOutAt: at,
+  })
+
+  /** Takes a stake while the round takes them. One that the wallet took too late is given back. */
+  async function bet(
+    session: SessionRow,
+    request: { requestId: string; stakeCents: number; autoAt: number | null },
+  ): Promise<CrashAnswer> {
+    const { rounds, now } = await selectCrashRounds(store)
+    const [round] = rounds
+    if (!round || now >= round.startsAt) return { ok: false, code: 'betting_closed' }
+    const own = (await selectCrashBets(store, String(round.id))).find(
+      ({ player }) => player === session.player,
+    )
+    if (own && own.requestId !== request.requestId) return { ok: false, code: 'already_in' }
+    const staked = await stake(studio, session, {
+      ...request,
+      roundId: String(round.id),
+      seedId: null,
+      nonce: null,
+    })
+    if (staked.kind === 'refused') return { ok: false, code: staked.code }
+    if (staked.kind === 'unknown') return { ok: false, code: 'try_again' }
+    if (staked.kind === 'taken' && (await selectCrashRounds(store)).now >= round.startsAt) {
+      await giveBack(studio, session, staked.bet)
+      return { ok: false, code: 'betting_closed' }
+    }
+    const balanceCents = staked.kind === 'taken' ? staked.balanceCents : undefined
+    return { ok: true, betId: staked.bet.id, cashedOutAt: null, winCents: 0, balanceCents }
+  }
+
+  /** Cashes out where the curve stands as the call is met; past the end it came too late. */
+  async function cashOut(session: SessionRow): Promise<CrashAnswer> {
+    const { rounds, now } = await selectCrashRounds(store)
+    const [round] = rounds
+    if (!round || round.isOver || now < round.startsAt) return { ok: false, code: 'not_running' }
+    const own = (await selectCrashBets(store, String(round.id))).find(
+      ({ player }) => player === session.player,
+    )
+    if (!own || own.status !== 'playing') return { ok: false, code: 'not_in' }
+    const curve = crashCurve(now.getTime() - round.startsAt.getTime())
+    const at = Math.min(curve, own.autoAt ?? curve)
+    if (at > round.point) return { ok: false, code: 'too_late' }
+    const won = wonAt(own, at, round)
+    const { isMine, balanceCents } = await settle(studio, session, own, won)
+    if (!isMine) return { ok: false, code: 'not_in' }
+    return { ok: true, betId: own.id, cashedOutAt: at, winCents: won.winCents, balanceCents }
+  }
+
+  async function view(): Promise<CrashView> {
+    const [{ rounds, now }, chain] = await Promise.all([selectCrashRounds(store), selectChain(store)])
+    const [round] = rounds
+    const bets = round ? await selectCrashBets(store, String(round.id)) : []
+    return {
+      nowMs: now.getTime(),
+      commitment: chain?.commitment ?? '',
+      salt: chain?.salt ?? '',
+      round: round
+        ? {
+            id: round.id,
+            place: round.place,
+            startsAtMs: round.startsAt.getTime(),
+            point: round.isOver ? round.point : null,
+          }
+        : null,
+      bets: bets.map(({ player, stakeCents, cashedOutAt }) => ({
+        name: `${player.slice(0, 2)}•••`,
+        stakeCents,
+        cashedOutAt,
+      })),
+      history: rounds
+        .filter(({ isOver }) => isOver)
+        .map(({ place, point, seed }) => ({ place, point, seed })),
+    }
+  }
+
+  return { tick, bet, cashOut, view }
+}
+
+export type CrashRoom = ReturnType<typeof openCrashRoom>

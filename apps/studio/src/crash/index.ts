@@ -1,0 +1,1 @@
+export { type CrashRoom, openCrashRoom } from './crash-room.ts'

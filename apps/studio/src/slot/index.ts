@@ -1,0 +1,1 @@
+export { slotWinCents, spin, spunBefore } from './spin.ts'

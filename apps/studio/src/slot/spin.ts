@@ -1,0 +1,83 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { type HmacSha256, slotRound, type SlotRound } from '@palpite/games'
+import { cents } from '@palpite/money'
+import { settle, stake, type Studio } from '../bets/index.ts'
+import {
+  type BetRow,
+  selectSeed,
+  selectSinceLast,
+  type SessionRow,
+  type Store,
+  takeNonce,
+} from '../store/index.ts'
+
+const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
+
+type Spun = {
+  betId: string
+  stakeCents: number
+  payoutCents: number
+  /** The stops of each spin; what they show and pay follows from them. */
+  stops: readonly (readonly number[])[]
+  nonce: number
+  balanceCents: number | undefined
+}
+
+export type SpinAnswer = { ok: true; spun: Spun } | { ok: false; code: string }
+
+/** The stake is on the reels at once: a request that was made before shows the round that it was. */
+export async function spin(
+  studio: Studio,
+  session: SessionRow,
+  { requestId, stakeCents }: { requestId: string; stakeCents: number },
+): Promise<SpinAnswer> {
+  // A hurried hand is told to wait; the round time is the game's, not the player's.
+  if ((await selectSinceLast(studio.store, session.player, session.game)) < session.minRoundMs - 250) {
+    return { ok: false, code: 'too_fast' }
+  }
+  const seed = await takeNonce(studio.store, session.player)
+  const bet = {
+    requestId,
+    stakeCents,
+    roundId: randomUUID(),
+    autoAt: null,
+    seedId: seed.id,
+    nonce: seed.nonce,
+  }
+  const staked = await stake(studio, session, bet)
+  if (staked.kind === 'refused') return { ok: false, code: staked.code }
+  if (staked.kind === 'unknown') return { ok: false, code: 'try_again' }
+  if (staked.kind === 'known') return shownAgain(studio.store, staked.bet)
+  const round = slotRound(hmac, seed, cents(stakeCents))
+  const { balanceCents } = await settle(studio, session, staked.bet, { winCents: round.payoutCents })
+  return { ok: true, spun: spunOf(staked.bet, round, balanceCents) }
+}
+
+const spunOf = (bet: BetRow, round: SlotRound, balanceCents: number | undefined): Spun => ({
+  betId: bet.id,
+  stakeCents: bet.stakeCents,
+  payoutCents: round.payoutCents,
+  stops: round.spins.map(({ stops }) => stops),
+  nonce: bet.nonce ?? 0,
+  balanceCents,
+})
+
+async function shownAgain(store: Store, bet: BetRow): Promise<SpinAnswer> {
+  if (bet.status === 'refused') return { ok: false, code: bet.refusal ?? 'bad_request' }
+  if (bet.status !== 'done' && bet.status !== 'paying') return { ok: false, code: 'try_again' }
+  return { ok: true, spun: spunOf(bet, await roundOf(store, bet), undefined) }
+}
+
+/** The round of a bet, once more from its seeds. */
+async function roundOf(store: Store, bet: BetRow): Promise<SlotRound> {
+  const seed = await selectSeed(store, bet.seedId ?? 0)
+  if (!seed || bet.nonce === null) throw new Error(`bet ${bet.id} has seeds`)
+  return slotRound(hmac, { ...seed, nonce: bet.nonce }, cents(bet.stakeCents))
+}
+
+/** What a spin wins whose program died before it said so. */
+export const slotWinCents = async (store: Store, bet: BetRow): Promise<number> =>
+  (await roundOf(store, bet)).payoutCents
+
+/** A spin of the past as it was. */
+export const spunBefore = (store: Store, bet: BetRow): Promise<SpinAnswer> => shownAgain(store, bet)

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+
+pg.types.setTypeParser(20, Number) // whole numbers of the book are far below 2^53
+
+/** The studio's own database. */
+export type Store = pg.Pool
+
+/** Opens the studio's own database; makes it, and its tables, where they are missing. */
+export async function openStore(url: string): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: url, max: 8 })
+  pool.on('error', () => {}) // a connection that dies while idle is replaced with the next statement
+  const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+  await pool.query('select 1').catch(async (error: { code?: string }) => {
+    if (error.code !== '3D000') throw error
+    await makeDatabase(url)
+  })
+  await pool.query(schema)
+  return pool
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const place = new URL(url)
+  const name = place.pathname.slice(1)
+  if (!/^[a-z_]{1,40}$/.test(name)) throw new Error(`${name} is no name of a database`)
+  place.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: place.toString() })
+  await client.connect()
+  await client.query(`create database ${name}`).finally(() => client.end())
+}

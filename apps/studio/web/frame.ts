@@ -1,0 +1,21 @@
+import { type FrameHears, frameHears, type FrameSays } from '@palpite/contract/studio'
+import * as z from 'zod/mini'
+
+let pageOrigin: string | undefined
+
+/** Tells the page around the frame, and nobody else. Before its origin is known nothing is said. */
+export const say = (message: FrameSays): void => {
+  if (pageOrigin !== undefined && window.parent !== window) window.parent.postMessage(message, pageOrigin)
+}
+
+/** Listens to the page around the frame: its very origin, its very window, what the contract knows. */
+export function listenToPage(origin: string, hear: (message: FrameHears) => void): void {
+  if (pageOrigin === undefined) {
+    window.addEventListener('message', (event) => {
+      if (event.origin !== pageOrigin || event.source !== window.parent) return
+      const read = z.safeParse(frameHears, event.data)
+      if (read.success) hear(read.data)
+    })
+  }
+  pageOrigin = origin
+}

@@ -1,0 +1,69 @@
+import { text } from './texts.ts'
+import { toggleSound } from './sound.ts'
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** An element with attributes and what is in it. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : String(value))
+  }
+  made.append(...inside)
+  return made
+}
+
+/** A button that does something. */
+export const button = (label: string, press: () => void, attributes: Attributes = {}): HTMLButtonElement => {
+  const made = element('button', { type: 'button', ...attributes }, label)
+  made.addEventListener('click', press)
+  return made
+}
+
+/** Shows a text over the game until it is closed. */
+export function showDialog(title: string, ...inside: (Node | string)[]): void {
+  const dialog = element('dialog', { 'aria-label': title }, element('h2', {}, title), ...inside)
+  dialog.append(button(text('close'), () => dialog.close()))
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+/** The switch of the sound. */
+export const soundButton = (): HTMLButtonElement => {
+  const made = button(text('sound'), () => made.setAttribute('aria-pressed', String(toggleSound())), {
+    'aria-pressed': 'false',
+  })
+  return made
+}
+
+/** The steps of a stake, in cents. */
+const steps = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+
+/** A stake that goes up and down by steps, between its bounds. */
+export function stakeField(
+  bounds: { minStakeCents: number; maxStakeCents: number },
+  show: (cents: number) => string,
+) {
+  const fitting = steps.filter((cents) => cents >= bounds.minStakeCents && cents <= bounds.maxStakeCents)
+  let at = Math.max(0, fitting.indexOf(100))
+  const shown = element('output', { 'aria-live': 'polite' })
+  const draw = () => (shown.textContent = show(fitting[at] ?? bounds.minStakeCents))
+  const move = (by: number) => {
+    at = Math.min(fitting.length - 1, Math.max(0, at + by))
+    draw()
+  }
+  draw()
+  const view = element(
+    'div',
+    { class: 'row', role: 'group', 'aria-label': text('stake') },
+    button('−', () => move(-1), { 'aria-label': text('less') }),
+    shown,
+    button('+', () => move(1), { 'aria-label': text('more') }),
+  )
+  return { view, cents: () => fitting[at] ?? bounds.minStakeCents, move }
+}

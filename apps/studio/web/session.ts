@@ -1,0 +1,73 @@
+export type Bet = {
+  id: string
+  roundId: string
+  stakeCents: number
+  status: string
+  winCents: number
+  cashedOutAt: number | null
+  autoAt: number | null
+  nonce: number | null
+}
+
+export type State = {
+  ok: true
+  balanceCents: number
+  isDemo: boolean
+  pageOrigin: string
+  name: string
+  returnPpm: number
+  /** Of the slot: how many of a million spins pay something. */
+  hitsPpm: number
+  minStakeCents: number
+  maxStakeCents: number
+  minRoundMs: number
+  seeds: { serverSeedHash: string; clientSeed: string; nonce: number }
+  bets: Bet[]
+}
+
+export type Answer<T> = ({ ok: true } & T) | { ok: false; code: string }
+
+let bearer = ''
+const bearerKey = `studio.${location.pathname}`
+
+/** Asks the studio. No answer at all is told as one that may be asked again. */
+export async function call<T>(path: string, body?: object): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as Answer<T>
+  } catch {
+    return { ok: false, code: 'try_again' }
+  }
+}
+
+/** Comes in: by the launch token, which leaves the address; by the bearer after a reload; or without money. */
+export async function enter(game: 'palpite-slot' | 'palpite-crash'): Promise<Answer<State>> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  const isDemo = new URLSearchParams(location.search).has('demo')
+  history.replaceState(null, '', location.pathname + location.search)
+  if (!token) {
+    bearer = sessionStorage.getItem(bearerKey) ?? ''
+    if (bearer) {
+      const state = await call<State>('/api/state')
+      if (state.ok) return state
+    }
+    if (!isDemo) return { ok: false, code: 'session_closed' }
+  }
+  bearer = ''
+  const entered = await call<State & { bearer: string }>('/api/enter', token ? { token } : { demo: game })
+  if (entered.ok) {
+    bearer = entered.bearer
+    sessionStorage.setItem(bearerKey, bearer)
+  }
+  return entered
+}
+
+/** An id for a request that is sent until it is answered. */
+export const newRequestId = (): string => crypto.randomUUID()

@@ -1,0 +1,219 @@
+import {
+  FREE_SPIN_SLOT,
+  plainHmac,
+  seedHash,
+  slotRound,
+  type SlotSymbol,
+  spinAt,
+  type Spin,
+} from '@palpite/games'
+import { cents } from '@palpite/money'
+import { listenToPage, say } from './frame.ts'
+import { button, element, showDialog, soundButton, stakeField } from './parts.ts'
+import { type Bet, call, enter, newRequestId, type State } from './session.ts'
+import { tone } from './sound.ts'
+import { symbolDrawing } from './symbols.ts'
+import { errorText, money, percent, text } from './texts.ts'
+
+type Spun = {
+  spun: { betId: string; stakeCents: number; payoutCents: number; stops: number[][]; balanceCents?: number }
+}
+
+const FREE_SPIN_MS = 900
+
+const game = document.querySelector('main')
+if (!game) throw new Error('the page has its place')
+game.append(element('p', { role: 'status', class: 'said' }, text('loading')))
+const entered = await enter('palpite-slot')
+if (entered.ok) play(entered, game)
+else {
+  game.replaceChildren(
+    element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(entered.code)),
+  )
+}
+
+function play(state: State, place: HTMLElement): void {
+  let balanceCents = state.balanceCents
+  let isBusy = false
+  let isCovered = false
+  const balance = element('b')
+  const said = element('p', { class: 'said', role: 'status' })
+  const reels = element('div', { class: 'reels', role: 'group', 'aria-label': state.name })
+  const stake = stakeField(state, money)
+  const go = button(text('spin'), () => void spin(), { class: 'main-action' })
+  const showBalance = () => (balance.textContent = money(balanceCents))
+
+  const tell = (words: string, kind = '') => {
+    said.textContent = words
+    said.dataset['kind'] = kind
+  }
+
+  async function spin(): Promise<void> {
+    if (isBusy || isCovered) return
+    isBusy = true
+    go.disabled = true
+    const startedAt = performance.now()
+    tell(text('spinning'))
+    reels.dataset['spinning'] = ''
+    say({ type: 'roundOpened' })
+    const requestId = newRequestId()
+    const body = { requestId, stakeCents: stake.cents() }
+    let answer = await call<Spun>('/api/slot/spin', body)
+    // The same request again: it is one round, however often it is asked for.
+    if (!answer.ok && answer.code === 'try_again') answer = await call<Spun>('/api/slot/spin', body)
+    delete reels.dataset['spinning']
+    if (answer.ok) await show(answer.spun)
+    else {
+      tell(errorText(answer.code), 'error')
+      if (answer.code === 'insufficient_funds') say({ type: 'insufficientFunds' })
+      if (answer.code === 'session_closed') say({ type: 'failed', why: 'session' })
+    }
+    say({ type: 'roundEnded' })
+    const rest = state.minRoundMs - (performance.now() - startedAt)
+    setTimeout(
+      () => {
+        isBusy = false
+        go.disabled = false
+      },
+      Math.max(0, rest),
+    )
+  }
+
+  async function show({ stakeCents, payoutCents, stops, balanceCents: now }: Spun['spun']): Promise<void> {
+    for (const [at, spinStops] of stops.entries()) {
+      if (at > 0) {
+        tell(text('free', { n: at, of: stops.length - 1 }))
+        await new Promise((done) => setTimeout(done, FREE_SPIN_MS))
+      }
+      draw(spinAt(spinStops, FREE_SPIN_SLOT))
+    }
+    if (now === undefined) await refresh()
+    else balanceCents = now
+    showBalance()
+    // Who gets less back than the stake has lost: it is told, not celebrated.
+    if (payoutCents > stakeCents) {
+      tell(text('won', { amount: money(payoutCents) }), 'won')
+      tone(880, 180)
+    } else if (payoutCents > 0) tell(text('back', { amount: money(payoutCents) }))
+    else tell(text('lost'))
+  }
+
+  function draw(spun: Spin): void {
+    const winning = new Set(
+      spun.lineWins.flatMap(({ line, count }) =>
+        (FREE_SPIN_SLOT.lines[line] ?? []).slice(0, count).map((row, reel) => `${reel}.${row}`),
+      ),
+    )
+    const cells = [0, 1, 2].flatMap((row) =>
+      spun.window.map((column, reel) => cell(column[row] ?? 'white', winning.has(`${reel}.${row}`))),
+    )
+    reels.replaceChildren(...cells)
+  }
+
+  async function refresh(): Promise<void> {
+    const fresh = await call<State>('/api/state')
+    if (fresh.ok) balanceCents = fresh.balanceCents
+    showBalance()
+  }
+
+  async function verify(): Promise<void> {
+    const before = await call<State>('/api/state')
+    const told = await call<{ revealed: { serverSeed: string; serverSeedHash: string; clientSeed: string } }>(
+      '/api/rotate',
+      {},
+    )
+    if (!before.ok || !told.ok) return tell(errorText('try_again'), 'error')
+    const { serverSeed, serverSeedHash, clientSeed } = told.revealed
+    const own = before.bets.filter(
+      ({ nonce, status }) => nonce !== null && (status === 'done' || status === 'paying'),
+    )
+    const inPair = own.filter(({ nonce }) => (nonce ?? 0) < before.seeds.nonce)
+    const agrees = ({ nonce, stakeCents, winCents }: Bet) =>
+      slotRound(plainHmac, { serverSeed, clientSeed, nonce: nonce ?? 0 }, cents(stakeCents)).payoutCents ===
+      winCents
+    const isRight =
+      seedHash(serverSeed) === serverSeedHash &&
+      serverSeedHash === before.seeds.serverSeedHash &&
+      inPair.every(agrees)
+    showDialog(
+      text('verifyTitle'),
+      element('p', {}, isRight ? text('verified', { n: inPair.length }) : text('verifyFailed')),
+      element('p', {}, element('code', {}, serverSeed.slice(0, 32), ' ', serverSeed.slice(32))),
+    )
+    return undefined
+  }
+
+  const rules = () =>
+    showDialog(
+      text('rules'),
+      element('p', {}, text('slotRules', { return: percent(state.returnPpm), hits: percent(state.hitsPpm) })),
+      payTable(),
+    )
+  const history = () =>
+    void call<State>('/api/state').then((fresh) => {
+      const rows = fresh.ok ? fresh.bets : []
+      showDialog(
+        text('history'),
+        element('table', {}, ...rows.map((bet) => rowOf(money(bet.stakeCents), money(bet.winCents)))),
+      )
+    })
+
+  draw(spinAt([0, 0, 0, 0, 0], FREE_SPIN_SLOT))
+  showBalance()
+  place.replaceChildren(
+    element(
+      'div',
+      { class: 'bar' },
+      element('span', {}, state.isDemo ? text('demo') : text('balance'), ' ', balance),
+      element(
+        'span',
+        { class: 'row' },
+        soundButton(),
+        button(text('rules'), rules),
+        button(text('history'), history),
+        button(text('verify'), () => void verify()),
+      ),
+    ),
+    element('div', {}, reels, said),
+    element('div', { class: 'row' }, stake.view, go),
+  )
+  document.addEventListener('keydown', (event) => {
+    if (document.querySelector('dialog') || event.target instanceof HTMLButtonElement) return
+    if (event.code === 'Space' || event.code === 'Enter') void spin()
+    else if (event.code === 'ArrowUp') stake.move(1)
+    else if (event.code === 'ArrowDown') stake.move(-1)
+    else return
+    event.preventDefault()
+  })
+  listenToPage(state.pageOrigin, (message) => {
+    if (message.type === 'balanceChanged') void refresh()
+    if (message.type === 'covered') isCovered = message.isCovered
+    if (message.type === 'notice') tell(message.text)
+  })
+  say({ type: 'ready' })
+  // A round that was played while the page was away is shown as it ended.
+  if (state.bets[0]) {
+    void call<Spun>('/api/slot/last').then((last) => {
+      const stops = last.ok ? last.spun.stops.at(-1) : undefined
+      if (stops && !isBusy) draw(spinAt(stops, FREE_SPIN_SLOT))
+    })
+  }
+}
+
+const cell = (symbol: SlotSymbol, isWinning: boolean) =>
+  element('div', { class: 'cell', 'data-win': isWinning }, symbolDrawing(symbol, text(`symbol.${symbol}`)))
+
+const rowOf = (...columns: string[]) =>
+  element('tr', {}, ...columns.map((column) => element('td', {}, column)))
+
+/** What three, four and five in a row pay, in stakes of a line. */
+const payTable = () =>
+  element(
+    'table',
+    {},
+    ...(Object.entries(FREE_SPIN_SLOT.pays) as [SlotSymbol, readonly number[]][])
+      .filter(([symbol]) => symbol !== 'ball')
+      .map(([symbol, pays]) =>
+        rowOf(text(`symbol.${symbol}`), ...pays.map((hundredths, at) => `${at + 3}: ${hundredths / 100}×`)),
+      ),
+  )
