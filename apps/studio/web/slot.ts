@@ -200,20 +200,24 @@ function play(state: State, place: HTMLElement): void {
   }
 }
 
-const cell = (symbol: SlotSymbol, isWinning: boolean) =>
-  element('div', { class: 'cell', 'data-win': isWinning }, symbolDrawing(symbol, text(`symbol.${symbol}`)))
+function cell(symbol: SlotSymbol, isWinning: boolean): HTMLElement {
+  return element(
+    'div',
+    { class: 'cell', 'data-win': isWinning },
+    symbolDrawing(symbol, text(`symbol.${symbol}`)),
+  )
+}
 
-const rowOf = (...columns: string[]) =>
-  element('tr', {}, ...columns.map((column) => element('td', {}, column)))
+function rowOf(...columns: string[]): HTMLElement {
+  return element('tr', {}, ...columns.map((column) => element('td', {}, column)))
+}
 
 /** What three, four and five in a row pay, in stakes of a line. */
-const payTable = () =>
-  element(
-    'table',
-    {},
-    ...(Object.entries(FREE_SPIN_SLOT.pays) as [SlotSymbol, readonly number[]][])
-      .filter(([symbol]) => symbol !== 'ball')
-      .map(([symbol, pays]) =>
-        rowOf(text(`symbol.${symbol}`), ...pays.map((hundredths, at) => `${at + 3}: ${hundredths / 100}×`)),
-      ),
-  )
+function payTable(): HTMLElement {
+  const rows = (Object.entries(FREE_SPIN_SLOT.pays) as [SlotSymbol, readonly number[]][])
+    .filter(([symbol]) => symbol !== 'ball')
+    .map(([symbol, pays]) =>
+      rowOf(text(`symbol.${symbol}`), ...pays.map((hundredths, at) => `${at + 3}: ${hundredths / 100}×`)),
+    )
+  return element('table', {}, ...rows)
+}

@@ -109,8 +109,9 @@ const disconnect = (): void => {
   place.forget()
   hasBeenGreeted = false
   clearTimeout(retryTimer)
-  socket?.disconnect()
-  socket = undefined
+  const closing = socket
+  socket = undefined // before it says that it closed: whoever hears of its own socket tries again
+  closing?.disconnect()
   useConnection.setState({ isUp: false, heardAt: 0 })
 }
 

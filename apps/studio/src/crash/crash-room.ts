@@ -26,9 +26,9 @@ import {
 const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
 
 const CHAIN_LENGTH = 20_000
-const BET_MS = 7000
+const BET_MS = 5000
 /** How long the end of a curve is looked at before the next round takes bets. */
-const PAUSE_MS = 3000
+const PAUSE_MS = 2500
 
 /** A round as everybody may see it: where its curve ends, and its seed, only once it has. */
 export type CrashView = {

@@ -26,5 +26,9 @@ async function makeDatabase(url: string): Promise<void> {
   place.pathname = '/postgres'
   const client = new pg.Client({ connectionString: place.toString() })
   await client.connect()
-  await client.query(`create database ${name}`).finally(() => client.end())
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
 }

@@ -29,6 +29,7 @@ export const glyphs = [
   'clock-fill',
   'coins-duotone',
   'copy',
+  'corners-out',
   'cricket-fill',
   'crown-duotone',
   'desktop',

@@ -1,4 +1,4 @@
-export { tokenHash } from './launch-game.ts'
+export { launchGame, tokenHash } from './launch-game.ts'
 export {
   closeIdleSessions,
   closeSession,
@@ -11,6 +11,7 @@ export {
   takeToken,
   updateAddresses,
   updateSessions,
+  writeCatalogue,
 } from './queries.ts'
 export { refreshCatalogues } from './refresh-catalogues.ts'
 export { sessionRoutes } from './session-routes.ts'

@@ -5,7 +5,8 @@ import { useText } from '../../../shared/text/text.ts'
 export type Standing = 'loading' | 'ready' | 'failed'
 
 type Props = {
-  address: string
+  /** Not known yet while the game is launched. */
+  address: string | undefined
   name: string
   frame: RefObject<HTMLIFrameElement | null>
   standing: Standing
@@ -30,17 +31,19 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
   }, [standing])
   return (
     <div className="relative min-h-0 flex-1">
-      <iframe
-        ref={frame}
-        src={address}
-        title={name}
-        // Its origin is another one than ours, so with its own origin it still reaches nothing here.
-        sandbox="allow-scripts allow-same-origin"
-        allow="autoplay"
-        referrerPolicy="no-referrer"
-        data-standing={standing}
-        className="invisible absolute inset-0 size-full border-0 data-[standing=ready]:visible"
-      />
+      {address !== undefined && (
+        <iframe
+          ref={frame}
+          src={address}
+          title={name}
+          // Its origin is another one than ours, so with its own origin it still reaches nothing here.
+          sandbox="allow-scripts allow-same-origin"
+          allow="autoplay"
+          referrerPolicy="no-referrer"
+          data-standing={standing}
+          className="invisible absolute inset-0 size-full border-0 data-[standing=ready]:visible"
+        />
+      )}
       {standing !== 'ready' && (
         <div
           role={standing === 'failed' ? 'alert' : 'status'}

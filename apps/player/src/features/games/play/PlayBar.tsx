@@ -29,8 +29,8 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
         {isDemo && <p className="text-11 text-text-2">{t('play.bar.demo')}</p>}
       </div>
       {!isDemo && <WalletPill />}
-      <IconButton icon="corners-out-bold" label={t('play.bar.expand')} onClick={onExpand} />
-      <IconButton icon="headset-bold" label={t('play.bar.support')} onClick={() => openSupport()} />
+      <IconButton icon="corners-out" label={t('play.bar.expand')} onClick={onExpand} />
+      <IconButton icon="headset-duotone" label={t('play.bar.support')} onClick={() => openSupport()} />
     </header>
   )
 }

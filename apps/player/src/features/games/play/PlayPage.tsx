@@ -42,7 +42,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { standing, hasOpenRound, again } = useGameWindow(frame, launch.data?.frameUrl)
+  const { standing, hasOpenRound, again } = useGameWindow(frame, { address: launch.data?.frameUrl, isDemo })
   const inPlay = useInPlayPolled()
   const own = !isDemo && inPlay.data?.code === code ? inPlay.data : undefined
   const leave = async () => {
@@ -68,7 +68,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
       <main className="flex min-h-0 flex-1 flex-col">
         <GameWindow
           key={launch.dataUpdatedAt}
-          address={launch.data?.frameUrl ?? 'about:blank'}
+          address={launch.data?.frameUrl}
           name={launch.data?.game.name ?? ''}
           frame={frame}
           standing={launch.isError ? 'failed' : standing}

@@ -49,7 +49,7 @@ export function StudioGames() {
         {isLoggedIn && (
           <div className="flex flex-wrap gap-8">
             {(['all', 'favourites', 'recents'] as const).map((each) => (
-              <Chip key={each} on={view === each} onClick={() => setView(each)}>
+              <Chip key={each} chosen={view === each} onClick={() => setView(each)}>
                 {t(viewTexts[each])}
               </Chip>
             ))}
@@ -59,11 +59,13 @@ export function StudioGames() {
         {games.isError && (
           <ErrorCard
             title={t('app.section.failed')}
-            actionLabel={t('app.section.retry')}
-            onAction={() => void games.refetch()}
+            retryLabel={t('app.section.retry')}
+            onRetry={() => void games.refetch()}
           />
         )}
-        {games.isSuccess && shown.length === 0 && <Empty title={t('play.lobby.none')} />}
+        {games.isSuccess && shown.length === 0 && (
+          <Empty icon="dice-five-duotone" title={t('play.lobby.none')} />
+        )}
         <ul className="grid grid-cols-2 gap-10">
           {shown.map((game) => {
             const isFavourite = favourites.includes(game.code)
@@ -81,7 +83,7 @@ export function StudioGames() {
                   )}
                   {isLoggedIn && (
                     <IconButton
-                      icon={isFavourite ? 'star-fill' : 'star-bold'}
+                      icon={isFavourite ? 'star-fill' : 'star'}
                       label={t(isFavourite ? 'play.card.dropFavourite' : 'play.card.favourite', {
                         game: game.name,
                       })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './frame-messages.ts'
+import { messageOf, tellFrame } from './frame-messages.ts'
 
 const window = {} as Window
 const origin = 'https://studio.example'
@@ -22,4 +22,11 @@ test.each([
   ['a field too many', { origin, source: window, data: { type: 'ready', balance: 1 } }],
 ])('a message from a frame is passed over: %s', (_what, event) => {
   expect(messageOf(event, from)).toBeUndefined()
+})
+
+test('a game is told by its very origin, and nobody else', () => {
+  const told: unknown[][] = []
+  const frame = { contentWindow: { postMessage: (...all: unknown[]) => told.push(all) } }
+  tellFrame(frame as unknown as HTMLIFrameElement, origin, { type: 'notice', text: 'Olá' })
+  expect(told).toEqual([[{ type: 'notice', text: 'Olá' }, origin]])
 })

@@ -16,6 +16,7 @@ export function messageOf(
   return read.success ? read.data : undefined
 }
 
-/** Tells the game in the frame, by its very origin. */
-export const tellFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void =>
-  frame?.contentWindow?.postMessage(message, origin)
+/** Tells the game in the frame, by its very origin; nobody while there is none. */
+export const tellFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void => {
+  if (origin) frame?.contentWindow?.postMessage(message, origin)
+}

@@ -15,7 +15,7 @@ export const useInPlay = () => useCall(inPlayCall, input, { enabled: useIsLogged
 
 /** Keeps asking while a game is in sight. */
 export const useInPlayPolled = () => {
-  usePoll([callKey(inPlayCall, input)], pollMs)
+  usePoll([callKey(inPlayCall)], pollMs)
   return useInPlay()
 }
 

@@ -14,10 +14,15 @@ const patienceMs = 30_000
  * What goes between this page and the game in its frame. The frame says when a round opened and ended, and what it lacks; it
  * is told news, money that came in, and what stands over it.
  */
-export function useGameWindow(frame: RefObject<HTMLIFrameElement | null>, address: string | undefined) {
+export function useGameWindow(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { address, isDemo }: { address: string | undefined; isDemo: boolean },
+) {
   const [standing, setStanding] = useState<Standing>('loading')
   const [hasOpenRound, setOpenRound] = useState(false)
   const origin = address === undefined ? '' : new URL(address).origin
+  /** Whom to tell: nobody before it is there. */
+  const listening = standing === 'ready' ? origin : ''
   useEffect(() => {
     if (standing !== 'loading' || !address) return
     const timer = setTimeout(() => setStanding('failed'), patienceMs)
@@ -26,20 +31,13 @@ export function useGameWindow(frame: RefObject<HTMLIFrameElement | null>, addres
 
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     const message = messageOf(event, { origin, window: frame.current?.contentWindow })
-    switch (message?.type) {
-      case 'ready':
-        return setStanding('ready')
-      case 'roundOpened':
-        return setOpenRound(true)
-      case 'roundEnded':
-        setOpenRound(false)
-        return void lookAtBalance()
-      case 'insufficientFunds':
-        return openOverlay('gameDeposit')
-      case 'failed':
-        return setStanding('failed')
-      default:
-        return undefined // `leave` is the bar's, and all else no message
+    if (message?.type === 'ready') setStanding('ready')
+    if (message?.type === 'failed') setStanding('failed')
+    if (message?.type === 'roundOpened') setOpenRound(true)
+    if (message?.type === 'insufficientFunds') openOverlay('gameDeposit')
+    if (message?.type === 'roundEnded') {
+      setOpenRound(false)
+      if (!isDemo) void lookAtBalance()
     }
   })
   useEffect(() => {
@@ -50,20 +48,20 @@ export function useGameWindow(frame: RefObject<HTMLIFrameElement | null>, addres
 
   const notice = useNotice((state) => state.text)
   useEffect(() => {
-    if (notice) tellFrame(frame.current, origin, { type: 'notice', text: notice })
-  }, [notice, frame, origin])
+    if (notice) tellFrame(frame.current, listening, { type: 'notice', text: notice })
+  }, [notice, frame, listening])
   const balance = useUser()?.balance
   const told = useRef(balance)
   useEffect(() => {
     if (told.current !== undefined && balance !== undefined && balance > told.current) {
-      tellFrame(frame.current, origin, { type: 'balanceChanged' })
+      tellFrame(frame.current, listening, { type: 'balanceChanged' })
     }
     told.current = balance
-  }, [balance, frame, origin])
+  }, [balance, frame, listening])
   const isCovered = useOpenOverlay() !== undefined
   useEffect(
-    () => tellFrame(frame.current, origin, { type: 'covered', isCovered }),
-    [isCovered, frame, origin],
+    () => tellFrame(frame.current, listening, { type: 'covered', isCovered }),
+    [isCovered, frame, listening],
   )
   return { standing, hasOpenRound, again: () => setStanding('loading') }
 }

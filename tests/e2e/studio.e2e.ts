@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, infoOf, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
+import { breakages, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
+
+const world = await ownWorld()
+let phone: Phone
+let page: Page
+let player: KnownPlayer
+const sockets: string[] = []
+
+beforeAll(async () => {
+  player = await toppedUp(world, await registered(world))
+  phone = await openPhone()
+  page = phone.page
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+})
+afterAll(() => phone.close())
+
+const game = () => page.frameLocator('iframe[sandbox]')
+const told = () => game().getByRole('status')
+const result = /Você ganhou|Voltaram|Não foi desta vez/
+
+async function spin(): Promise<void> {
+  const button = game().getByRole('button', { name: 'Girar' })
+  await button.click()
+  await told().filter({ hasText: result }).waitFor()
+}
+
+/** Leaves between R$ 1 and R$ 9.50, as from another phone. */
+async function leaveLittle(): Promise<void> {
+  for (let rolls = 0; rolls < 20; rolls += 1) {
+    const cents = Math.round((await infoOf(world, player)).balance * 100)
+    if (cents <= 950) return
+    await rollElsewhere(world, player, { stakeCents: cents - 950, targetHundredths: 98_00 })
+  }
+  throw new Error('this player cannot lose')
+}
+
+test('2.17 a player opens a game of a studio from home, and plays it in its frame', async () => {
+  await comeBack(page, world, player)
+  await page.getByRole('link', { name: /^Craque de Ouro/ }).click()
+  await game().getByRole('button', { name: 'Girar' }).waitFor()
+  sockets.length = 0
+  await spin()
+  expect(await page.getByRole('timer').textContent()).toMatch(/^0:\d\d$/)
+  await phone.picture('studio-1-slot')
+})
+
+test('4.19 the session clock in the bar counts seconds', async () => {
+  const clock = page.getByRole('timer')
+  const before = await clock.textContent()
+  await expect.poll(() => clock.textContent()).not.toBe(before)
+})
+
+test('a balance below R$ 10 after a round opens the top-up over the game, and it goes on once it is paid', async () => {
+  await leaveLittle()
+  await spin()
+  const prompt = sheet(page, 'Saldo baixo')
+  await prompt.waitFor()
+  await phone.picture('studio-2-low')
+  await prompt.getByRole('button', { name: /^Depositar/ }).click()
+  const confirm = page.getByRole('button', { name: 'Confirmar' })
+  const pay = page
+    .frameLocator('iframe:not([sandbox])')
+    .getByRole('button', { name: 'Pagar no banco de testes' })
+  await confirm.or(page.locator('iframe:not([sandbox])')).first().waitFor()
+  if (await confirm.isVisible()) await confirm.click()
+  await pay.click()
+  await page.getByText('Recarga bem-sucedida, continue fazendo apostas').waitFor()
+  await page.getByRole('button', { name: 'Eu entendi' }).click()
+  await expect.poll(() => game().locator('.bar b').textContent()).toMatch(/R\$\s[2-9]\d|R\$\s1\d\d/)
+  await spin()
+})
+
+test('4.07 no socket is opened while the address is that of a game', async () => {
+  await page.reload()
+  await game().getByRole('button', { name: 'Girar' }).waitFor()
+  expect(sockets).toEqual([])
+})
+
+test('rounds are worked out again in the browser, once their seed is revealed', async () => {
+  await game().getByRole('button', { name: 'Conferir' }).click()
+  expect(await isSeen(game().getByText(/rodadas conferem com a semente revelada/))).toBe(true)
+  await game().getByRole('button', { name: 'Fechar' }).click()
+})
+
+test('7.09 7.10 home offers to go on with the open game, and to close it', async () => {
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  const card = page.getByRole('region', { name: 'Jogo em andamento' })
+  await card.getByRole('button', { name: 'Continuar' }).click()
+  await game().getByRole('button', { name: 'Girar' }).waitFor()
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await phone.picture('studio-3-home')
+  await card.getByRole('button', { name: 'Encerrar' }).click()
+  await card.waitFor({ state: 'hidden' })
+  expect(await card.count()).toBe(0)
+})
+
+test('the crash is played without money by a stake that is cashed out, or lost', async () => {
+  await page.goto(`${world.url}/play?game=palpite-crash&demo=1`)
+  const bet = game().getByRole('button', { name: 'Apostar', exact: true })
+  await game().getByLabel('Retirar em').fill('1,01')
+  await bet.click()
+  await told().filter({ hasText: 'Você está na rodada' }).waitFor()
+  expect(await isSeen(told().filter({ hasText: /Retirado em|Parou em/ }))).toBe(true)
+  await phone.picture('studio-4-crash')
+})
+
+test('nothing broke on the way', () => {
+  expect(breakages(phone.faults())).toEqual([])
+})

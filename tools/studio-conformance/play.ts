@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type Answered, callWallet, type Target, type Twist } from './caller.ts'
+
+/** One that failed, in the words of its rule. */
+export class RuleBroken extends Error {}
+
+export function holds(isSo: boolean, otherwise: string): asserts isSo {
+  if (!isSo) throw new RuleBroken(otherwise)
+}
+
+export type Play = ReturnType<typeof playIn>
+
+/** What a rule does in a session: rounds and transactions of its own, and what the balance is. */
+export function playIn(target: Target, session: string) {
+  const fresh = () => `kit-${randomUUID()}`
+  const names = () => ({ session, currency: 'BRL' })
+  const call = (
+    kind: 'debit' | 'credit' | 'rollback',
+    body: Record<string, unknown>,
+    twist?: Twist,
+  ): Promise<Answered | undefined> => callWallet(target, kind, { ...names(), ...body }, twist)
+  const told = async (answering: Promise<Answered | undefined>): Promise<Answered> => {
+    const answer = await answering
+    if (!answer) throw new Error('a call that is not cut is answered')
+    return answer
+  }
+  return {
+    fresh,
+    cut: (kind: 'debit' | 'credit', body: Record<string, unknown>, cutAfterMs: number) =>
+      call(kind, body, { cutAfterMs }),
+    debit: (body: Record<string, unknown>, twist?: Twist) => told(call('debit', body, twist)),
+    credit: (body: Record<string, unknown>) => told(call('credit', { endsRound: true, ...body })),
+    rollback: (body: Record<string, unknown>) => told(call('rollback', body)),
+    end: (roundId: string) => told(callWallet(target, 'end', { session, roundId })),
+    balance: async (): Promise<number> => {
+      const answer = await told(callWallet(target, 'balance', names()))
+      holds(
+        answer.ok && Number.isSafeInteger(answer.data['balanceCents']),
+        'the balance is answered in whole cents',
+      )
+      return Number(answer.data['balanceCents'])
+    },
+  }
+}
+
+/** A refusal by this code, with its status, that moved nothing. */
+export function refused(answer: Answered, code: string, http: number): void {
+  holds(
+    !answer.ok && answer.code === code && answer.http === http,
+    `answered ${answer.http} ${answer.ok ? 'ok' : answer.code}, not ${http} ${code}`,
+  )
+}
