@@ -82,7 +82,7 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
   await expect.poll(async () => (await mined()).length, { timeout: 60_000 }).toBe(1)
   await chain('mine', { blocks: 20 })
   await page.goto(`${world.url}/registros?tab=carteira`)
-  await page.getByRole('radio', { name: 'Carteira' }).click()
+  await page.getByRole('radio', { name: 'Carteira' }).click({ timeout: 60_000 })
   await expect.poll(() => page.getByText('Pago').first().isVisible(), { timeout: 60_000 }).toBe(true)
   expect(await isSeen(page.getByText(/Para TQn9Y2…bLSE/))).toBe(true)
   await phone.picture('usdt-4-paid')

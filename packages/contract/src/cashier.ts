@@ -99,6 +99,8 @@ export const cashierCalls = defineCalls({
       wdAmount: z.number(),
       usdtRate: z.number(),
       serviceAmount: z.number(),
+      /** Whether money may be given to other players, from how much at once and how much a day; null where not. */
+      transfer: z.nullable(z.object({ min: z.number(), dayMax: z.number() })),
       cardInfo: z.object({
         CPF: z.optional(cardInfo),
         CNPJ: z.optional(cardInfo),
@@ -121,6 +123,17 @@ export const cashierCalls = defineCalls({
       requestId: z.optional(requestId),
     }),
     data: z.object({ orderId: z.string() }),
+  },
+  'POST /api/app/order/transfer': {
+    summary: 'Gives withdrawable money to another player, after verifyPwd; where the operator allows it',
+    access: 'player',
+    body: z.strictObject({
+      requestId,
+      amount: reaisAbove0,
+      /** The e-mail of whoever gets it. */
+      user: z.string().check(z.minLength(3), z.maxLength(254)),
+    }),
+    data: z.object({ transferId: z.string() }),
   },
   'POST /api/app/user/updateKyc': {
     summary: 'Records the name and CPF of the player',
@@ -145,7 +158,7 @@ export const cashierCalls = defineCalls({
           amountCents: centsAbove0,
           feeCents: z.int(),
           method: z.string(),
-          /** Where a withdrawal goes, its middle hidden. */
+          /** Where a withdrawal goes, or who is at the other end of a transfer, its middle hidden. */
           payTo: z.nullable(z.string()),
           /** Of USDT: how much is sent, at how many reais each, over which network, and as which transaction. */
           usdt: z.nullable(

@@ -46,6 +46,10 @@ export const refusals = {
   withdraw_invalid_key: { http: 500, status: 5217 },
   withdraw_own_cpf_only: { http: 500, status: 5218 },
   password_needed: { http: 500, status: 5219 },
+  transfer_closed: { http: 500, status: 5231 },
+  transfer_unknown_user: { http: 500, status: 5232 },
+  transfer_below_min: { http: 500, status: 5233 },
+  transfer_day_bound: { http: 500, status: 5234 },
 
   market_closed: { http: 500, status: 5301 },
   price_changed: { http: 500, status: 5302 },

@@ -12,6 +12,7 @@ import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
 import { getPrices, type PricesRequest } from './topups/get-prices.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
+import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
@@ -52,6 +53,10 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     requestWithdrawal: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly RequestWithdrawal[]) => requestWithdrawals(await current(), requests),
+    }),
+    transferMoney: batches({
+      patienceMs: deps.config.PATIENCE_MS,
+      run: async (requests: readonly TransferMoney[]) => transferMoney(await current(), requests),
     }),
   }
   return {

@@ -1,11 +1,14 @@
 import type { Calls } from '@palpite/contract'
+import { readPlayers } from '../identity/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Cashier } from './cashier.ts'
 import {
   type Place,
   selectOrderRecords,
+  selectTransferRecords,
   selectWithdrawalRecords,
   type TopUpRecord,
+  type TransferRecord,
   type WithdrawalRecord,
 } from './records-queries.ts'
 import { endReason, orderStatus } from './topups/rules.ts'
@@ -27,13 +30,18 @@ export async function readRecords(
   const max = settings.recordsPage
   const orders = await selectOrderRecords(deps.db, playerId, before, max + 1)
   const withdrawals = await selectWithdrawalRecords(deps.db, playerId, before, max + 1)
-  const all = [...orders, ...withdrawals].sort((one, other) =>
+  const transfers = await selectTransferRecords(deps.db, playerId, before, max + 1)
+  const others = await readPlayers(
+    deps.db,
+    transfers.map(({ otherId }) => otherId),
+  )
+  const all = [...orders, ...withdrawals, ...transfers].sort((one, other) =>
     one.micros === other.micros ? (one.id < other.id ? 1 : -1) : other.micros - one.micros,
   )
   const page = all.slice(0, max)
   const last = page.at(-1)
   const next = last && all.length > max ? `${last.micros}_${last.id}` : null
-  return ok({ records: page.map(shown), next })
+  return ok({ records: page.map((row) => shown(row, others)), next })
 }
 
 function placeOf(cursor: string): Place | undefined {
@@ -42,11 +50,32 @@ function placeOf(cursor: string): Place | undefined {
   return { micros: Number(micros), id }
 }
 
-const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
+type Others = ReadonlyMap<number, { email: string }>
+
+const shown = (row: TopUpRecord | WithdrawalRecord | TransferRecord, others: Others): Shown => ({
   orderId: row.id,
   amountCents: row.amountCents,
   at: row.at.toISOString(),
-  ...(row.kind === 'topup'
+  ...(row.kind === 'transfer' ? transferOf(row, others) : orderOf(row)),
+})
+
+/** Money of another player is as good as a top-up, money for one as a withdrawal: there at once. */
+const transferOf = ({ isSent, otherId }: TransferRecord, others: Others): Kept => ({
+  type: isSent ? '11' : '10',
+  status: '10',
+  reason: null,
+  feeCents: 0,
+  method: 'TRANSFER',
+  payTo: hiddenEmail(others.get(otherId)?.email ?? ''),
+  usdt: null,
+})
+
+const hiddenEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@')
+
+type Kept = Omit<Shown, 'orderId' | 'amountCents' | 'at'>
+
+const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
+  row.kind === 'topup'
     ? {
         type: '10',
         status: orderStatus(row),
@@ -64,8 +93,7 @@ const shown = (row: TopUpRecord | WithdrawalRecord): Shown => ({
         method: row.method,
         payTo: hiddenKey(row.method, row.payCardNo),
         usdt: usdtOf(row),
-      }),
-})
+      }
 
 function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: WithdrawalRecord): Shown['usdt'] {
   if (network === null || usdtRateE4 === null || usdtMicros === null) return null

@@ -19,6 +19,8 @@ export type WithdrawalRecord = Row & {
   providerRef: string | null
 }
 
+export type TransferRecord = Row & { kind: 'transfer'; isSent: boolean; otherId: number }
+
 export type Place = { micros: number; id: string }
 
 /** Orders before this place, newest first; a credited one shows what came. */
@@ -47,6 +49,19 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
    where player_id = ${playerId}
      and (requested_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
    order by requested_at desc, id desc
+   limit ${max}`
+
+/** What this player gave to others, and got of them, before this place. */
+export const selectTransferRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
+  TransferRecord[]
+>`
+  select 'transfer' as kind, id, amount_cents as "amountCents", player_id = ${playerId} as "isSent",
+         case when player_id = ${playerId} then recipient_id else player_id end as "otherId",
+         made_at as at, (extract(epoch from made_at) * 1000000)::bigint as micros
+    from cashier_transfer
+   where (player_id = ${playerId} or recipient_id = ${playerId})
+     and (made_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
+   order by made_at desc, id desc
    limit ${max}`
 
 /** Whether this player has an order or a withdrawal of this id. */

@@ -9,6 +9,7 @@ import type { PricesRequest } from './topups/get-prices.ts'
 import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
 import { prePay } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
+import type { TransferMoney } from './transfers/transfer-money.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
@@ -16,6 +17,7 @@ export type SingleCommands = {
   openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
+  transferMoney: (request: TransferMoney) => Promise<Result<{ transferId: string }>>
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
 }
 
@@ -62,6 +64,19 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       whatsapp: body.whatsapp.trim(),
       shownRate: body.ifsc,
       ...(body.requestId === undefined ? {} : { requestId: body.requestId }),
+      amountCents,
+    })
+  })
+
+  serve(api, 'POST /api/app/order/transfer', async ({ body, caller }) => {
+    const amountCents = centsFromReais(body.amount)
+    if (amountCents === undefined) return wrongField('amount')
+    const { playerId, sessionId } = caller
+    return commands.transferMoney({
+      playerId,
+      sessionId,
+      requestId: body.requestId,
+      user: body.user,
       amountCents,
     })
   })

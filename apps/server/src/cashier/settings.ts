@@ -35,6 +35,10 @@ export type CashierSettings = {
   payoutQuietSeconds: number
   /** A payout that nobody knows the fate of for this long raises an alarm. */
   payoutAlarmSeconds: number
+  /** Whether players may give money to one another, from how much at once, and how much a day. */
+  takesTransfers: boolean
+  transferMinCents: number
+  transferDayMaxCents: number
   /** How long a quote of USDT is shown at most, and how long after that it still holds for whoever saw it. */
   usdtQuoteSeconds: number
   usdtGraceSeconds: number
@@ -63,6 +67,9 @@ export const cashierDefaults: CashierSettings = {
   leaseSeconds: 60,
   payoutQuietSeconds: 120,
   payoutAlarmSeconds: 600,
+  takesTransfers: false,
+  transferMinCents: 1_000,
+  transferDayMaxCents: 100_000,
   usdtQuoteSeconds: 60,
   usdtGraceSeconds: 60,
   // TRON: 19 of 27 confirm a block for good. Ethereum: two epochs.
@@ -84,6 +91,9 @@ export const cashierSettingsDefinition = defineSettings(
     withdrawRepeatSeconds: seconds,
     openOrdersMax: z.int().min(1).max(100),
     orderReuseSeconds: seconds,
+    takesTransfers: z.boolean(),
+    transferMinCents: z.int().min(1).max(100_000_000),
+    transferDayMaxCents: z.int().min(1).max(100_000_000),
   },
   ({ withdrawMinCents, withdrawMaxCents }) =>
     withdrawMinCents > withdrawMaxCents ? 'withdrawMinCents' : undefined,

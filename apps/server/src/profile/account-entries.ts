@@ -49,6 +49,8 @@ const types: readonly [RegExp, EntryType][] = [
   [/^(withdraw|payout|payout-back|payout-fee):/, '11'],
   [/^bonus:vip:/, '14'],
   [/^(topup|topup-back|topup-debt|repaid|opening|bonus:topup|bonus-back:topup):?/, '13'],
+  // Given to another player it left, got of one it came.
+  [/^transfer:/, '11'],
   [/^(bet|settlement):/, '199'],
   [/^(bonus|bonus-back|wagered|commission)\b/, '141'],
 ]

@@ -285,3 +285,18 @@ create table cashier_usdt_transaction (
   check (sent_at is null or raw is not null)
 );
 grant update (raw, hash, sent_at) on cashier_usdt_transaction to palpite_app;
+
+-- Money that one player gave another; the sender's own id of the wish makes it one.
+create table cashier_transfer (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  player_id bigint not null,
+  request_id text not null check (request_id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  recipient_id bigint not null check (recipient_id <> player_id),
+  amount_cents bigint not null check (amount_cents > 0),
+  made_at timestamptz not null default now(),
+  -- The day it counts for, of America/Sao_Paulo.
+  day date not null default (now() at time zone 'America/Sao_Paulo')::date,
+  unique (player_id, request_id)
+);
+create index cashier_transfer_of_sender on cashier_transfer (player_id, made_at desc, id desc);
+create index cashier_transfer_of_recipient on cashier_transfer (recipient_id, made_at desc, id desc);

@@ -5,6 +5,7 @@ import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
+import { areTransfersOpen } from '../transfers/rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
 
@@ -52,6 +53,9 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
     wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
     usdtRate: (quotes?.rateE4 ?? 0) / 10_000,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
+    transfer: areTransfersOpen({ policy, settings })
+      ? { min: settings.transferMinCents / 100, dayMax: settings.transferDayMaxCents / 100 }
+      : null,
     cardInfo: {
       ...cardsOf(details),
       ...ownCpfCard(details, payer?.person),

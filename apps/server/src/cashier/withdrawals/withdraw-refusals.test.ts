@@ -213,6 +213,7 @@ test('shows the limits of a new player in reais', async () => {
     wdAmount: 0,
     usdtRate: 0,
     serviceAmount: 0.03,
+    transfer: null,
     cardInfo: {
       CPF: { ifsc: cpf, payCardNo: cpf, name: 'Ana Souza', whatsapp: '' },
       CHANNEL: ['CPF', 'CNPJ'],

@@ -48,12 +48,15 @@ export function WalletRow({ record }: { record: WalletRecord }) {
           </StatusTag>
         </p>
         <p className="text-12 text-text-2">
-          {t('wallet.records.by', { method, when: format.when(at) })}
+          {t('wallet.records.by', {
+            method: method === 'TRANSFER' ? t('wallet.transfer.method') : method,
+            when: format.when(at),
+          })}
           {feeCents > 0 && ` · ${t('wallet.records.fee', { fee: format.money(feeCents) })}`}
         </p>
         {payTo !== null && (
           <p className="text-12 text-text-2 wrap-anywhere">
-            {t('wallet.records.payTo', { to: payTo })}
+            {t(isTopUp ? 'wallet.transfer.from' : 'wallet.records.payTo', { to: payTo })}
             {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt))}`}
           </p>
         )}

@@ -9,6 +9,7 @@ import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
 import { StickyAction } from '../StickyAction.tsx'
+import { TransferForm } from '../transfer/TransferForm.tsx'
 import { WageringMeter } from '../wagering/WageringMeter.tsx'
 import { AmountField } from './AmountField.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -46,6 +47,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const [editing, setEditing] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [toVerify, setToVerify] = useState<Wish>()
+  const [isTransferring, setIsTransferring] = useState(false)
   const withdrawing = useWithdraw(setToVerify)
 
   const amountCents = entryCents(entry)
@@ -93,6 +95,9 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
       />
     )
   }
+  if (isTransferring && limits.transfer) {
+    return <TransferForm limits={limits.transfer} onBack={() => setIsTransferring(false)} />
+  }
   if (editing) {
     return (
       <DetailsForm
@@ -132,6 +137,11 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         {...(ownNameOnly ? {} : { onEdit: () => setEditing(true) })}
       />
       <WithdrawSummary amountCents={amountCents} limits={limits} method={method} />
+      {limits.transfer && (
+        <Button kind="ghost" size="m" block onClick={() => setIsTransferring(true)}>
+          {t('wallet.transfer.title')}
+        </Button>
+      )}
       <StickyAction>
         {stopped && (
           <p id={whyId} className="pb-8 text-center text-13 text-text-2">

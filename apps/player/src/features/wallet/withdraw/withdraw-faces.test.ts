@@ -3,13 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
-import { loadTexts } from '../../../shared/text/text.ts'
+import { loadTexts, text } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { testLimits } from './testing/test-limits.ts'
+import { missingOf, TransferForm } from '../transfer/TransferForm.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
@@ -103,6 +104,25 @@ test.each([
   expect(words).toContain(`Receber por ${method}`)
   expect(html).toMatch(/<input[^>]* value="Ana Souza"/)
   expect(html).toContain(`inputMode="${inputMode}"`)
+})
+
+test('5.28 a transfer asks for its amount, its user and the password, one after the other', () => {
+  const form = draw(
+    createElement(TransferForm, { limits: { min: 10, dayMax: 1_000 }, onBack: () => undefined }),
+  )
+  expect(form.words).toMatch(/Valor da transferência .* Usuário da transferência .* Senha/)
+  form.submit()
+  expect(alerts()).toEqual(['Por favor, insira o valor da transferência'])
+  expect(missingOf({ amountCents: 1, user: ' ', password: '' })).toBe('wallet.transfer.enterUser')
+  expect(text('wallet.transfer.enterUser')).toBe('Por favor, insira o usuário da transferência')
+  expect(missingOf({ amountCents: 1, user: 'a@b.co', password: '' })).toBe('wallet.transfer.enterPassword')
+})
+
+test('3.20 a transfer is offered only where the operator takes them', () => {
+  expect(desk().words).not.toContain('Transferir a outro jogador')
+  expect(desk({ limits: { transfer: { min: 10, dayMax: 1_000 } } }).words).toContain(
+    'Transferir a outro jogador',
+  )
 })
 
 test('5.22 the fields of the details are required, without a message of their own', () => {

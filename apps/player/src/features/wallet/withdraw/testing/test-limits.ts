@@ -9,5 +9,6 @@ export const testLimits: WithdrawLimits = {
   wdAmount: 120.5,
   usdtRate: 0,
   serviceAmount: 0.025,
+  transfer: null,
   cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },
 }

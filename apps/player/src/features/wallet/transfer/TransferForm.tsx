@@ -1,0 +1,93 @@
+import {
+  Button,
+  entryCents,
+  Field,
+  IconButton,
+  type MoneyEntry,
+  MoneyInput,
+  PasswordInput,
+  TextInput,
+} from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { alert } from '../../../shared/alerts.ts'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { StickyAction } from '../StickyAction.tsx'
+import { useTransfer } from './use-transfer.ts'
+
+type Props = { limits: { min: number; dayMax: number }; onBack: () => void }
+
+/** Money to another player: how much, to whom, and the password. */
+export function TransferForm({ limits: { min, dayMax }, onBack }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const decimalMark = useDecimalMark()
+  const [entry, setEntry] = useState<MoneyEntry>('')
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const transferring = useTransfer(onBack)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingOf({ amountCents: entryCents(entry), user, password })
+    if (missing) return void alert({ text: t(missing), kind: 'warn' })
+    transferring.mutate({ amountCents: entryCents(entry), user: user.trim(), password })
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <div className="flex items-center gap-4">
+        <IconButton icon="caret-left-bold" label={t('app.back.label')} className="-ms-8" onClick={onBack} />
+        <h2 className="text-16 font-700">{t('wallet.transfer.title')}</h2>
+      </div>
+      <MoneyInput
+        label={t('wallet.transfer.amount')}
+        entry={entry}
+        onEntry={setEntry}
+        symbol={t('wallet.money.symbol')}
+        decimalMark={decimalMark}
+        keyboard="native"
+        placeholder={t('wallet.transfer.amount')}
+      />
+      <Field label={t('wallet.transfer.user')} hint={t('wallet.transfer.userHint')}>
+        <TextInput
+          name="user"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={user}
+          onChange={(event) => setUser(event.target.value)}
+        />
+      </Field>
+      <Field label={t('wallet.verify.password')}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t('wallet.verify.show')}
+          hideLabel={t('wallet.verify.hide')}
+        />
+      </Field>
+      <p className="text-12 text-text-3">
+        {t('wallet.transfer.bounds', {
+          min: format.money(centsOf(min)),
+          max: format.money(centsOf(dayMax)),
+        })}
+      </p>
+      <StickyAction>
+        <Button block submit busy={transferring.isPending}>
+          {t('wallet.transfer.submit')}
+        </Button>
+      </StickyAction>
+    </form>
+  )
+}
+
+/** What is asked for first, of what is not there. */
+export const missingOf = (typed: { amountCents: number; user: string; password: string }) => {
+  if (typed.amountCents === 0) return 'wallet.transfer.enterAmount'
+  if (typed.user.trim() === '') return 'wallet.transfer.enterUser'
+  return typed.password === '' ? 'wallet.transfer.enterPassword' : undefined
+}

@@ -1,0 +1,67 @@
+import { refuse, type Result } from '../../platform/result.ts'
+import type { CompliancePolicy } from '../../protection/index.ts'
+import type { CashierSettings } from '../settings.ts'
+
+export type TransferRefusal =
+  | 'transfer_closed'
+  | 'transfer_unknown_user'
+  | 'transfer_below_min'
+  | 'transfer_day_bound'
+  | 'withdraw_locked'
+  | 'withdraw_nothing'
+  | 'withdraw_above_max'
+  | 'owes_money'
+  | 'kyc_needed'
+  | 'password_needed'
+
+/** Somebody at either end of a transfer. */
+export type Party = { isTestAccount: boolean; isIdentified: boolean } | undefined
+
+/** What decides about a transfer, as it stands while both players are held. */
+export type TransferStanding = {
+  sender: Party
+  recipient: Party
+  isToSelf: boolean
+  isLocked: boolean
+  isVerified: boolean
+  withdrawableCents: number
+  owesCents: number
+  sentTodayCents: number
+}
+
+type Rules = { policy: CompliancePolicy; settings: CashierSettings }
+
+/** Whether money may pass between players at all: an operator has said so, and the law does not forbid it. */
+export const areTransfersOpen = ({ policy, settings }: Rules): boolean =>
+  settings.takesTransfers && !policy.terms.ownNameOnly
+
+const reais = (amountCents: number): string => String(amountCents / 100)
+
+/** Why a transfer is refused, or nothing. Whoever it may not go to is as one who is not there. */
+export function transferRefusal(
+  rules: Rules,
+  standing: TransferStanding,
+  amountCents: number,
+): Extract<Result<never, TransferRefusal>, { ok: false }> | undefined {
+  const { settings } = rules
+  const { sender, recipient, withdrawableCents } = standing
+  if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
+  if (!sender.isIdentified) return refuse('kyc_needed')
+  if (!recipient?.isIdentified || recipient.isTestAccount || standing.isToSelf) {
+    return refuse('transfer_unknown_user')
+  }
+  if (standing.isLocked) return refuse('withdraw_locked')
+  if (standing.owesCents > 0) return refuse('owes_money')
+  if (withdrawableCents <= 0) return refuse('withdraw_nothing')
+  if (amountCents < settings.transferMinCents) {
+    return refuse('transfer_below_min', { values: { min: reais(settings.transferMinCents) } })
+  }
+  if (amountCents > withdrawableCents) {
+    return refuse('withdraw_above_max', { values: { max: reais(withdrawableCents) } })
+  }
+  if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
+    return refuse('transfer_day_bound', { values: { max: reais(settings.transferDayMaxCents) } })
+  }
+  // Last of all, so that nothing is learnt by a password that was not given.
+  return standing.isVerified ? undefined : refuse('password_needed')
+}

@@ -1,0 +1,129 @@
+import { findPlayers } from '../../identity/index.ts'
+import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
+import { ok, type Result } from '../../platform/result.ts'
+import {
+  meetRequirements,
+  readWagering,
+  type WageringBatch,
+  withdrawableCents,
+  writeWagering,
+} from '../../wagering/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { insertTransfers, selectSentToday, selectTransfers } from './queries.ts'
+import { type Party, transferRefusal, type TransferRefusal } from './rules.ts'
+
+export type TransferMoney = {
+  playerId: number
+  /** In which it is asked for: what its player has verified there. */
+  sessionId: number
+  requestId: string
+  /** The e-mail of whoever gets it. */
+  user: string
+  amountCents: number
+}
+
+type Transfer = { id: string; playerId: number; requestId: string; recipientId: number; amountCents: number }
+
+type State = {
+  cashier: Cashier
+  batch: LedgerBatch
+  wagering: WageringBatch
+  locked: ReadonlySet<number>
+  verified: ReadonlySet<number>
+  parties: ReadonlyMap<number, Party>
+  idByEmail: ReadonlyMap<string, number>
+  sent: Map<number, number>
+  /** What request ids became, those of this list included. */
+  known: Map<string, string>
+  made: Transfer[]
+}
+
+/**
+ * Moves withdrawable money to other players, each wish once by its request id. The password has to have been given
+ * again in that session. Answers in the order asked.
+ */
+export async function transferMoney(
+  cashier: Cashier,
+  requests: readonly TransferMoney[],
+): Promise<Result<{ transferId: string }, TransferRefusal>[]> {
+  const { db } = cashier.deps
+  const emails = requests.map(({ user }) => user)
+  const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  // An e-mail never changes its player: who gets it may be read before anything is held.
+  const players = await findPlayers(db, { emails, playerIds: senderIds })
+  return db.begin(async (tx) => {
+    const playerIds = players.map(({ playerId }) => playerId)
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
+    const [wagering, locked, verified, sent, known] = await Promise.all([
+      readWagering(tx, cashier.policy, senderIds),
+      cashier.openRounds(tx, senderIds),
+      cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+      selectSentToday(tx, senderIds),
+      selectTransfers(
+        tx,
+        senderIds,
+        requests.map(({ requestId }) => requestId),
+      ),
+    ])
+    const state: State = {
+      cashier,
+      batch,
+      wagering,
+      locked,
+      verified,
+      parties: new Map(
+        players.map(({ playerId, isTest, isIdentified }) => [
+          playerId,
+          { isTestAccount: isTest, isIdentified },
+        ]),
+      ),
+      idByEmail: new Map(players.map(({ email, playerId }) => [email, playerId])),
+      sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
+      known: new Map(known.map((row) => [wishOf(row), row.id])),
+      made: [],
+    }
+    meetRequirements(wagering, batch, senderIds)
+    const answers = requests.map((request) => decide(state, request))
+    await writeWagering(tx, wagering)
+    await post(tx, batch)
+    if (state.made.length > 0) await insertTransfers(tx, state.made)
+    return answers
+  })
+}
+
+const wishOf = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
+  `${playerId} ${requestId}`
+
+function decide(state: State, request: TransferMoney): Result<{ transferId: string }, TransferRefusal> {
+  const { cashier, batch, wagering, sent, known } = state
+  const { playerId, amountCents, requestId } = request
+  const before = known.get(wishOf(request))
+  if (before !== undefined) return ok({ transferId: before })
+  const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
+  const sentTodayCents = sent.get(playerId) ?? 0
+  const refusal = transferRefusal(
+    cashier,
+    {
+      sender: state.parties.get(playerId),
+      recipient: recipientId === undefined ? undefined : state.parties.get(recipientId),
+      isToSelf: recipientId === playerId,
+      isLocked: state.locked.has(playerId),
+      isVerified: state.verified.has(request.sessionId),
+      withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
+      owesCents: owedCents(batch, playerId),
+      sentTodayCents,
+    },
+    amountCents,
+  )
+  if (refusal) return refusal
+  const id = cashier.deps.random.hex(16)
+  const [from, to] = [
+    { playerId, kind: 'cash' } as const,
+    { playerId: recipientId ?? 0, kind: 'cash' } as const,
+  ]
+  move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
+  sent.set(playerId, sentTodayCents + amountCents)
+  known.set(wishOf(request), id)
+  state.made.push({ id, playerId, requestId, recipientId: to.playerId, amountCents })
+  return ok({ transferId: id })
+}
