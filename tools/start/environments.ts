@@ -9,6 +9,12 @@ import type { Secrets } from './secrets.ts'
  */
 export const compiledFolder = join(import.meta.dirname, '../../node_modules/.cache/palpite')
 
+/**
+ * How node runs our programs. By itself it gives short-lived objects up to 134 MB on a machine with much memory, and
+ * keeps them: the idle server held 220 MB, with this 184 MB.
+ */
+export const nodeFlags: readonly string[] = ['--max-semi-space-size=8']
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings of the start. */

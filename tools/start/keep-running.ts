@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Environment } from './environments.ts'
+import { type Environment, nodeFlags } from './environments.ts'
 import { StartRefused } from './start-refused.ts'
 import { openTurningLog, type TurningLog } from './turning-log.ts'
 
@@ -81,7 +81,11 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
  */
 function run({ file, env }: Program, log: TurningLog | undefined): ChildProcess {
   const out = log ? 'pipe' : 'inherit'
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', out, out, 'ipc'], detached: true })
+  const child = spawn(process.execPath, [...nodeFlags, file], {
+    env,
+    stdio: ['ignore', out, out, 'ipc'],
+    detached: true,
+  })
   for (const words of [child.stdout, child.stderr]) words?.on('data', (bytes: Buffer) => log?.write(bytes))
   return child
 }

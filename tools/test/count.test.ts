@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCheck, countReport, failuresOf, sum, verdict } from './count.ts'
+import { countCheck, countReport, failuresOf, sum, timesOf, timesTold, verdict } from './count.ts'
 
 const file = (status: string, ...results: string[]) => ({
   status,
@@ -85,4 +85,20 @@ test('says what failed, a line each: tests by their first line, a file that did 
     'tools/b.test.ts: no such module',
   ])
   expect(failuresOf(undefined, '/house')).toEqual([])
+})
+
+test('says where the time went, the slowest file first, then the whole', () => {
+  const report = {
+    testResults: [
+      { name: '/house/tools/a.test.ts', startTime: 1000, endTime: 2500 },
+      { name: '/house/tools/b.test.ts', startTime: 2000, endTime: 14_000 },
+      { name: '/house/tools/broken.test.ts' },
+    ],
+  }
+  expect(timesTold(timesOf(report, '/house').slice(0, 2), 15)).toEqual([
+    '   12.0 s  tools/b.test.ts',
+    '    1.5 s  tools/a.test.ts',
+    '   15.0 s  in all, of 900 at most on two quiet cores',
+  ])
+  expect(timesOf(undefined, '/house')).toEqual([])
 })

@@ -45,6 +45,24 @@ export function failuresOf(report: unknown, root: string): string[] {
   })
 }
 
+/** A test file below `root`, and how long it took. */
+export type FileTime = { name: string; seconds: number }
+
+/** How long each file of a report took, the slowest first. */
+export const timesOf = (report: unknown, root: string): FileTime[] =>
+  listIn(report, 'testResults')
+    .map((file) => ({
+      name: textIn(file, 'name').replace(`${root}/`, ''),
+      seconds: Math.max(0, (numberIn(file, 'endTime') - numberIn(file, 'startTime')) / 1000),
+    }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+
+/** Where the time of a run goes, a line each. It is told, not asserted: another machine takes another time. */
+export const timesTold = (times: readonly FileTime[], totalSeconds: number): string[] => [
+  ...times.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`),
+  `${totalSeconds.toFixed(1).padStart(7)} s  in all, of 900 at most on two quiet cores`,
+]
+
 /** The last line of the run. */
 export const verdict = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

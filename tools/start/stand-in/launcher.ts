@@ -13,6 +13,9 @@ export type Launcher = {
   kill: (signal: NodeJS.Signals) => void
 }
 
+/** What is waited for comes in a second or two; on a machine that is busy with other things it takes its time. */
+const PATIENCE_MS = 100_000
+
 const launched: ChildProcess[] = []
 const folders: string[] = []
 
@@ -39,7 +42,7 @@ export async function running(launcher: Launcher): Promise<void> {
 }
 
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const patience = Date.now() + 20_000
+  const patience = Date.now() + PATIENCE_MS
   while (!(await holds())) {
     if (Date.now() > patience) throw new Error(`waited in vain until ${what}`)
     await sleep(25)
