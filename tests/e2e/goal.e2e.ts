@@ -56,7 +56,7 @@ const openMatch = async (home: string, away: string) => {
     speed: MATCH_SPEED,
     firstGoal: FIRST_GOAL,
   })
-  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
   return lookUntil(({ score, open }) => score === '0–0' && open > 12)
 }
 

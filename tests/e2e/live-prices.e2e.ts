@@ -30,21 +30,21 @@ const openPrices = () => page.getByRole('button', { name: /, odd [\d.,]+/ })
 const openMatch = async (home: string, away: string) => {
   const match = { home, away, startsInSeconds: 1, speed: MATCH_SPEED }
   const { fixtureId } = await scheduleMatch(world, match)
-  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
   await openPrices().first().waitFor()
 }
 
-/** What a button of a line says: side, line, perhaps the period, price; the price stands there once more for the eye. */
-const total = /(mais|menos) de ([\d,]*\d)(, .+?)?, odd (\d{3,},\d|\d{1,2},\d\d)/
+/** What a button of a line says: match, market, side, line, price; the price stands there once more for the eye. */
+const total = /, (.+): (Mais|Menos) de ([\d,]*\d), odd (\d{3,},\d|\d{1,2},\d\d)/
 const numberOf = (shown: string) => Number(shown.replace(',', '.'))
 
 /** The open lines of goals in sight at one moment, by side and period, from the lowest to the highest. */
 async function lineFamilies(): Promise<Map<string, { line: number; price: number }[]>> {
   const families = new Map<string, { line: number; price: number }[]>()
   for (const words of await openPrices().allTextContents()) {
-    const [, side = '', line = '', period = '', price = ''] = total.exec(words) ?? []
+    const [, market = '', side = '', line = '', price = ''] = total.exec(words) ?? []
     if (side === '') continue
-    const key = `${side}${period}`
+    const key = `${side} ${market}`
     families.set(key, [...(families.get(key) ?? []), { line: numberOf(line), price: numberOf(price) }])
   }
   for (const lines of families.values()) lines.sort((one, other) => one.line - other.line)
@@ -66,7 +66,7 @@ async function walk(looks: number) {
     )
     pairs += seen.length
     for (const { key, lower, higher } of seen) {
-      const rises = key.startsWith('mais') ? higher.price >= lower.price : higher.price <= lower.price
+      const rises = key.startsWith('Mais') ? higher.price >= lower.price : higher.price <= lower.price
       if (!rises) impossible.push(`${key} ${JSON.stringify(lower)} beside ${JSON.stringify(higher)}`)
     }
     await page.waitForTimeout(250)

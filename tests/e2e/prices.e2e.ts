@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered } from './known-player.ts'
 import { noteCaptchas, scheduleMatch } from './player.ts'
+import { isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
@@ -28,7 +29,7 @@ async function openMatch(home: string, away: string) {
   page.on('request', (request) => {
     if (request.url().includes(`/sportsbook/fixture/${fixtureId}`)) requests.push(performance.now())
   })
-  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
   await prices().first().waitFor()
   return { requests }
 }
@@ -65,4 +66,37 @@ test('a player’s match page moves by what is pushed, and asks only to be sure'
   expect(await movesIn(15)).toBeGreaterThan(4)
   // One to be sure, every twenty seconds, and one for a gap, where the match began while the page was opened.
   expect(requests.length - before).toBeLessThanOrEqual(2)
+})
+
+test('odds are written in the form the player chose, also after coming back', async () => {
+  await page.goto(`${world.url}/home`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await sheet(page, 'Menu').getByLabel('Formato das odds').selectOption('american')
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await prices().first().waitFor()
+  expect((await prices().first().innerText()).split('\n').at(-1)).toMatch(/^[+−]\d+$/)
+  await page.context().addCookies([{ name: 'look', value: 'odds=decimal', url: world.url }])
+})
+
+test('a match is found by its name without accents, and its page shows how its odds moved', async () => {
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await sheet(page, 'Buscar').getByRole('searchbox').fill('baia xareu')
+  await sheet(page, 'Buscar')
+    .getByRole('button', { name: /Baía do Xaréu/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/footballPage\/\d+$/)
+  await page.getByRole('button', { name: 'Movimento das odds de Resultado final' }).click()
+  expect(await isSeen(page.getByText(/^\d+,\d\d, sem mudança$/).first())).toBe(true)
+})
+
+test('where there is room the slip stays beside the matches', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/footballPage?when=week`)
+  await prices().first().click()
+  const slip = page.getByRole('region', { name: 'Cupom' })
+  await slip.getByLabel('Valor da aposta').fill('5')
+  expect(await slip.getByLabel('Valor da aposta').inputValue()).toBe('5')
+  await phone.picture('sports-wide')
 })

@@ -54,6 +54,7 @@ const forVisitors: readonly View[] = [
   { name: 'an empty slip', path: '/home', open: press(/^Cupom/) },
   { name: 'live sports', path: '/footballPage?when=live' },
   { name: 'sports of the week', path: '/footballPage?when=week' },
+  { name: 'the search', path: '/footballPage', open: press('Buscar') },
   { name: 'a slip', path: '/footballPage?when=week', open: inTurn(firstPrice, press(/Ver cupom/)) },
   { name: 'a payment nobody made', path: '/paySuccess' },
   { name: 'the error page', path: '/error?code=1403' },

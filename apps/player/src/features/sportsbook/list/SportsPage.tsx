@@ -55,8 +55,8 @@ export function SportsPage() {
     <>
       <TopBar root isWide title={t('sportsbook.page.title')} aside={<SearchButton />} />
       <WideColumns tree={tree}>
+        {(isWide || place.when !== 'live') && <LiveStrip />}
         <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
-          {(isWide || place.when !== 'live') && <LiveStrip />}
           <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
           {!isWide && <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />}
           {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 const rows = [
+  { query: '(min-width: 1600px)', groups: 4 },
+  // The tree stands here with its words, and takes the room of one.
+  { query: '(min-width: 1440px)', groups: 3 },
   { query: '(min-width: 1280px)', groups: 4 },
   { query: '(min-width: 1152px)', groups: 3 },
 ] as const

@@ -70,7 +70,10 @@ export const PriceButton = memo(function PriceButton(props: Props) {
         <span
           aria-hidden="true"
           className={cx(
-            'line-clamp-2 w-full text-center text-12 leading-tight font-500 tracking-normal wrap-anywhere',
+            'w-full text-center leading-tight font-500',
+            compact
+              ? 'truncate text-11 tracking-tight'
+              : 'line-clamp-2 text-12 tracking-normal wrap-anywhere',
             chosen ? 'text-odds-sel-text' : isOpen ? 'text-text-2' : 'text-text-disabled',
           )}
         >
