@@ -209,6 +209,27 @@ test('3.07 a discount is granted from a time to a time, by an operator who may, 
   ])
 })
 
+test('an operator who may sees how the feeds are, and which of their messages were not taken', async () => {
+  const { token } = await harness.operatorWith('feeds@house.example', ['feeds.read'])
+  await harness.deps.db`
+    insert into sportsbook_feed_refused (feed, feed_key, producer, kind, reason, detail)
+    values ('uof', 'sr:match:1', '1', 'odds_change', 'score_went_back', '2-0 to 1-0')`
+  const feeds = await harness.call('GET /api/backoffice/feeds', { token })
+  expect((feeds.data as { name: string }[]).map(({ name }) => name)).toEqual([
+    'uof',
+    'betfair',
+    'odds_api',
+    'importer',
+    'simulator',
+  ])
+  const refused = await harness.call('GET /api/backoffice/feeds/refused', { token })
+  expect(refused.data).toMatchObject({
+    items: [{ feed: 'uof', key: 'sr:match:1', reason: 'score_went_back', detail: '2-0 to 1-0' }],
+    nextCursor: null,
+  })
+  expect((await harness.call('GET /api/backoffice/feeds', { token: proposer })).code).toBe('forbidden')
+})
+
 test('a player is found by the id that players see of themselves', async () => {
   const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
   const { playerId } = await harness.player('told@players.example')

@@ -7,9 +7,14 @@ type Cricket = SportStates['cricket']
 type Innings = Cricket['innings'][number]
 
 /** What the score stream has told of a match so far: it says the teams and the score now and then, not each time. */
-export type ScoredMatch = { readonly home: string | undefined; readonly state: Cricket | undefined }
+export type ScoredMatch = {
+  readonly home: string | undefined
+  readonly state: Cricket | undefined
+  /** Lines after the end may say the score once more and not that it is over. */
+  readonly isOver: boolean
+}
 
-export const nothingScored: ScoredMatch = { home: undefined, state: undefined }
+export const nothingScored: ScoredMatch = { home: undefined, state: undefined, isOver: false }
 
 const BALLS = 6
 const WICKETS = 10
@@ -17,15 +22,16 @@ const WICKETS = 10
 /** The match after a line of the score stream. Who bats is known by name: without the names nothing is made up. */
 export function scoredMatch(before: ScoredMatch, { fixtureInfo, matchStats }: ScoreChange): ScoredMatch {
   const home = fixtureInfo?.homeTeam ?? before.home
+  const isOver = fixtureInfo ? fixtureInfo.fixtureStatus === 'FINISHED' : before.isOver
   const innings = matchStats && home !== undefined ? inningsOf(matchStats, home) : []
-  if (innings.length === 0) return { ...before, home }
+  if (innings.length === 0) return { ...before, home, isOver }
   const state: Cricket = {
     family: 'cricket',
     innings,
     battingFirst: innings[0]?.batting ?? null,
     superOver: null,
   }
-  return { home, state }
+  return { home, state, isOver }
 }
 
 /**
@@ -35,13 +41,13 @@ export function scoredMatch(before: ScoredMatch, { fixtureInfo, matchStats }: Sc
 export function playsOf(
   key: string,
   { fixtureInfo, matchStats }: ScoreChange,
-  { state }: ScoredMatch,
+  { state, isOver }: ScoredMatch,
 ): FeedMessage[] {
   const status = fixtureInfo?.fixtureStatus
   const stops: FeedMessage[] =
     status === 'IN_RUNNING' && !isBallDead(fixtureInfo?.eventStatus ?? '') ? [{ kind: 'bet_stop', key }] : []
   if (!state) return stops
-  if (status === 'FINISHED')
+  if (isOver)
     return [{ kind: 'play', key, matchStatus: matchStatuses.finished, clock: null, state: overOf(state) }]
   if (!matchStats) return stops
   const clock = { period: `inning${state.innings.length}` as const, minute: null }

@@ -99,7 +99,8 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
       isChanged: true,
     })
   state.stood.set(key, before)
-  for (const play of messages.filter((message) => message.kind === 'play')) {
+  const plays = messages.filter((message) => message.kind === 'play')
+  for (const play of plays) {
     const went = checkPlay(before, play, heard)
     if (went) {
       hear(went.said)
@@ -112,7 +113,7 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
     }
     state.stood.set(key, { sport: before.sport, matchStatus: play.matchStatus, state: play.state })
   }
-  hear(null)
+  hear(plays.length > 0 ? null : heard.wentBack)
   return { isTaken: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
 }
 

@@ -188,6 +188,28 @@ describe('a Unified Odds Feed', () => {
   })
 })
 
+test('a feed that floods waits in its own queue, in order, while bets go on', async () => {
+  const id = await newEvent()
+  await hear(change(id, `<odds>${RESULT}</odds>`))
+  const narrow = openIntake(harness.deps, { feed: 'uof', waiting: 10, atOnce: 5 })
+  let through = 0
+  const price = (milli: number) => RESULT.replace('odds="2.0"', `odds="${(2 + milli / 100).toFixed(2)}"`)
+  const flood = Array.from({ length: 30 }, async (_, at) => {
+    await narrow.receive(readUofIncoming(change(id, `<odds>${price(at)}</odds>`)))
+    through += 1
+  })
+  const bet = placeOn(id)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(through).toBeLessThan(10)
+  expect((await bet).code).toBe('placed')
+  await Promise.all(flood)
+  await narrow.drained()
+  const [row] = await harness.deps.db<{ price: number }[]>`
+    select price_milli as price from sportsbook_outcome where id = ${(await outcomesOf(id))['home']}`
+  expect(row?.price).toBe(2280)
+  expect(await refusedOf(id)).toEqual([])
+})
+
 describe('a producer that falls silent', () => {
   test('has its fixtures stopped, is asked for what was missed, and opens them as it tells', async () => {
     const asked: { producer: string; from: Date | undefined; requestId: number }[] = []
