@@ -22,7 +22,8 @@ import { openTpcb, type Tpcb, type TpcbReached } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
 
 // `npm run bench [-- --quick] [--json FILE]`; `npm run bench -- maths` measures the pure packages
-// instead, `npm run bench -- app` what the app's screens bring over the line.
+// instead, `npm run bench -- app` what the app's screens bring over the line, `npm run bench -- feed` how many messages
+// of a feed are taken a second.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -205,6 +206,7 @@ function tell(rows: readonly Row[], { tpcb, flushes }: { tpcb: Tpcb; flushes: Fl
 const others = new Map([
   ['maths', new URL('./maths.ts', import.meta.url)],
   ['app', new URL('./app.ts', import.meta.url)],
+  ['feed', new URL('./feed.ts', import.meta.url)],
 ])
 
 const [name = ''] = positionals

@@ -24,7 +24,7 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
   const told = await withDeps(process.env, async (deps) => {
     if (name === 'betfair') await replayExchange(deps, [first, second])
     else await take(deps, adapter, first)
-    const settled = await settleAllDecided(deps)
+    const settled = await settleAllDecided(deps, name)
     return [...(await counted(deps, name)), `${settled.settled} markets settled`]
   })
   for (const line of told) console.log(line)

@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (isResultFileKind(kind)) {
     const answer = await withDeps(process.env, async (deps) => {
       const read = await importResults(deps, kind, text, { withMarkets: flags.includes('--markets') })
-      return read.ok ? { ...read, settled: await settleAllDecided(deps) } : read
+      return read.ok ? { ...read, settled: await settleAllDecided(deps, 'importer') } : read
     })
     if (!answer.ok) return tell(path, answer.problems)
     const { imported, settled } = answer

@@ -215,12 +215,12 @@ test('an operator who may sees how the feeds are, and which of their messages we
     insert into sportsbook_feed_refused (feed, feed_key, producer, kind, reason, detail)
     values ('uof', 'sr:match:1', '1', 'odds_change', 'score_went_back', '2-0 to 1-0')`
   const feeds = await harness.call('GET /api/backoffice/feeds', { token })
-  expect((feeds.data as { name: string }[]).map(({ name }) => name)).toEqual([
-    'uof',
-    'betfair',
-    'odds_api',
-    'importer',
-    'simulator',
+  expect(feeds.data).toMatchObject([
+    { name: 'uof', priority: 1, producers: [] },
+    { name: 'betfair' },
+    { name: 'odds_api' },
+    { name: 'importer' },
+    { name: 'simulator' },
   ])
   const refused = await harness.call('GET /api/backoffice/feeds/refused', { token })
   expect(refused.data).toMatchObject({

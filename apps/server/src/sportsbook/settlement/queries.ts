@@ -265,9 +265,9 @@ export const insertSettlement = (tx: Tx, { id, bets, stakeCents, returnCents }: 
   overriding system value
   values (${id}, ${bets}, ${stakeCents}, ${returnCents})`
 
-export const countImportedMarkets = (sql: Sql) => sql<{ settled: number; open: number }[]>`
+export const countMarketsOf = (sql: Sql, feed: string) => sql<{ settled: number; open: number }[]>`
   select count(*) filter (where market.status = 'settled') as settled,
-         count(*) filter (where market.status <> 'settled') as open
+         count(*) filter (where market.status <> 'settled' and fixture.match_status = -1) as open
     from sportsbook_market market
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
-   where fixture.feed = 'importer' and fixture.match_status = -1`
+   where fixture.feed = ${feed}`

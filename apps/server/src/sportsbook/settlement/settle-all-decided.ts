@@ -1,16 +1,16 @@
 import type { Deps } from '../../platform/deps.ts'
 import { openWageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { countImportedMarkets } from './queries.ts'
+import { countMarketsOf } from './queries.ts'
 import { settleFixtures } from './settle-fixtures.ts'
 
 /**
- * Settles all that is decided, and counts the markets of imported fixtures that are over: those settled, and those still
- * open. For whoever imports results without a server running.
+ * Settles all that is decided, and counts the markets of a feed: those settled, and those still open on fixtures that are
+ * over. For whoever takes a file without a server running.
  */
-export async function settleAllDecided(deps: Deps): Promise<{ settled: number; open: number }> {
+export async function settleAllDecided(deps: Deps, feed: string): Promise<{ settled: number; open: number }> {
   const wagering = await openWageringSettings().read(deps.db)
   await settleFixtures({ ...deps, wagering }, sportsbookSettings)
-  const [row] = await countImportedMarkets(deps.db)
+  const [row] = await countMarketsOf(deps.db, feed)
   return row ?? { settled: 0, open: 0 }
 }

@@ -58,14 +58,17 @@ describe.runIf(existsSync(FOLDER))('real results', () => {
   test.each(['internationals'] as ResultFileKind[])(
     'of %s settle every market that their columns decide',
     async (kind) => {
-      const before = await settleAllDecided(harness.deps)
+      const before = await settleAllDecided(harness.deps, 'importer')
       const lines = readFileSync(new URL(FILES[kind], FOLDER), 'utf8').split('\n')
       // A race has a line for each of its runners, and is tried whole.
       const sample = lines.slice(0, kind === 'races' ? 41 : SAMPLE + 1).join('\n')
       const answer = await importResults(harness.deps, kind, sample, { withMarkets: true })
       const markets = answer.ok ? answer.imported.markets : answer.problems.length
       expect(markets).toBeGreaterThan(0)
-      expect(await settleAllDecided(harness.deps)).toEqual({ settled: before.settled + markets, open: 0 })
+      expect(await settleAllDecided(harness.deps, 'importer')).toEqual({
+        settled: before.settled + markets,
+        open: 0,
+      })
     },
   )
 })

@@ -205,7 +205,7 @@ test('a feed that floods waits in its own queue, in order, while bets go on', as
   await Promise.all(flood)
   await narrow.drained()
   const [row] = await harness.deps.db<{ price: number }[]>`
-    select price_milli as price from sportsbook_outcome where id = ${(await outcomesOf(id))['home']}`
+    select price_milli as price from sportsbook_outcome where id = ${present((await outcomesOf(id))['home'], 'the home team')}`
   expect(row?.price).toBe(2280)
   expect(await refusedOf(id)).toEqual([])
 })
