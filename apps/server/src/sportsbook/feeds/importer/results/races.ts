@@ -45,6 +45,9 @@ function finishOf(position: string): Driver['position'] | undefined {
   return ['DNF', 'DSQ', 'NC'].includes(position) ? 'unplaced' : undefined
 }
 
+/** No start is given away in a Grand Prix. */
+const PLAIN = { isHandicap: false }
+
 const MAX_RUNNERS = 40
 
 function problemOf(drivers: readonly Driver[]): RowProblem[] {
@@ -68,6 +71,7 @@ function resultOf(drivers: readonly Driver[]): ImportedResult {
     startsAt,
     state: {
       family: 'race',
+      ...PLAIN,
       distanceMetres: 0,
       doneMetres: 0,
       order: [],

@@ -24,8 +24,12 @@ export const withoutRunners = (model: object, places: readonly number[]): object
   return { ...model, chances: chances.map((chance, at) => (places.includes(at + 1) ? 0 : chance)) }
 }
 
+/** No simulated race is a handicap. */
+const PLAIN = { isHandicap: false }
+
 const fresh = (model: RacingModel): RacingState => ({
   family: 'race',
+  ...PLAIN,
   distanceMetres: model.metres,
   doneMetres: 0,
   order: runnersOf(model),
