@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { Sport } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { offeredSports } from '../../sports/index.ts'
 import { openHarness, type Harness } from '../../testing/harness.ts'
 import { settleAllDecided } from '../../index.ts'
 import { importResults } from './import-results.ts'
@@ -18,6 +20,16 @@ const FILES: Readonly<Record<ResultFileKind, string>> = {
   internationals: 'football_international_cc0.csv',
   races: 'racing_f1_2024_ccby4.csv',
 }
+
+const SPORTS: Readonly<Record<ResultFileKind, Sport>> = {
+  'american-football': 'american_football',
+  baseball: 'baseball',
+  tennis: 'tennis',
+  volleyball: 'volleyball',
+  internationals: 'football',
+  races: 'racing',
+}
+const kinds = (Object.keys(FILES) as ResultFileKind[]).filter((kind) => offeredSports.includes(SPORTS[kind]))
 
 let harness: Harness
 beforeAll(async () => {
@@ -55,20 +67,17 @@ describe('results from a file', () => {
 })
 
 describe.runIf(existsSync(FOLDER))('real results', () => {
-  test.each(['internationals'] as ResultFileKind[])(
-    'of %s settle every market that their columns decide',
-    async (kind) => {
-      const before = await settleAllDecided(harness.deps, 'importer')
-      const lines = readFileSync(new URL(FILES[kind], FOLDER), 'utf8').split('\n')
-      // A race has a line for each of its runners, and is tried whole.
-      const sample = lines.slice(0, kind === 'races' ? 41 : SAMPLE + 1).join('\n')
-      const answer = await importResults(harness.deps, kind, sample, { withMarkets: true })
-      const markets = answer.ok ? answer.imported.markets : answer.problems.length
-      expect(markets).toBeGreaterThan(0)
-      expect(await settleAllDecided(harness.deps, 'importer')).toEqual({
-        settled: before.settled + markets,
-        open: 0,
-      })
-    },
-  )
+  test.each(kinds)('of %s settle every market that their columns decide', async (kind) => {
+    const before = await settleAllDecided(harness.deps, 'importer')
+    const lines = readFileSync(new URL(FILES[kind], FOLDER), 'utf8').split('\n')
+    // A race has a line for each of its runners, and is tried whole.
+    const sample = lines.slice(0, kind === 'races' ? 41 : SAMPLE + 1).join('\n')
+    const answer = await importResults(harness.deps, kind, sample, { withMarkets: true })
+    const markets = answer.ok ? answer.imported.markets : answer.problems.length
+    expect(markets).toBeGreaterThan(0)
+    expect(await settleAllDecided(harness.deps, 'importer')).toEqual({
+      settled: before.settled + markets,
+      open: 0,
+    })
+  })
 })
