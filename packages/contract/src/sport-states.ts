@@ -49,6 +49,7 @@ const sets = z.object({
   sets: z.array(pair).check(z.maxLength(7)),
   /** Tennis: the game or tie-break under way, as points won: 0 to 3, then 4 to 3 is advantage. */
   points: z.nullable(pair),
+  /** Who serves the game or rally under way; of a tie-break who served first in it. */
   server: z.nullable(side),
   ending,
   winner,
@@ -122,6 +123,8 @@ const cricket = z.object({
 /** A field of runners, by their numbers; racing. */
 const race = z.object({
   family: z.literal('race'),
+  /** Weights are handicapped: more places are paid. */
+  isHandicap: z.optional(z.boolean()),
   distanceMetres: count,
   doneMetres: count,
   /** The runners as they lie, the first first. */

@@ -1,6 +1,7 @@
 /** The API of the models of all other sports: points, innings, fights and races, and their prices. */
 export type { Counts } from './counts/counts.ts'
-export { pricedMarket, type PricedMarket, type PricedOutcome } from './priced-market.ts'
+export { handicapMarkets, resultMarket, teamTotalMarkets, totalMarkets } from './counts/line-markets.ts'
+export { pricedMarket, pricedPair, type PricedMarket, type PricedOutcome } from './priced-market.ts'
 export {
   fightChances,
   fitFight,

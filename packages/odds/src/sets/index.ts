@@ -8,6 +8,7 @@ export {
   freshTennis,
   MEAN_SERVE_CHANCE,
   rallyEnds,
+  rallySetUnderWay,
   tennisEnds,
   type RallySport,
   type RallyState,

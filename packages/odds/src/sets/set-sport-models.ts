@@ -1,6 +1,13 @@
 import { crossing } from '../solve.ts'
 import { matchChanceFromSets, setMatchEnds, type MatchEnds } from './set-match.ts'
-import { freshSet, rallySetEnds, tennisSetEnds, type RallyRules, type TennisSet } from './set-scores.ts'
+import {
+  freshSet,
+  rallySetEnds,
+  type SetEnd,
+  tennisSetEnds,
+  type RallyRules,
+  type TennisSet,
+} from './set-scores.ts'
 import type { ServeChances, Server } from './tennis-points.ts'
 
 /** Points won on serve on average, ATP 2017 (3,811 matches): the level the two players of a match are spread around. */
@@ -89,16 +96,21 @@ export const freshRallies = (sport: RallySport, rally: number, bestOf: number): 
   points: [0, 0],
 })
 
+/** What the set under way can end as. */
+export const rallySetUnderWay = ({ sport, rally, sets, bestOf, points }: RallyState): SetEnd[] => {
+  const { set, last = set } = RALLY_RULES[sport]
+  return rallySetEnds(rally, sets[0] + sets[1] + 1 === bestOf ? last : set, points)
+}
+
 /** Everything a match of rallies can end as from this state. Source: docs/maths/rallies.md. */
 export const rallyEnds = (state: RallyState): MatchEnds => {
   const { set, last = set } = RALLY_RULES[state.sport]
-  const isLast = state.sets[0] + state.sets[1] + 1 === state.bestOf
   const fresh = { set: rallySetEnds(state.rally, set), last: rallySetEnds(state.rally, last) }
   return setMatchEnds({
     bestOf: state.bestOf,
     won: state.sets,
     counted: state.counted,
-    current: rallySetEnds(state.rally, isLast ? last : set, state.points),
+    current: rallySetUnderWay(state),
     later: (isLastSet) => (isLastSet ? fresh.last : fresh.set),
   })
 }

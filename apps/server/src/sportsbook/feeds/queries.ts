@@ -70,7 +70,9 @@ export type EntryColumns = {
 }
 
 /** Who takes part; of those known already only a withdrawal is new, and it stands for good. */
-export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx`
+export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx<
+  { fixtureId: number; place: number; isWithdrawn: boolean }[]
+>`
   insert into sportsbook_fixture_participant as entry (fixture_id, place, participant_id, is_withdrawn, withdrawn_at)
   select fixture.id, row.place, participant.id, row.withdrawn, case when row.withdrawn then clock_timestamp() end
     from unnest(${columns.keys}::text[], ${columns.places}::smallint[], ${columns.sports}::text[],
@@ -81,7 +83,15 @@ export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx
    order by fixture.id, row.place
   on conflict (fixture_id, place) do update
      set is_withdrawn = true, withdrawn_at = excluded.withdrawn_at
-   where excluded.is_withdrawn and not entry.is_withdrawn`
+   where excluded.is_withdrawn and not entry.is_withdrawn
+  returning entry.fixture_id as "fixtureId", entry.place, entry.is_withdrawn as "isWithdrawn"`
+
+/** Runners that were withdrawn are offered no more; their last price says what bets on others are paid less. */
+export const withdrawOutcomes = (tx: Tx, fixtureIds: number[], places: number[]) => tx`
+  update sportsbook_outcome outcome set is_offered = false, version = outcome.version + 1
+    from unnest(${fixtureIds}::bigint[], ${places}::smallint[]) as row (fixture_id, place)
+    join sportsbook_market market on market.fixture_id = row.fixture_id and market.type like 'racing.%'
+   where outcome.market_id = market.id and outcome.outcome_code = row.place::text and outcome.is_offered`
 
 /**
  * Lets no bet be decided on these fixtures until the transaction ends, by ascending id: waits for the lists that hold

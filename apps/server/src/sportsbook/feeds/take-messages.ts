@@ -92,11 +92,19 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     speeds: fixtures.map(({ play }) => play?.speed ?? null),
     faults: fixtures.map(({ play }) => play?.fault ?? null),
   })
-  await queries.upsertEntries(tx, feed, {
+  const written = await queries.upsertEntries(tx, feed, {
     keys: entries.map(({ key }) => key),
     places: entries.map(({ place }) => place),
     sports: entrySports,
     names,
     withdrawn: entries.map(({ isWithdrawn }) => isWithdrawn),
   })
+  const withdrawn = written.filter(({ isWithdrawn }) => isWithdrawn)
+  if (withdrawn.length > 0) {
+    await queries.withdrawOutcomes(
+      tx,
+      withdrawn.map(({ fixtureId }) => fixtureId),
+      withdrawn.map(({ place }) => place),
+    )
+  }
 }

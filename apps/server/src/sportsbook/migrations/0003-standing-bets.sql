@@ -4,7 +4,13 @@ create view sportsbook_standing_leg as
   select leg.*, outcome.market_id, outcome.outcome_code,
          case when placed.is_void then 0 else outcome.won end as won,
          case when placed.is_void then 1 else outcome.refunded end as refunded,
-         case when placed.is_void then 1 else outcome.parts end as parts
+         case when placed.is_void then 1 else outcome.parts end as parts,
+         -- Of a race: the prices of runners that were withdrawn after the bet was placed.
+         (select coalesce(jsonb_agg(other.price_milli), '[]')
+            from sportsbook_fixture_participant gone
+            join sportsbook_outcome other
+              on other.market_id = outcome.market_id and other.outcome_code = gone.place::text
+           where gone.fixture_id = leg.fixture_id and gone.withdrawn_at > bet.placed_at) as withdrawn_prices
     from sportsbook_leg leg
     join sportsbook_bet bet on bet.id = leg.bet_id
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
@@ -28,6 +34,6 @@ create view sportsbook_standing_bet as
                'outcomeId', leg.outcome_id, 'marketId', leg.market_id, 'isBanker', leg.is_banker,
                'priceMilli', leg.price_milli, 'exposedStakeCents', leg.exposed_stake_cents,
                'exposedReturnCents', leg.exposed_return_cents, 'won', leg.won, 'refunded', leg.refunded,
-               'parts', leg.parts) order by leg.place) as all
+               'parts', leg.parts, 'withdrawnPrices', leg.withdrawn_prices) order by leg.place) as all
         from sportsbook_standing_leg leg
        where leg.bet_id = bet.id) as legs on true;

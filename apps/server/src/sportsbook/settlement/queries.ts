@@ -161,6 +161,8 @@ export type UnsettledLeg = {
   won: number | null
   refunded: number | null
   parts: number | null
+  /** Prices of the runners that were withdrawn from its race after it was placed. */
+  withdrawnPrices: number[]
 }
 
 /**

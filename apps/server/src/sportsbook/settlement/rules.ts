@@ -3,6 +3,8 @@ import {
   type MultipleBet,
   multipleResultCode,
   multipleReturn,
+  priceAfterWithdrawals,
+  type PriceMilli,
   priceMilli,
   type Resolution,
   resultCode,
@@ -103,11 +105,21 @@ const ticketOf = ({ unitStakeCents, folds, legs }: UnsettledBet): MultipleBet =>
   unitStakeCents: cents(unitStakeCents),
   folds,
   legs: legs.map((leg) => ({
-    priceMilli: priceMilli(leg.priceMilli),
+    priceMilli: priceLeft(leg),
     banker: leg.isBanker,
     resolution: resolutionOf(leg),
   })),
 })
+
+/**
+ * The price of a leg, less what runners of its race that were withdrawn after the bet was placed take of the winnings.
+ * Up to the next thousandth: nobody is paid less than the rule says.
+ */
+function priceLeft({ priceMilli: price, withdrawnPrices }: UnsettledLeg): PriceMilli {
+  if (withdrawnPrices.length === 0) return priceMilli(price)
+  const { n, d } = priceAfterWithdrawals(priceMilli(price), withdrawnPrices.map(priceMilli))
+  return priceMilli(Number((n * 1000n + d - 1n) / d))
+}
 
 export const resolutionOf = ({ won, refunded, parts }: UnsettledLeg): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }

@@ -1,0 +1,154 @@
+import { checkMarket, type MarketRef, marketType, SPORTS, type Sport } from '@palpite/odds'
+import { describe, expect, test } from 'vitest'
+import { priceFixture } from './pricing/index.ts'
+import { sportsbookSettings } from './settings.ts'
+import { samples } from './testing/sport-samples.ts'
+import { type Depth, marketKey, type Offer, sportOf, type Standing } from './sports/index.ts'
+
+const runnersOf = (sport: Sport) =>
+  samples[sport].participants.map((_, at) => ({ place: at + 1, isWithdrawn: false }))
+
+const standings = (sport: Sport): Record<'before' | 'during' | 'end', Standing> => {
+  const { during, end } = samples[sport]
+  const runners = runnersOf(sport)
+  return {
+    before: { matchStatus: 0, clock: null, state: null, runners },
+    during: { ...during, runners },
+    end: { matchStatus: -1, clock: null, state: end, runners },
+  }
+}
+
+const offersOf = (sport: Sport, standing: Standing, depth: Depth = 'all'): Offer[] =>
+  priceFixture({ sport, model: samples[sport].model, ...standing }, sportsbookSettings, depth)
+
+const refOf = ({ type, period, lineQuarters, side }: Offer): MarketRef => ({
+  type,
+  period,
+  ...(lineQuarters === null ? {} : { lineQuarters }),
+  ...(side === null ? {} : { side }),
+})
+
+describe.each(SPORTS)('%s', (sport) => {
+  const { before, during, end } = standings(sport)
+
+  test('reads its own model and states, and gives them back as they were', () => {
+    const adapter = sportOf(sport)
+    expect(adapter.sport).toBe(sport)
+    expect(adapter.models.parse(samples[sport].model)).toEqual(samples[sport].model)
+    for (const { state } of [during, end]) expect(adapter.states.parse(state)).toEqual(state)
+    expect(() => adapter.states.parse({ family: 'another' })).toThrow()
+  })
+
+  test('is offered before its start with the market that a list shows first', () => {
+    const types = offersOf(sport, before, 'main').map(({ type }) => type)
+    for (const { type } of sportOf(sport).main) expect(types).toContain(type)
+    expect(sportOf(sport).main[0]?.hasLine).toBe(false)
+  })
+
+  test.each(['before', 'during'] as const)(
+    'offers %s it only markets of the house, each once, at prices that can be bet on',
+    (when) => {
+      const offers = offersOf(sport, standings(sport)[when])
+      expect(new Set(offers.map(marketKey)).size).toBe(offers.length)
+      for (const offer of offers) {
+        expect(offer.outcomes.length).toBeGreaterThan(1)
+        expect(offer.outcomes.every(({ priceMilli }) => priceMilli > 1000)).toBe(true)
+        if (sport === 'racing') continue
+        expect([offer, checkMarket(refOf(offer))]).toEqual([offer, undefined])
+        const known = marketType(offer.type)?.outcomes ?? []
+        expect(offer.outcomes.filter(({ code }) => !known.includes(code))).toEqual([])
+      }
+    },
+  )
+
+  test('settles every market it offers once it has ended, and none twice as a winner where one can win', () => {
+    const offers = [...offersOf(sport, before), ...offersOf(sport, during)]
+    expect(offers.length).toBeGreaterThan(0)
+    expect(sportOf(sport).closed(end)).toBe('all')
+    for (const offer of offers) {
+      const codes = offer.outcomes.map(({ code }) => code)
+      const found = sportOf(sport).resolve(offer, codes, end)
+      expect([offer.type, offer.period, codes.filter((code) => !found.has(code))]).toEqual([
+        offer.type,
+        offer.period,
+        [],
+      ])
+    }
+  })
+
+  test.each([-10, -12, -14] as const)(
+    'gives every stake back where nothing was decided, at match time %i',
+    (matchStatus) => {
+      const standing = { ...before, matchStatus }
+      for (const offer of offersOf(sport, before)) {
+        const codes = offer.outcomes.map(({ code }) => code)
+        const found = sportOf(sport).resolve(offer, codes, standing)
+        expect(codes.map((code) => found.get(code)?.refunded)).toEqual(codes.map(() => 1))
+      }
+    },
+  )
+
+  test('is offered no more once its result stands', () => {
+    expect(offersOf(sport, end)).toEqual([])
+  })
+})
+
+test.each([
+  { sport: 'football', least: 90 },
+  { sport: 'basketball', least: 25 },
+  { sport: 'tennis', least: 25 },
+  { sport: 'boxing', least: 6 },
+  { sport: 'snooker', least: 8 },
+  { sport: 'baseball', least: 12 },
+  { sport: 'volleyball', least: 15 },
+  { sport: 'badminton', least: 15 },
+  { sport: 'american_football', least: 25 },
+  { sport: 'table_tennis', least: 15 },
+  { sport: 'cricket', least: 2 },
+  { sport: 'racing', least: 2 },
+] as const)('$sport has $least markets or more before its start', ({ sport, least }) => {
+  expect(offersOf(sport, standings(sport).before).length).toBeGreaterThanOrEqual(least)
+})
+
+test('a runner that is withdrawn is offered no more, and its chance goes to the others', () => {
+  const { before } = standings('racing')
+  const runners = before.runners.map((runner) => ({ ...runner, isWithdrawn: runner.place === 1 }))
+  const [all] = offersOf('racing', before)
+  const [left] = offersOf('racing', { ...before, runners })
+  expect(left?.outcomes.map(({ code }) => code)).toEqual(['2', '3', '4', '5'])
+  for (const { code, priceMilli } of left?.outcomes ?? [])
+    expect(priceMilli).toBeLessThan(all?.outcomes.find((one) => one.code === code)?.priceMilli ?? 0)
+})
+
+test.each([
+  {
+    what: 'retired after a set',
+    sport: 'tennis',
+    sets: [
+      [6, 4],
+      [1, 3],
+    ],
+    ending: 'retired',
+    home: 'won',
+  },
+  { what: 'retired within the first set', sport: 'tennis', sets: [[3, 4]], ending: 'retired', home: 'void' },
+  { what: 'walked over', sport: 'badminton', sets: [], ending: 'walkover', home: 'void' },
+] as const)('a $sport match $what: a bet on who goes on is $home', ({ sport, sets, ending, home }) => {
+  const state = {
+    family: 'sets',
+    bestOf: 3,
+    sets: sets.map(([a, b]) => [a, b] as [number, number]),
+    points: null,
+    server: null,
+    ending,
+    winner: 'home',
+  } as const
+  const market = { type: `${sport}.winner`, period: 'full', lineQuarters: null, side: null } as const
+  const found = sportOf(sport).resolve(market, ['home', 'away'], {
+    matchStatus: -1,
+    clock: null,
+    state: { ...state, sets: [...state.sets] },
+    runners: [],
+  })
+  expect(found.get('home')).toMatchObject(home === 'won' ? { won: 1 } : { refunded: 1 })
+})

@@ -1,0 +1,106 @@
+import { sportStates, type SportStates } from '@palpite/contract'
+import { type Ending, type MatchState, setMatchState, type SetSport } from '@palpite/odds'
+import {
+  rallyEnds,
+  type RallySport,
+  rallySetUnderWay,
+  setSportPrices,
+  tennisEnds,
+  tennisSetEnds,
+} from '@palpite/odds/sets'
+import * as z from 'zod/mini'
+import type { FairMarket, MainMarket, SportAdapter, Standing } from './adapter.ts'
+import { FAIR } from './fair.ts'
+import { matchSport } from './match-sport.ts'
+import { isInPlay } from './match-status.ts'
+
+type State = SportStates['sets']
+type Two = readonly [home: number, away: number]
+
+const chance = z.number().check(z.minimum(0.01), z.maximum(0.99))
+/** The chance of each player to win a point on serve. */
+const tennisModels = z.object({
+  serve: z.object({ home: chance, away: chance }),
+  bestOf: z.union([z.literal(3), z.literal(5)]),
+})
+type TennisModel = z.output<typeof tennisModels>
+/** The chance of the home side to win a rally. */
+const rallyModels = z.object({ rally: chance, bestOf: z.int().check(z.minimum(1), z.maximum(7)) })
+type RallyModel = z.output<typeof rallyModels>
+
+/** A match in sets from where it stands: sets won, what was counted in them, and the set under way. */
+type SetStanding = { sets: Two; counted: Two; open: Two }
+
+const stateOf = (sport: SetSport, { sets, bestOf, winner }: State, ending: Ending) =>
+  setMatchState({ sport, sets, bestOf, ending, ...(winner ? { winner } : {}) })
+
+/** Nothing once a side has all the sets it needs: the result is only to be said. */
+function standingOf(sport: SetSport, state: State | null, bestOf: number): SetStanding | undefined {
+  const counts: MatchState['counts'] = state ? stateOf(sport, state, 'running').counts : {}
+  const stat = sport === 'tennis' ? 'games' : 'points'
+  const all = state?.sets ?? []
+  const isOver = all.map((_, at) => counts[`${stat}.set${at + 1}`]?.over === true)
+  const over = all.filter((_, at) => isOver[at])
+  const won = counts['sets.full'] ?? { home: 0, away: 0 }
+  if (Math.max(won.home, won.away) > bestOf / 2) return undefined
+  return {
+    sets: [won.home, won.away],
+    counted: [over.reduce((sum, [home]) => sum + home, 0), over.reduce((sum, [, away]) => sum + away, 0)],
+    open: all.find((_, at) => !isOver[at]) ?? [0, 0],
+  }
+}
+
+const mainOf = (sport: SetSport): readonly MainMarket[] => [
+  { type: `${sport}.winner`, period: 'full', hasLine: false },
+  { type: `${sport}.total`, period: 'full', hasLine: true },
+  { type: `${sport}.handicap`, period: 'full', hasLine: true },
+]
+
+type FairSets<Model> = (model: Model, standing: SetStanding, state: State | null) => readonly FairMarket[]
+
+function setSport<Model extends { bestOf: number }>(
+  sport: SetSport,
+  models: SportAdapter<Model>['models'],
+  fair: FairSets<Model>,
+): SportAdapter<Model, State> {
+  return matchSport<Model, State>({
+    sport,
+    states: sportStates.sets,
+    models,
+    main: mainOf(sport),
+    score: (state) => {
+      const won = stateOf(sport, state, 'running').counts['sets.full']
+      return { home: won?.home ?? 0, away: won?.away ?? 0 }
+    },
+    fair: (model, { matchStatus, state }: Standing<State>) => {
+      if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
+      const standing = standingOf(sport, state, model.bestOf)
+      return standing ? fair(model, standing, state) : []
+    },
+    matchState: (state, ending) => stateOf(sport, state, ending),
+  })
+}
+
+const numberOf = ({ sets: [home, away] }: SetStanding): number => home + away + 1
+
+export const tennis = setSport<TennisModel>('tennis', tennisModels, (model, standing, state) => {
+  const set = {
+    games: standing.open,
+    points: state?.points ?? [0, 0],
+    server: state?.server ?? 'home',
+  } as const
+  const current = { number: numberOf(standing), ends: tennisSetEnds(model.serve, set) }
+  const ends = tennisEnds({ ...model, ...standing, set })
+  return setSportPrices({ sport: 'tennis', ends, current, ...FAIR })
+})
+
+const rallySport = (sport: RallySport) =>
+  setSport<RallyModel>(sport, rallyModels, (model, standing) => {
+    const state = { sport, ...model, ...standing, points: standing.open }
+    const current = { number: numberOf(standing), ends: rallySetUnderWay(state) }
+    return setSportPrices({ sport, ends: rallyEnds(state), current, ...FAIR })
+  })
+
+export const volleyball = rallySport('volleyball')
+export const badminton = rallySport('badminton')
+export const tableTennis = rallySport('table_tennis')

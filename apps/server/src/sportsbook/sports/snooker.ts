@@ -1,0 +1,68 @@
+import { sportStates, type SportStates } from '@palpite/contract'
+import { frameMatchState, type Period } from '@palpite/odds'
+import { frameEnds, setSportPrices } from '@palpite/odds/sets'
+import * as z from 'zod/mini'
+import type { FairMarket, MainMarket } from './adapter.ts'
+import { FAIR } from './fair.ts'
+import { matchSport } from './match-sport.ts'
+import { isInPlay } from './match-status.ts'
+
+type State = SportStates['frames']
+
+/** The chance of the home player to win a frame. */
+const models = z.object({
+  frame: z.number().check(z.minimum(0.01), z.maximum(0.99)),
+  bestOf: z.int().check(z.minimum(1), z.maximum(35)),
+})
+type Model = z.output<typeof models>
+
+const main: readonly MainMarket[] = [
+  { type: 'snooker.winner', period: 'full', hasLine: false },
+  { type: 'snooker.total', period: 'full', hasLine: true },
+  { type: 'snooker.handicap', period: 'full', hasLine: true },
+]
+
+export const snooker = matchSport<Model, State>({
+  sport: 'snooker',
+  states: sportStates.frames,
+  models,
+  main,
+  score: (state) => {
+    const [home, away] = framesWon(state)
+    return { home, away }
+  },
+  fair: (model, { state, matchStatus }) => {
+    if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
+    const won = state ? framesWon(state) : ([0, 0] as const)
+    if (Math.max(...won) > model.bestOf / 2) return []
+    const ends = frameEnds(model.frame, model.bestOf, won)
+    return [
+      ...setSportPrices({ sport: 'snooker', ends, ...FAIR }),
+      ...nextFrame(model, state, won[0] + won[1] + 1),
+    ]
+  },
+  matchState: ({ frames, bestOf, isLastOpen, winner }, ending) =>
+    frameMatchState({ frames, bestOf, isLastOpen, ending, ...(winner ? { winner } : {}) }),
+})
+
+const framesWon = ({ frames, isLastOpen }: State): readonly [home: number, away: number] => {
+  const over = isLastOpen ? frames.slice(0, -1) : frames
+  const home = over.filter(([own, other]) => own > other).length
+  return [home, over.length - home]
+}
+
+/** The winner of the frame that comes next: once its first ball is potted its chances are no longer those of the model. */
+function nextFrame({ frame }: Model, state: State | null, number: number): FairMarket[] {
+  const [home = 0, away = 0] = (state?.isLastOpen && state.frames.at(-1)) || []
+  if (home + away > 0) return []
+  const market = { type: 'snooker.frame_winner', period: `frame${number}` as Period }
+  return [
+    {
+      market,
+      outcomes: [
+        { outcome: 'home', chance: frame },
+        { outcome: 'away', chance: 1 - frame },
+      ],
+    },
+  ]
+}
