@@ -156,7 +156,7 @@ describe('periods', () => {
       return bettors.standing(betId)
     }
     expect(await setsAre([5, 4])).toMatchObject({ status: 'open' })
-    expect(await setsAre([6, 4])).toMatchObject({ status: 'settled', won: 1 })
+    expect(await setsAre([6, 4])).toMatchObject({ status: 'settled', result: 10 })
     expect(await setsAre([5, 5])).toMatchObject({ status: 'open' })
     expect(await setsAre([5, 7], [1, 0])).toMatchObject({ status: 'settled', returnCents: 0 })
     expect(await harness.verify()).toEqual([])
