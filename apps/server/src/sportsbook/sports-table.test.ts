@@ -36,7 +36,7 @@ describe.each(SPORTS)('%s', (sport) => {
     expect(adapter.sport).toBe(sport)
     expect(adapter.models.parse(samples[sport].model)).toEqual(samples[sport].model)
     for (const { state } of [during, end]) expect(adapter.states.parse(state)).toEqual(state)
-    expect(() => adapter.states.parse({ family: 'another' })).toThrow()
+    expect(() => adapter.states.parse({ family: 'another' })).toThrow('Invalid')
   })
 
   test('is offered before its start with the market that a list shows first', () => {
