@@ -5,11 +5,12 @@ import { openBrowser } from '../test/browser.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { comeBack, registered } from '../../tests/e2e/known-player.ts'
 import { scheduleMatch } from '../../tests/e2e/player.ts'
+import { figuresOf, visitFirst, visitsTold } from './first-visit.ts'
 import { measureFrames } from './frames.ts'
 import { type Row, ratiosOf, tableOf } from './table.ts'
 
 // `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it,
-// and how many frames the boards of games draw.
+// how many frames the boards of games draw, and what Lighthouse says of a first visit.
 const { values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -77,10 +78,12 @@ async function main(): Promise<void> {
       ),
     )
     const frames = await measureFrames(browser, app)
-    process.stdout.write(`\n${tableOf([...rows, ...frames])}\n`)
+    const visits = await visitFirst(app)
+    process.stdout.write(`\n${tableOf([...rows, ...frames])}\n\n${visitsTold(visits)}\n`)
     const measured = [
       ...Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)]),
       ...Object.entries(ratiosOf(frames)),
+      ...Object.entries(figuresOf(visits)),
     ]
     if (values.json) writeFileSync(values.json, `${JSON.stringify(Object.fromEntries(measured), null, 2)}\n`)
   } finally {

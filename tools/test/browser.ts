@@ -30,9 +30,12 @@ const FLAGS = [
 
 /**
  * Opens a real Chromium: the one npm brings, or the one CHROMIUM_PATH names. Needs no system package: the few
- * libraries a bare machine lacks, and a font, come along.
+ * libraries a bare machine lacks, and a font, come along. `more` flags are added to ours.
  */
-export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())
+export const openBrowser = async (more: readonly string[] = []): Promise<Browser> => {
+  const options = await launchOptions()
+  return chromium.launch({ ...options, args: [...FLAGS, ...more] })
+}
 
 /** The same one, for several processes to share. */
 export const openBrowserServer = async (): Promise<BrowserServer> =>
