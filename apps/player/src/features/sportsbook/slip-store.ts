@@ -33,6 +33,12 @@ export type SlipLeg = {
 
 type ByOutcome<V> = Readonly<Record<string, V>>
 
+/** Each selection a bet of its own, all of them in one, or combinations of some of them. */
+export type SlipMode = 'singles' | 'parlay' | 'system'
+
+/** Bets on several selections have a stake and a request under their own name, beside those of the selections. */
+export type CombinedMode = Exclude<SlipMode, 'singles'>
+
 /** What stands in the slip. All of it is kept on this device for a day. */
 type Slip = {
   legs: readonly SlipLeg[]
@@ -41,6 +47,9 @@ type Slip = {
   /** Requests that were sent and have no answer yet: they are sent again as they are, never anew. */
   requests: ByOutcome<Request>
   accept: Accept
+  mode: SlipMode
+  /** Sizes of the combinations of a system, as they were chosen. */
+  folds: readonly number[]
 }
 
 type Saved = { savedAt: number }
@@ -51,7 +60,7 @@ const keptMs = 24 * 3_600_000
 const maxLegs = 20
 const touchMs = 8
 
-const emptySlip: Slip = { legs: [], entries: {}, requests: {}, accept: 'better' }
+const emptySlip: Slip = { legs: [], entries: {}, requests: {}, accept: 'better', mode: 'singles', folds: [2] }
 
 const read = (): Slip => {
   try {
@@ -108,6 +117,8 @@ const takeOver = (): void => {
     entries: mixed(mine.entries, theirs.entries),
     requests,
     accept: theirs.accept,
+    mode: theirs.mode,
+    folds: theirs.folds,
   }
   // A request that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
   const isRequestMissing = Object.keys(requests).some((outcomeId) => !(outcomeId in theirs.requests))
@@ -170,7 +181,13 @@ export const restoreLegs = ({ legs, entries }: Pick<Slip, 'legs' | 'entries'>): 
   change({ legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
 }
 
-/** Notes what the player typed as the stake of a leg. */
+/** Chooses how the selections are bet on. */
+export const chooseMode = (mode: SlipMode): void => change({ mode })
+
+/** Chooses the combinations of a system. */
+export const chooseFolds = (folds: readonly number[]): void => change({ folds })
+
+/** Notes what the player typed as the stake of a leg, or on each combination of a bet on several. */
 export const enterStake = (outcomeId: string, entry: string): void =>
   change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
 
@@ -185,7 +202,7 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
 /** Chooses which prices are taken without asking. */
 export const chooseAccept = (accept: Accept): void => change({ accept })
 
-/** Keeps the request of a single until its answer is known. */
+/** Keeps the request of a single, or of a bet on several, until its answer is known. */
 export const keepRequest = (outcomeId: string, request: Request): void =>
   change({ requests: { ...useSlip.getState().requests, [outcomeId]: request } })
 

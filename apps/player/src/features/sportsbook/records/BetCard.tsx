@@ -6,10 +6,13 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
+import { betKind } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './bet.ts'
+import { CashOut } from './CashOut.tsx'
+import type { CashOutOffer } from './use-cash-outs.ts'
 
 /** What needs a sentence beside its word. */
 const explained: Readonly<Record<number, TextKey>> = {
@@ -20,7 +23,7 @@ const explained: Readonly<Record<number, TextKey>> = {
 }
 
 /** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
-export function BetCard({ bet }: { bet: Bet }) {
+export function BetCard({ bet, offer }: { bet: Bet; offer?: CashOutOffer | undefined }) {
   const t = useText()
   const { money, price } = useFormat()
   const bodyId = useId()
@@ -48,12 +51,17 @@ export function BetCard({ bet }: { bet: Bet }) {
               {t(view.text)}
             </StatusTag>
           </span>
-          <span className="truncate text-12 text-text-2">{t('sportsbook.bet.single')}</span>
+          <span className="truncate text-12 text-text-2">{betKind(t, bet)}</span>
           {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
           <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
         </span>
-        {first && (
+        {bet.legs.length > 1 && (
+          <span className="line-clamp-2 text-14 font-700 tracking-tight">
+            {bet.legs.map((leg) => pickName(t, leg)).join(' · ')}
+          </span>
+        )}
+        {first && bet.legs.length === 1 && (
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
               <span className="block truncate text-16 font-700 tracking-tight">{pickName(t, first)}</span>
@@ -69,6 +77,11 @@ export function BetCard({ bet }: { bet: Bet }) {
           <Returned bet={bet} />
         </span>
       </button>
+      {bet.status === 'open' && (
+        <div className="px-12 pb-12 ps-16">
+          <CashOut bet={bet} offer={offer} />
+        </div>
+      )}
       <div id={bodyId} hidden={!open}>
         {open && (
           <div className="grid gap-8 border-t border-line p-12 ps-16">
@@ -76,6 +89,14 @@ export function BetCard({ bet }: { bet: Bet }) {
             {bet.legs.map((leg) => (
               <BetLeg key={leg.outcomeId} leg={leg} isOpen={bet.status === 'open'} />
             ))}
+            {bet.sold && bet.status !== 'cashed_out' && (
+              <p className="text-12 text-text-2">
+                {t('sportsbook.cashOut.sold', {
+                  stake: money(bet.sold.stakeCents),
+                  paid: money(bet.sold.paidCents),
+                })}
+              </p>
+            )}
             <BetAmounts bet={bet} />
             <Button
               kind="ghost"

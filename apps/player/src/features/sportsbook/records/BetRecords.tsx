@@ -5,6 +5,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { BetCard } from './BetCard.tsx'
+import { useCashOuts } from './use-cash-outs.ts'
 import { type BetFilter, betFilters, useBetFilter, useBets } from './use-bets.ts'
 
 const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
@@ -26,6 +27,7 @@ export function BetRecords() {
   const t = useText()
   const [filter, choose] = useBetFilter()
   const pages = useBets(filter)
+  const offers = useCashOuts(pages.bets ?? [])
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
     <section aria-label={t('sportsbook.records.title')} className="grid gap-10">
@@ -58,7 +60,7 @@ export function BetRecords() {
       <ul className="grid gap-8 empty:hidden">
         {bets?.map((bet) => (
           <li key={bet.betId}>
-            <BetCard bet={bet} />
+            <BetCard bet={bet} offer={offers?.get(bet.betId)} />
           </li>
         ))}
       </ul>

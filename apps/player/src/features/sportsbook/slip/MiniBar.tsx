@@ -4,11 +4,17 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useSlip } from '../slip-store.ts'
 
+const modeTexts = {
+  singles: 'sportsbook.slip.singles',
+  parlay: 'sportsbook.slip.parlay',
+  system: 'sportsbook.slip.system',
+} as const
+
 /** The slip in one line above the tabs, as soon as something is on it. */
 export function MiniBar() {
   const t = useText()
   const { price } = useFormat()
-  const legs = useSlip((slip) => slip.legs)
+  const { legs, mode } = useSlip()
   const [first] = legs
   if (!first) return null
   return (
@@ -24,7 +30,7 @@ export function MiniBar() {
             {t('sportsbook.slip.count', { count: legs.length })}
           </span>
           {' · '}
-          {legs.length === 1 ? price(first.priceMilli) : t('sportsbook.slip.singles')}
+          {legs.length === 1 ? price(first.priceMilli) : t(modeTexts[mode])}
         </span>
         <span className="flex min-h-38 items-center gap-6 rounded-14 bg-on-brand px-14 font-700 text-brand">
           {/* Large text needs the room for what is on the slip; the arrow stays. */}

@@ -5,24 +5,24 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
+import { betKind } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
 import { SlipFrame } from './SlipFrame.tsx'
 
-type Receipt = { bet: PlacedBet; leg: SlipLeg }
+type Receipt = { bet: PlacedBet; legs: readonly SlipLeg[] }
 
 /** The bets just placed, each a ticket with its number. */
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useText()
   const repeat = () => {
     restoreLegs({
-      legs: receipts.map(({ bet, leg }) => ({
-        ...leg,
-        priceMilli: bet.legs[0]?.priceMilli ?? leg.priceMilli,
-      })),
+      legs: receipts.flatMap(({ bet, legs }) =>
+        legs.map((leg, at) => ({ ...leg, priceMilli: bet.legs[at]?.priceMilli ?? leg.priceMilli })),
+      ),
       entries: Object.fromEntries(
-        receipts.map(({ bet, leg }) => [leg.outcomeId, entryOfCents(bet.stakeCents)]),
+        receipts.map(({ bet, legs }) => [nameOf(bet, legs), entryOfCents(bet.unitStakeCents)]),
       ),
     })
     clearReceipts()
@@ -52,6 +52,10 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
     </SlipFrame>
   )
 }
+
+/** What its stake goes by in the slip. */
+const nameOf = ({ kind }: PlacedBet, legs: readonly SlipLeg[]): string =>
+  kind === 'single' ? (legs[0]?.outcomeId ?? '') : kind
 
 function Ticket({ bet }: { bet: PlacedBet }) {
   const t = useText()
@@ -86,6 +90,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
         </div>
       ))}
       <dl className={`${css.torn} mt-12 grid gap-6 pt-12 text-13`}>
+        {bet.kind !== 'single' && row(t('sportsbook.bet.kind'), betKind(t, bet))}
         {row(t('sportsbook.bet.stake'), money(bet.stakeCents))}
         {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
         {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}

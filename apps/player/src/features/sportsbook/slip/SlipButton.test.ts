@@ -2,9 +2,7 @@ import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
-import { testLeg } from '../testing/test-leg.ts'
 import { SlipButton } from './SlipButton.tsx'
-import { viewOf } from './slip-rules.ts'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
@@ -24,8 +22,8 @@ test.each([
   { language: 'en', says: 'Please enter the bet amount!' },
 ] as const)('a slip without an amount asks for it in $language', async ({ language, says }) => {
   await loadTexts('first', language)
-  const view = viewOf(testLeg('7'), undefined, 'better')
-  const legs = [{ view, stakeCents: 0, bounds: {}, isUnanswered: false }]
-  const slip = draw(createElement(SlipButton, { legs, balanceCents: 10_000, remove: () => undefined }))
+  const nothing = () => undefined
+  const step = { kind: 'stake' } as const
+  const slip = draw(createElement(SlipButton, { step, stakeCents: 0, place: nothing, remove: nothing }))
   expect(slip.words).toBe(says)
 })

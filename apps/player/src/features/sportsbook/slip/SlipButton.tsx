@@ -1,29 +1,23 @@
 import { Button } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { placeSlip, usePlacing } from './place-slip.ts'
-import { nextStep, type StakedLeg, totalStake } from './slip-rules.ts'
+import { usePlacing } from './place-slip.ts'
+import type { NextStep } from './slip-rules.ts'
 
 type Props = {
-  legs: readonly StakedLeg[]
-  balanceCents: number
+  step: NextStep
+  /** What all stakes together come to. */
+  stakeCents: number
+  place: () => void
   remove: (outcomeIds: readonly string[]) => void
 }
 
 /** The one button of the slip. It always says what it will do, or what is missing. */
-export function SlipButton({ legs, balanceCents, remove }: Props) {
+export function SlipButton({ step, stakeCents, place, remove }: Props) {
   const t = useText()
   const { money } = useFormat()
   const busy = usePlacing((state) => state.busy)
-  const step = nextStep(legs, { isLoggedIn: useIsLoggedIn(), balanceCents })
-  const place = () =>
-    void placeSlip(
-      legs
-        .filter(({ stakeCents }) => stakeCents > 0)
-        .map(({ view, stakeCents }) => ({ leg: view.leg, stakeCents })),
-    )
 
   if (busy) {
     return (
@@ -57,6 +51,18 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
           {t('sportsbook.place.agree')}
         </Button>
       )
+    case 'conflict':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.conflict')}
+        </Button>
+      )
+    case 'limit':
+      return (
+        <Button block disabled>
+          {t('sportsbook.place.limit')}
+        </Button>
+      )
     case 'stake':
       return (
         <Button block disabled>
@@ -66,7 +72,7 @@ export function SlipButton({ legs, balanceCents, remove }: Props) {
     case 'bounds':
       return (
         <Button block disabled>
-          {t('sportsbook.place.button', { amount: money(totalStake(legs)) })}
+          {t('sportsbook.place.button', { amount: money(stakeCents) })}
         </Button>
       )
     case 'deposit':

@@ -20,15 +20,18 @@ type Props = {
   onRemove: () => void
   keyboard: 'pad' | 'native'
   onEnter: (field: HTMLInputElement) => void
+  /** Of a bet on several: the stake is theirs together. Another leg is of the same match, or not. */
+  combined?: { isInConflict: boolean; isSending: boolean } | undefined
 }
 
 /** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
 export function SlipLegCard(props: Props) {
-  const { staked, alone, active, onActive, onRemove } = props
+  const { staked, alone, active, onActive, onRemove, combined } = props
   const t = useText()
   const { view, isUnanswered } = staked
   const { leg, fixture } = view
-  const sending = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
+  const isSendingAlone = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
+  const sending = combined?.isSending ?? isSendingAlone
   const busy = usePlacing((state) => state.busy)
   const pick = pickName(t, leg)
   const live = fixture !== undefined && isLive(fixture)
@@ -44,6 +47,11 @@ export function SlipLegCard(props: Props) {
             {pick}
             <ScoreTag view={view} />
             {leg.simulated && <SimulatedTag />}
+            {combined?.isInConflict && (
+              <StatusTag tone="warn" icon="warning-fill">
+                {t('sportsbook.leg.conflict')}
+              </StatusTag>
+            )}
           </p>
           <p className="text-12 text-text-2">
             {marketName(t, { ...leg, type: leg.marketType })} ·{' '}
@@ -70,9 +78,11 @@ export function SlipLegCard(props: Props) {
           {t('sportsbook.leg.confirming')}
         </p>
       )}
-      <div onFocus={onActive}>
-        <StakeField {...props} pick={pick} busy={busy} />
-      </div>
+      {!combined && (
+        <div onFocus={onActive}>
+          <StakeField {...props} pick={pick} busy={busy} />
+        </div>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Empty, entryOfCents, IconButton, type MoneyEntry } from '@palpite/ui'
+import { Button, Empty, entryOfCents, IconButton, type MoneyEntry, Segmented } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -7,24 +7,27 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
+import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip } from '../slip-store.ts'
 import { AcceptRule } from './AcceptRule.tsx'
 import { goOnward } from './go-onward.ts'
-import { clearReceipts, forget, usePlacing } from './place-slip.ts'
+import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
+import { CombinedStake } from './CombinedStake.tsx'
+import { clearReceipts, forget, placeCombined, placeSlip, usePlacing } from './place-slip.ts'
 import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
 import { SlipFrame, useIsDocked } from './SlipFrame.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
-import { maxStake, type StakedLeg } from './slip-rules.ts'
+import { maxStake, nextStep, type StakedLeg, totalStake } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
+import { useCombinedBet } from './use-combined-bet.ts'
 import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
 
-/** The bet slip: each selection is a bet of its own, with its own stake; one button sends them all. */
+/** The bet slip: each selection a bet of its own, or several in one; one button sends what is there. */
 export function SlipSheet() {
   const t = useText()
   const legs = useSlipLegs()
@@ -71,12 +74,17 @@ type FullProps = {
 function FullSlip({ legs, remove, undo }: FullProps) {
   const t = useText()
   const entries = useSlip((slip) => slip.entries)
-  const { busy, receipts } = usePlacing()
+  const isLoggedIn = useIsLoggedIn()
+  const combined = useCombinedBet(legs)
+  const { busy, receipts, states } = usePlacing()
   const user = useUser()
   const balanceCents = centsOf(user?.balance ?? 0)
   const [chosenId, setChosenId] = useState<string>()
   const active = legs.find(({ view }) => view.leg.outcomeId === chosenId) ?? legs[0]
-  const activeId = active?.view.leg.outcomeId ?? ''
+  const activeId = combined?.mode ?? active?.view.leg.outcomeId ?? ''
+  const player = { isLoggedIn, balanceCents }
+  const step = combined ? nextCombinedStep(combined, player) : nextStep(legs, player)
+  const place = () => (combined ? placeTogether(combined) : placeEach(legs))
   const isDocked = useIsDocked()
   const ownPad = useOwnPad() && !isDocked
 
@@ -86,7 +94,10 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   }
   const enterMax = () => {
     const before = entries[activeId] ?? ''
-    enter(activeId, entryOfCents(maxStake(legs, activeId, balanceCents)))
+    const most = combined
+      ? Math.floor(balanceCents / Math.max(1, combined.combinations))
+      : maxStake(legs, activeId, balanceCents)
+    enter(activeId, entryOfCents(most))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
 
@@ -113,11 +124,16 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             entry={entries[activeId] ?? ''}
             onEntry={(entry) => enter(activeId, entry)}
             onMost={balanceCents > 0 ? enterMax : undefined}
-            disabled={busy || active?.isUnanswered === true}
+            disabled={busy || (combined ?? active)?.isUnanswered === true}
             withPad={ownPad}
           />
           <div data-onward>
-            <SlipButton legs={legs} balanceCents={balanceCents} remove={remove} />
+            <SlipButton
+              step={step}
+              stakeCents={combined?.stakeCents ?? totalStake(legs)}
+              place={place}
+              remove={remove}
+            />
           </div>
         </div>
       }
@@ -132,11 +148,9 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             {t('sportsbook.placed.toast', { count: receipts.length })}
           </p>
         )}
-        {legs.length > 1 && (
-          <p className="px-4 text-12 text-text-2">
-            <span className="font-700 text-text">{t('sportsbook.slip.singles')}</span> ·{' '}
-            {t('sportsbook.slip.each', { count: legs.length })}
-          </p>
+        {legs.length > 1 && <Modes legs={legs.length} disabled={busy} />}
+        {legs.length > 1 && !combined && (
+          <p className="px-4 text-12 text-text-2">{t('sportsbook.slip.each', { count: legs.length })}</p>
         )}
         <ul className="grid">
           {legs.map((staked) => (
@@ -151,13 +165,60 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onRemove={() => remove([staked.view.leg.outcomeId])}
               keyboard={ownPad ? 'pad' : 'native'}
               onEnter={goOnward}
+              combined={
+                combined && {
+                  isInConflict: combined.conflicts.has(staked.view.leg.outcomeId),
+                  isSending: states[combined.mode]?.kind === 'sending',
+                }
+              }
             />
           ))}
         </ul>
+        {combined && (
+          <CombinedStake
+            bet={combined}
+            entry={entries[combined.mode] ?? ''}
+            onEntry={(entry) => enter(combined.mode, entry)}
+            keyboard={ownPad ? 'pad' : 'native'}
+            busy={busy}
+            onEnter={goOnward}
+          />
+        )}
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
       </div>
     </SlipFrame>
+  )
+}
+
+const placeEach = (legs: readonly StakedLeg[]) =>
+  void placeSlip(
+    legs
+      .filter(({ stakeCents }) => stakeCents > 0)
+      .map(({ view, stakeCents }) => ({ leg: view.leg, stakeCents })),
+  )
+
+const placeTogether = ({ mode, views, folds, unitStakeCents }: CombinedBet) =>
+  void placeCombined(mode, { legs: views.map(({ leg }) => leg), folds, unitStakeCents })
+
+/** How the selections are bet on; a system takes three or more. */
+function Modes({ legs, disabled }: { legs: number; disabled: boolean }) {
+  const t = useText()
+  const mode = useSlip((slip) => slip.mode)
+  const options = [
+    { value: 'singles' as const, label: t('sportsbook.slip.singles') },
+    { value: 'parlay' as const, label: t('sportsbook.slip.parlay') },
+    ...(legs > 2 ? [{ value: 'system' as const, label: t('sportsbook.slip.system') }] : []),
+  ]
+  return (
+    <Segmented<SlipMode>
+      label={t('sportsbook.slip.mode')}
+      options={options}
+      value={mode === 'system' && legs < 3 ? 'singles' : mode}
+      onChange={(chosen) => {
+        if (!disabled) chooseMode(chosen)
+      }}
+    />
   )
 }
 

@@ -6,11 +6,13 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { newRequestId } from '../../../shared/request-id.ts'
 import { onDeparture } from '../../../shared/session.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import {
   type Accept,
+  type CombinedMode,
   type Request,
   dropRequest,
   holdLegs,
@@ -34,7 +36,7 @@ type Placing = {
   states: Readonly<Record<string, RequestState>>
   bounds: Readonly<Record<string, StakeBounds>>
   /** Bets placed since the slip was last put away, and the legs they came from. */
-  receipts: readonly { bet: PlacedBet; leg: SlipLeg }[]
+  receipts: readonly { bet: PlacedBet; legs: readonly SlipLeg[] }[]
 }
 
 const nothing: Placing = { busy: false, states: {}, bounds: {}, receipts: [] }
@@ -58,15 +60,10 @@ export const isDefinite = (error: unknown): boolean => {
   return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
 }
 
-const newRequestId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
-const requestOf = (leg: SlipLeg, stakeCents: number, accept: Accept): Request => ({
+const requestOf = (legs: readonly SlipLeg[], unitStakeCents: number, accept: Accept): Request => ({
   requestId: newRequestId(),
-  unitStakeCents: stakeCents,
-  legs: [{ outcomeId: leg.outcomeId, priceMilli: leg.priceMilli }],
+  unitStakeCents,
+  legs: legs.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli })),
   accept,
 })
 
@@ -80,10 +77,31 @@ export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: num
   holdLegs(wanted.map(({ leg }) => leg.outcomeId))
   const { accept } = useSlip.getState()
   for (const { leg, stakeCents } of wanted) {
-    const request = useSlip.getState().requests[leg.outcomeId] ?? requestOf(leg, stakeCents, accept)
-    const goesOn = await send(leg, request)
+    const request = useSlip.getState().requests[leg.outcomeId] ?? requestOf([leg], stakeCents, accept)
+    const goesOn = await send(leg.outcomeId, [leg], request)
     if (!goesOn) break
   }
+  finish()
+}
+
+/** Sends one bet on several legs, the same again where it got no answer before. */
+export const placeCombined = async (
+  name: CombinedMode,
+  {
+    legs,
+    folds,
+    unitStakeCents,
+  }: { legs: readonly SlipLeg[]; folds: readonly number[]; unitStakeCents: number },
+): Promise<void> => {
+  if (usePlacing.getState().busy) return
+  usePlacing.setState({ busy: true })
+  holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
+  const { accept, requests } = useSlip.getState()
+  await send(name, legs, requests[name] ?? { ...requestOf(legs, unitStakeCents, accept), folds: [...folds] })
+  finish()
+}
+
+const finish = (): void => {
   holdLegs([])
   usePlacing.setState({ busy: false })
   void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/sportsbook/bets')
@@ -93,37 +111,37 @@ export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: num
 const note = (outcomeId: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
 
-/** Sends one request and notes what came of it; answers whether the next one may go. */
-const send = async (leg: SlipLeg, request: Request): Promise<boolean> => {
-  keepRequest(leg.outcomeId, request)
-  note(leg.outcomeId, { kind: 'sending' })
+/** Sends one request under its name in the slip and notes what came of it; answers whether the next one may go. */
+const send = async (name: string, legs: readonly SlipLeg[], request: Request): Promise<boolean> => {
+  keepRequest(name, request)
+  note(name, { kind: 'sending' })
   try {
     const bet = await api('POST /api/app/sportsbook/betPlay', { body: request, loading: false, inline: true })
-    dropRequest(leg.outcomeId)
-    forget(leg.outcomeId)
-    removeLegs([leg.outcomeId])
-    usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, leg }] }))
+    dropRequest(name)
+    forget(name)
+    removeLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
+    usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, legs }] }))
     return true
   } catch (error) {
     if (!isDefinite(error)) {
-      note(leg.outcomeId, { kind: 'unanswered' })
+      note(name, { kind: 'unanswered' })
       return false
     }
-    dropRequest(leg.outcomeId)
-    return hearRefusal(leg, error)
+    dropRequest(name)
+    return hearRefusal(name, error)
   }
 }
 
 /** The codes after which the other bets would fare no better. */
 const endingCodes: readonly string[] = ['insufficient_funds', 'logged_out', 'kyc_needed', 'daily_loss_limit']
 
-const hearRefusal = (leg: SlipLeg, error: unknown): boolean => {
+const hearRefusal = (name: string, error: unknown): boolean => {
   const code = refusalCode(error) ?? 'logged_out'
-  note(leg.outcomeId, { kind: 'refused', code, message: serverMessageOf(error) })
+  note(name, { kind: 'refused', code, message: serverMessageOf(error) })
   const bounds = boundsIn(error)
   if (bounds) {
     usePlacing.setState((state) => ({
-      bounds: { ...state.bounds, [leg.outcomeId]: { ...state.bounds[leg.outcomeId], ...bounds } },
+      bounds: { ...state.bounds, [name]: { ...state.bounds[name], ...bounds } },
     }))
   }
   // The price or the state of the market is not what the slip shows: ask the match.

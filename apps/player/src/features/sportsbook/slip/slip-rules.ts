@@ -34,6 +34,9 @@ export type NextStep =
   | { kind: 'line' }
   | { kind: 'remove'; outcomeIds: readonly string[] }
   | { kind: 'agree' }
+  /** Only of a bet on several: two legs of one match, or more legs than there may be. */
+  | { kind: 'conflict' }
+  | { kind: 'limit' }
   | { kind: 'stake' }
   | { kind: 'bounds' }
   | { kind: 'deposit'; missingCents: number }

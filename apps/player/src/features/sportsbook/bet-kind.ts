@@ -1,0 +1,24 @@
+import type { Calls } from '@palpite/contract'
+import { FULL_COVERS } from '@palpite/odds'
+import type { text } from '../../shared/text/text.ts'
+
+type Translate = typeof text
+
+type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'kind' | 'folds' | 'legs'>
+
+/** What a bet is called: single, parlay of so many, a system by its sizes or by the name that bettors know. */
+export const betKind = (t: Translate, { kind, folds, legs }: Bet): string => {
+  if (kind === 'single') return t('sportsbook.bet.single')
+  return kind === 'parlay'
+    ? t('sportsbook.bet.parlay', { count: legs.length })
+    : systemName(t, folds, legs.length)
+}
+
+/** A system by its sizes, or by its name where it is a full cover. */
+export const systemName = (t: Translate, folds: readonly number[], legs: number): string => {
+  const cover = Object.entries(FULL_COVERS).find(
+    ([, one]) => one.legs === legs && one.folds.join() === folds.join(),
+  )
+  if (cover) return t('sportsbook.system.cover', { cover: cover[0] })
+  return t('sportsbook.system.folds', { folds: folds.join(' + '), legs })
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { refreshCalls } from '../../../shared/api/use-call.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { newRequestId } from '../../../shared/request-id.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { offersCall } from './use-cash-outs.ts'
+
+/** Sells a bet at an offer, or says why not. One that got no answer is sent again under its own id. */
+export const useSell = (onSold: () => void) => {
+  const t = useText()
+  const { money } = useFormat()
+  const requestId = useRef<string>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const sell = async (quoteId: string, unitStakeCents: number | undefined): Promise<void> => {
+    requestId.current ??= newRequestId()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = {
+        requestId: requestId.current,
+        quoteId,
+        ...(unitStakeCents === undefined ? {} : { unitStakeCents }),
+      }
+      const { paidCents } = await api('POST /api/app/sportsbook/cashOut', {
+        body,
+        loading: false,
+        inline: true,
+      })
+      requestId.current = undefined
+      toast(t('sportsbook.cashOut.done', { amount: money(paidCents) }), { icon: 'check-circle-fill' })
+      onSold()
+    } catch (error) {
+      setProblem(serverMessageOf(error))
+      // A plain no has sold nothing: the next try is another one.
+      if (error instanceof ApiError && error.http === 500) requestId.current = undefined
+    }
+    setBusy(false)
+    void refreshCalls('GET /api/app/sportsbook/bets', offersCall, 'GET /api/app/user/userInfo')
+  }
+  return {
+    sell: (quoteId: string, unitCents: number | undefined) => void sell(quoteId, unitCents),
+    isBusy,
+    problem,
+  }
+}

@@ -1,0 +1,124 @@
+import { Chip, entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { systemName } from '../bet-kind.ts'
+import { chooseFolds } from '../slip-store.ts'
+import { type CombinedBet, foldChoices, isSameFolds } from './combined-rules.ts'
+import { usePlacing } from './place-slip.ts'
+import { Refusal } from './StakeField.tsx'
+import { brokenBound } from './slip-rules.ts'
+
+type Props = {
+  bet: CombinedBet
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  keyboard: 'pad' | 'native'
+  busy: boolean
+  onEnter: (field: HTMLInputElement) => void
+}
+
+/** The stake of a bet on several legs: which combinations, how much on each, and what they may return together. */
+export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: Props) {
+  const t = useText()
+  const { money, price } = useFormat()
+  const decimalMark = useDecimalMark()
+  const isSystem = bet.mode === 'system'
+  const isKnown = bet.conflicts.size === 0 && !bet.isTooLong
+  const rows = [
+    ...(isSystem
+      ? []
+      : [{ name: t('sportsbook.combined.odds'), value: isKnown ? price(bet.oddsMilli) : '–' }]),
+    ...(isSystem
+      ? [
+          {
+            name: t('sportsbook.system.folds', { folds: bet.folds.join(' + '), legs: bet.views.length }),
+            value: t('sportsbook.combined.total', {
+              count: bet.combinations,
+              unit: money(bet.unitStakeCents),
+              total: money(bet.stakeCents),
+            }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className="grid gap-10 rounded-18 bg-surface-2 p-12">
+      {isSystem && <Folds bet={bet} disabled={busy || bet.isUnanswered} />}
+      {(bet.conflicts.size > 0 || bet.isTooLong) && (
+        <p role="status" className="text-12 font-600 text-warn">
+          {t(bet.isTooLong ? 'sportsbook.slip.keptLimit' : 'sportsbook.slip.conflict')}
+        </p>
+      )}
+      <dl className="grid gap-6 text-13">
+        {rows.map(({ name, value }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-8">
+            <dt className="text-text-2">{name}</dt>
+            <dd className="font-700">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <MoneyInput
+        label={t(isSystem ? 'sportsbook.combined.unit' : 'sportsbook.stake.label')}
+        entry={bet.isUnanswered ? entryOfCents(bet.unitStakeCents) : entry}
+        onEntry={onEntry}
+        onEnter={onEnter}
+        symbol={t('sportsbook.stake.symbol')}
+        decimalMark={decimalMark}
+        keyboard={keyboard}
+        disabled={bet.isUnanswered || busy}
+        error={useProblem(bet, busy)}
+        side={
+          <p className="text-end text-12 text-text-2">
+            {t('sportsbook.stake.return')}
+            <span
+              data-known={isKnown || undefined}
+              className="block text-14 font-700 text-text-3 data-known:text-win"
+            >
+              {isKnown ? money(bet.returnCents) : '–'}
+            </span>
+          </p>
+        }
+      />
+    </section>
+  )
+}
+
+/** Why the stake will not do, or what the server said of the bet. Nothing when all is well. */
+const useProblem = (bet: CombinedBet, busy: boolean) => {
+  const t = useText()
+  const { money } = useFormat()
+  const state = usePlacing(({ states }) => states[bet.mode])
+  const [first] = bet.views
+  if (busy || !first) return undefined
+  if (bet.isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
+  const broken = brokenBound(bet.stakeCents, bet.bounds)
+  if (broken) {
+    const text = broken.kind === 'least' ? 'sportsbook.stake.tooSmall' : 'sportsbook.stake.tooGreat'
+    return <span>{t(text, { amount: money(broken.cents) })}</span>
+  }
+  const { maxReturnCents } = bet.bounds
+  if (maxReturnCents !== undefined && bet.returnCents > maxReturnCents)
+    return <span>{t('sportsbook.stake.mostReturn', { amount: money(maxReturnCents) })}</span>
+  return state?.kind === 'refused' ? <Refusal state={state} view={first} /> : undefined
+}
+
+function Folds({ bet, disabled }: { bet: CombinedBet; disabled: boolean }) {
+  const t = useText()
+  const legs = bet.views.length
+  return (
+    <div role="group" aria-label={t('sportsbook.system.label')} className="flex flex-wrap gap-6">
+      {foldChoices(legs).map(({ folds, combinations }) => (
+        <Chip
+          key={folds.join()}
+          chosen={isSameFolds(folds, bet.folds)}
+          disabled={disabled}
+          onClick={() => chooseFolds(folds)}
+          className="px-10"
+        >
+          {systemName(t, folds, legs)} · {t('sportsbook.system.count', { count: combinations })}
+        </Chip>
+      ))}
+    </div>
+  )
+}
