@@ -206,6 +206,43 @@ const hashInUse = (fair: ReturnType<typeof sheet>) =>
     .locator('code')
     .innerText()
 
+test('three selections become one bet, and a part of it is cashed out', async () => {
+  const clubs = [
+    ['Serra do Quati', 'Morro do Tucano'],
+    ['Lagoa do Jacu', 'Ilha do Cambucá'],
+    ['Alto da Mangaba', 'Ponta do Cajá'],
+  ] as const
+  for (const [home, away] of clubs) {
+    const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+    await page.goto(`${world.url}/footballPage/${fixtureId}`)
+    await page
+      .getByRole('button', { name: /vence, odd/ })
+      .first()
+      .click()
+  }
+  const before = await balanceCents(page)
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByRole('radio', { name: 'Sistema' }).click()
+  await slip.getByRole('button', { name: /^Trixie/ }).click()
+  await phone.picture('slip-system')
+  await slip.getByRole('radio', { name: 'Múltipla' }).click()
+  await slip.getByLabel('Valor da aposta').fill('10')
+  await phone.picture('slip-parlay')
+  await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
+  const receipt = sheet(page, 'Aposta feita')
+  expect(await isSeen(receipt.getByText('Múltipla de 3'))).toBe(true)
+  await phone.picture('slip-parlay-receipt')
+  await receipt.getByRole('button', { name: 'Ver em Apostas' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
+  await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
+  await card.getByRole('slider').fill('50')
+  await phone.picture('cash-out')
+  await card.getByRole('button', { name: /^Confirmar R\$/ }).click()
+  expect(await isSeen(page.getByText(/^Aposta encerrada: R\$/))).toBe(true)
+  await expect.poll(() => balanceCents(page)).toBeGreaterThan(before - 10_00)
+}, 60_000)
+
 test('a daily loss limit holds from the next stake on', async () => {
   await page.goto(`${world.url}/home`)
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -1,10 +1,8 @@
-import { Chip, entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { systemName } from '../bet-kind.ts'
-import { chooseFolds } from '../slip-store.ts'
-import { type CombinedBet, foldChoices, isSameFolds } from './combined-rules.ts'
+import type { CombinedBet } from './combined-rules.ts'
 import { usePlacing } from './place-slip.ts'
 import { Refusal } from './StakeField.tsx'
 import { brokenBound } from './slip-rules.ts'
@@ -18,7 +16,7 @@ type Props = {
   onEnter: (field: HTMLInputElement) => void
 }
 
-/** The stake of a bet on several legs: which combinations, how much on each, and what they may return together. */
+/** The stake of a bet on several legs: how much on each combination, and what they may return together. */
 export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: Props) {
   const t = useText()
   const { money, price } = useFormat()
@@ -43,8 +41,7 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
       : []),
   ]
   return (
-    <section className="grid gap-10 rounded-18 bg-surface-2 p-12">
-      {isSystem && <Folds bet={bet} disabled={busy || bet.isUnanswered} />}
+    <section className="grid gap-6">
       {(bet.conflicts.size > 0 || bet.isTooLong) && (
         <p role="status" className="text-12 font-600 text-warn">
           {t(bet.isTooLong ? 'sportsbook.slip.keptLimit' : 'sportsbook.slip.conflict')}
@@ -101,24 +98,4 @@ const useProblem = (bet: CombinedBet, busy: boolean) => {
   if (maxReturnCents !== undefined && bet.returnCents > maxReturnCents)
     return <span>{t('sportsbook.stake.mostReturn', { amount: money(maxReturnCents) })}</span>
   return state?.kind === 'refused' ? <Refusal state={state} view={first} /> : undefined
-}
-
-function Folds({ bet, disabled }: { bet: CombinedBet; disabled: boolean }) {
-  const t = useText()
-  const legs = bet.views.length
-  return (
-    <div role="group" aria-label={t('sportsbook.system.label')} className="flex flex-wrap gap-6">
-      {foldChoices(legs).map(({ folds, combinations }) => (
-        <Chip
-          key={folds.join()}
-          chosen={isSameFolds(folds, bet.folds)}
-          disabled={disabled}
-          onClick={() => chooseFolds(folds)}
-          className="px-10"
-        >
-          {systemName(t, folds, legs)} · {t('sportsbook.system.count', { count: combinations })}
-        </Chip>
-      ))}
-    </div>
-  )
 }

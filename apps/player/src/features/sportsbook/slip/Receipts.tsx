@@ -72,7 +72,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
       className={`${css.ticket} bg-surface-2 px-16 pt-14 pb-20`}
     >
       {bet.legs.map((leg) => (
-        <div key={leg.outcomeId} className="flex items-center gap-8">
+        <div key={leg.outcomeId} className="mb-8 flex items-center gap-8 last-of-type:mb-0">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-16 font-700 tracking-tight">
               {pickName(t, leg)}

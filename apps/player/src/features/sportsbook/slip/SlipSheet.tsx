@@ -12,6 +12,7 @@ import { AcceptRule } from './AcceptRule.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
 import { CombinedStake } from './CombinedStake.tsx'
+import { Folds } from './Folds.tsx'
 import { clearReceipts, forget, placeCombined, placeSlip, usePlacing } from './place-slip.ts'
 import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
@@ -120,6 +121,16 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       footer={
         <div className="grid gap-8">
           <UndoLine undo={undo} />
+          {combined && (
+            <CombinedStake
+              bet={combined}
+              entry={entries[combined.mode] ?? ''}
+              onEntry={(entry) => enter(combined.mode, entry)}
+              keyboard={ownPad ? 'pad' : 'native'}
+              busy={busy}
+              onEnter={goOnward}
+            />
+          )}
           <StakePad
             entry={entries[activeId] ?? ''}
             onEntry={(entry) => enter(activeId, entry)}
@@ -149,6 +160,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
           </p>
         )}
         {legs.length > 1 && <Modes legs={legs.length} disabled={busy} />}
+        {combined?.mode === 'system' && <Folds bet={combined} disabled={busy || combined.isUnanswered} />}
         {legs.length > 1 && !combined && (
           <p className="px-4 text-12 text-text-2">{t('sportsbook.slip.each', { count: legs.length })}</p>
         )}
@@ -174,16 +186,6 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             />
           ))}
         </ul>
-        {combined && (
-          <CombinedStake
-            bet={combined}
-            entry={entries[combined.mode] ?? ''}
-            onEntry={(entry) => enter(combined.mode, entry)}
-            keyboard={ownPad ? 'pad' : 'native'}
-            busy={busy}
-            onEnter={goOnward}
-          />
-        )}
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
       </div>
