@@ -79,6 +79,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src/sportsbook': [
+    ['cash-out'],
     ['settlement'],
     ['betting'],
     ['feeds'],

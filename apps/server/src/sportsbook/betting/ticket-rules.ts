@@ -13,7 +13,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { BetRequest } from './bet-request.ts'
 
 /** SPEC, Sports: the most legs of a parlay, and of every other bet. */
-export const MAX_LEGS_OF_BET = 12
+const MAX_LEGS_OF_BET = 12
 
 /** What a bet puts on the outcome of one of its legs: a part of its stake, and what it would return. */
 export type Exposure = { stakeCents: number; returnCents: number }

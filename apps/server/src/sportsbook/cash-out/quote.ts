@@ -29,5 +29,3 @@ export function cashOutQuotes({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECR
     },
   }
 }
-
-export type CashOutQuotes = ReturnType<typeof cashOutQuotes>

@@ -38,6 +38,7 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
   const unitCents = bet.unitStakeCents - (bet.sold?.stakeCents ?? 0) * (bet.unitStakeCents / bet.stakeCents)
   const partCents = Math.max(1, Math.round((unitCents * percent) / allPercent))
   const isWhole = percent === allPercent
+  const fairCents = Math.floor((offer.fairCents * partCents) / unitCents)
   const paidCents = isWhole ? offer.offerCents : Math.floor((offer.offerCents * partCents) / unitCents)
   return (
     <section aria-label={t('sportsbook.cashOut.title')} className="grid gap-10 rounded-14 bg-surface-2 p-12">
@@ -57,9 +58,7 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
         onChange={(event) => setPercent(Number(event.target.value))}
         className="tap w-full cursor-pointer accent-brand"
       />
-      <p className="text-12 text-text-2">
-        {t('sportsbook.cashOut.fair', { amount: money(offer.fairCents) })}
-      </p>
+      <p className="text-12 text-text-2">{t('sportsbook.cashOut.fair', { amount: money(fairCents) })}</p>
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}
       </p>
