@@ -3,14 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  fitsWalletCall,
   WALLET_WINDOW_MS,
   type WalletCall,
-  walletCalls,
   walletHeaders,
   type WalletRefusal,
   walletRefusals,
 } from '@palpite/contract/studio'
-import * as z from 'zod/mini'
 import type { KitTerms } from './run-kit.ts'
 
 /** What can be wrong with the model, each by the rule that must find it. */
@@ -154,8 +153,7 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
     }
     const call = path.split('/').at(-1) as WalletCall
     const body = JSON.parse(raw) as Body
-    if (!has('rounding') && !z.safeParse(walletCalls[call].body, body).success)
-      throw new Refused('bad_request')
+    if (!has('rounding') && !fitsWalletCall(call, body)) throw new Refused('bad_request')
     const isForeign = body['currency'] !== undefined && body['currency'] !== 'BRL'
     if (isForeign && !has('currency')) throw new Refused('currency_mismatch')
     return calls[call](body)

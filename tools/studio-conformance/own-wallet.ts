@@ -1,9 +1,9 @@
-import fastify from 'fastify'
 import { openGames } from '../../apps/server/src/games/index.ts'
 import { launchGame, takeOnStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
 import { recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import { lockAccounts, move, post } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openServer } from '../../apps/server/src/platform/http/server.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import type { KitTerms } from './run-kit.ts'
 
@@ -13,7 +13,7 @@ const CENTS = 10_000
 
 /** Our own wallet over this database, on a port of its own, with a studio, its game, and two players in it. */
 export async function openOwnWallet(deps: Deps): Promise<KitTerms & { close: () => Promise<void> }> {
-  const app = fastify()
+  const app = await openServer(deps)
   const games = openGames(deps, { policy: policyOf(deps.config) })
   games.routes({ app, authenticate: async () => undefined, admit: async () => true })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,4 @@
-import { type FrameHears, frameHears, type FrameSays } from '@palpite/contract/studio'
-import * as z from 'zod/mini'
+import { type FrameHears, type FrameSays, readFrameHears } from '@palpite/contract/studio'
 
 let pageOrigin: string | undefined
 
@@ -13,8 +12,8 @@ export function listenToPage(origin: string, hear: (message: FrameHears) => void
   if (pageOrigin === undefined) {
     window.addEventListener('message', (event) => {
       if (event.origin !== pageOrigin || event.source !== window.parent) return
-      const read = z.safeParse(frameHears, event.data)
-      if (read.success) hear(read.data)
+      const message = readFrameHears(event.data)
+      if (message) hear(message)
     })
   }
   pageOrigin = origin

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a game says to the page around its frame. Anything else from the frame is passed over. */
-export const frameSays = z.discriminatedUnion('type', [
+const frameSays = z.discriminatedUnion('type', [
   /** It can be played. */
   z.strictObject({ type: z.literal('ready') }),
   /** A stake was taken: leaving asks first. */
@@ -18,8 +18,14 @@ export const frameSays = z.discriminatedUnion('type', [
 
 export type FrameSays = z.output<typeof frameSays>
 
+/** What a frame said, where it is a message. */
+export const readFrameSays = (given: unknown): FrameSays | undefined => {
+  const read = z.safeParse(frameSays, given)
+  return read.success ? read.data : undefined
+}
+
 /** What the page says to a game in its frame. */
-export const frameHears = z.discriminatedUnion('type', [
+const frameHears = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notice'), text: z.string().check(z.maxLength(500)) }),
   /** Money came in from elsewhere: a top-up over the frame. */
   z.strictObject({ type: z.literal('balanceChanged') }),
@@ -28,3 +34,9 @@ export const frameHears = z.discriminatedUnion('type', [
 ])
 
 export type FrameHears = z.output<typeof frameHears>
+
+/** What a page said to its frame, where it is a message. */
+export const readFrameHears = (given: unknown): FrameHears | undefined => {
+  const read = z.safeParse(frameHears, given)
+  return read.success ? read.data : undefined
+}

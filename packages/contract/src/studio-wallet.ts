@@ -117,6 +117,10 @@ export type WalletCalls = {
   }
 }
 
+/** Whether a body is one that this call takes. */
+export const fitsWalletCall = (call: WalletCall, body: unknown): boolean =>
+  z.safeParse(walletCalls[call].body, body).success
+
 /** Where the wallet API stands: `/api/studio/debit`. */
 export const walletPath = (call: WalletCall) => `/api/studio/${call}` as const
 

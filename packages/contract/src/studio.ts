@@ -2,6 +2,7 @@
 export {
   type Catalogue,
   catalogue,
+  fitsWalletCall,
   WALLET_WINDOW_MS,
   type WalletCall,
   type WalletCalls,
@@ -11,4 +12,4 @@ export {
   type WalletRefusal,
   walletRefusals,
 } from './studio-wallet.ts'
-export { type FrameHears, frameHears, type FrameSays, frameSays } from './studio-frame.ts'
+export { type FrameHears, type FrameSays, readFrameHears, readFrameSays } from './studio-frame.ts'

@@ -56,12 +56,12 @@ describe('the slot', () => {
     expect(() => spinAt([0, 0, 0, 0, 20])).toThrow('no stop')
   })
 
-  test('with its free spins a round returns 95.73 %, and spinning agrees', () => {
+  test('with its free spins a round returns 95.74 %, and spinning agrees', () => {
     const { returnToPlayer, hitRate } = countSlotRound()
-    expect(toNumber(returnToPlayer)).toBeCloseTo(0.957348, 5)
+    expect(toNumber(returnToPlayer)).toBeCloseTo(0.9573702098, 9)
     expect(toNumber(hitRate)).toBeGreaterThan(0.3)
     // Four sigma of so many rounds, by what one round varies.
-    const payouts = Array.from({ length: 3000 }, (_, nonce) =>
+    const payouts = Array.from({ length: 1500 }, (_, nonce) =>
       Number(slotRound(plainHmac, { serverSeed: 's', clientSeed: 'c', nonce }, cents(1000)).payoutCents),
     )
     const mean = payouts.reduce((sum, one) => sum + one, 0) / payouts.length

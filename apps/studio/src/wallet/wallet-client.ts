@@ -21,7 +21,7 @@ const PATIENCE_MS = 5000
 type Terms = { url: string; keyId: string; secret: string }
 
 /** Signs what is sent: HMAC-SHA256 over moment, path and the very bytes. */
-export const signed = ({ keyId, secret }: Omit<Terms, 'url'>, path: string, raw: string, nowMs: number) => ({
+const signed = ({ keyId, secret }: Omit<Terms, 'url'>, path: string, raw: string, nowMs: number) => ({
   [walletHeaders.key]: keyId,
   [walletHeaders.timestamp]: String(nowMs),
   [walletHeaders.signature]: createHmac('sha256', secret).update(`${nowMs}.${path}.${raw}`).digest('hex'),

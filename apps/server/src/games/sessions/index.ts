@@ -3,13 +3,11 @@ export {
   closeIdleSessions,
   closeSession,
   deleteOldTokens,
-  endKey,
   type KeyRow,
   selectKey,
   selectSessions,
   type SessionRow,
   takeToken,
-  updateAddresses,
   updateSessions,
   writeCatalogue,
 } from './queries.ts'

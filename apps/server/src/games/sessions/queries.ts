@@ -17,18 +17,11 @@ export const upsertStudio = (tx: Tx, { id, name, baseUrl, accountId }: NewStudio
   insert into games_studio (id, name, base_url, account_id) values (${id}, ${name}, ${baseUrl}, ${accountId})
   on conflict (id) do update set name = excluded.name, base_url = excluded.base_url`
 
-export const updateAddresses = (sql: Sql, studioId: string, addresses: readonly string[]) => sql`
-  update games_studio set addresses = ${addresses}::text[] where id = ${studioId}`
-
 /** Gives a studio a key; one that it has keeps its end. */
 export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret: string }) => sql`
   insert into games_studio_key (id, studio_id, secret) values (${key.id}, ${key.studioId}, ${key.secret})
   on conflict (id) do update set secret = excluded.secret
     where games_studio_key.studio_id = excluded.studio_id and games_studio_key.secret <> excluded.secret`
-
-/** Ends a key at this many seconds from now. */
-export const endKey = (sql: Sql, keyId: string, seconds: number) => sql`
-  update games_studio_key set ends_at = now() + make_interval(secs => ${seconds}::int) where id = ${keyId}`
 
 export type KeyRow = StudioRow & { keyId: string; secret: string }
 

@@ -4,7 +4,7 @@ import { WALLET_WINDOW_MS } from '@palpite/contract/studio'
 type Signed = { secret: string; timestamp: string; path: string; raw: Buffer }
 
 /** The signature of a call: HMAC-SHA256 over `<timestamp>.<path>.` and the raw bytes of the body, as hex. */
-export const signatureOf = ({ secret, timestamp, path, raw }: Signed): string =>
+const signatureOf = ({ secret, timestamp, path, raw }: Signed): string =>
   createHmac('sha256', secret).update(`${timestamp}.${path}.`).update(raw).digest('hex')
 
 /** Whether a signature is that of these bytes. Compared in constant time. */

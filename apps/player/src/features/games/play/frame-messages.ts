@@ -1,5 +1,4 @@
-import { type FrameHears, type FrameSays, frameSays } from '@palpite/contract/studio'
-import * as z from 'zod/mini'
+import { type FrameHears, type FrameSays, readFrameSays } from '@palpite/contract/studio'
 
 type Heard = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
 
@@ -12,8 +11,7 @@ export function messageOf(
   from: { origin: string; window: Window | null | undefined },
 ): FrameSays | undefined {
   if (event.origin !== from.origin || !from.window || event.source !== from.window) return undefined
-  const read = z.safeParse(frameSays, event.data)
-  return read.success ? read.data : undefined
+  return readFrameSays(event.data)
 }
 
 /** Tells the game in the frame, by its very origin; nobody while there is none. */
