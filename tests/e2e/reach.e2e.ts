@@ -116,6 +116,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   gameMenu: { who: 'player', path: '/dice', press: ['Mais opções do jogo'] },
   gameRules: { who: 'player', path: '/dice', press: ['Mais opções do jogo', 'Regras do jogo'] },
   testAccount: { who: 'tester', path: '/home', press: [/^Minha conta/, 'Conta de teste'] },
+  messagePreferences: { who: 'player', path: '/gameMess', press: ['Avisos'] },
   message: { who: 'player', path: '/gameMess?kind=cashier', press: [/Depósito confirmado/] },
   startMask: { who: 'returning', path: '/home', press: ['Entrar'] },
   award: { who: 'climber', path: '/home', press: [] },

@@ -107,6 +107,21 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/messages/unread': {},
   'POST /api/app/messages/read': { body: { messageIds: form(['0123456789ABC']) } },
   'POST /api/app/messages/readAll': { body: { kind: optional(choice('bonus')) } },
+  'GET /api/app/messages/preferences': {},
+  'POST /api/app/messages/preferences': {
+    body: {
+      kinds: form([{ kind: 'bonus', centre: true, mail: false, push: false }]),
+      quiet: form({ fromMinute: 0, toMinute: 0 }),
+    },
+  },
+  'POST /api/app/messages/subscribe': {
+    body: {
+      endpoint: form('https://push.attacks.example/one'),
+      p256dh: form('B'.repeat(87)),
+      auth: form('A'.repeat(22)),
+    },
+  },
+  'POST /api/app/messages/unsubscribe': { body: { endpoint: form('https://push.attacks.example/one') } },
   'POST /api/app/messages/remove': { body: { messageIds: form(['0123456789ABC']) } },
   'GET /api/app/support/channels': {},
   'GET /api/app/support/chat': { query: { cursor: place } },

@@ -61,6 +61,7 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     ...(wantsStudio(env) && besideStudio),
     PUBLIC_ID_SECRET: secrets.publicIdSecret,
     LOG_SECRET: secrets.logSecret,
+    WEB_PUSH_KEY: secrets.webPushKey,
     ...given(env),
     TZ: 'UTC',
     PORT: String(port),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused, wordsOf } from './start-refused.ts'
@@ -15,6 +15,8 @@ export type Secrets = {
   logSecret: string
   /** What our own studio signs with. */
   studioSecret: string
+  /** Signs web pushes. */
+  webPushKey: string
 }
 
 const fresh = (): Secrets => ({
@@ -25,7 +27,16 @@ const fresh = (): Secrets => ({
   publicIdSecret: randomBytes(32).toString('base64url'),
   logSecret: randomBytes(32).toString('base64url'),
   studioSecret: randomBytes(32).toString('base64url'),
+  webPushKey: freshPushKey(),
 })
+
+/** A private key of the curve that browsers take pushes by. */
+function freshPushKey(): string {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  const key = curve.getPrivateKey() // without its leading zeros
+  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url')
+}
 
 /** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */
 export function keepSecrets(dataDir: string): Secrets {

@@ -93,7 +93,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['invitations'],
     ['grants'],
   ],
-  'apps/server/src/messages': [['support'], ['centre']],
+  'apps/server/src/messages': [['support', 'delivery'], ['centre']],
   'apps/server/src/games': [
     ['records', 'shared', 'wins', 'wallet-api'],
     ['rounds', 'sessions'],

@@ -22,6 +22,15 @@ const message = z.object({
 /** How many are not read, of each kind. */
 const unread = z.object({ result: z.int(), bonus: z.int(), cashier: z.int(), system: z.int() })
 
+/** How messages of a kind are told: in the centre, by mail, by push. */
+const preference = z.strictObject({ kind, centre: z.boolean(), mail: z.boolean(), push: z.boolean() })
+
+const minute = z.int().check(z.minimum(0), z.maximum(1439))
+/** When no push comes, in minutes from midnight in Brasília; the same minute twice is never. */
+const quiet = z.strictObject({ fromMinute: minute, toMinute: minute })
+
+const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s]+$/))
+
 /** The player's message centre. */
 export const messagesCalls = defineCalls({
   'GET /api/app/messages/list': {
@@ -52,6 +61,41 @@ export const messagesCalls = defineCalls({
     access: 'player',
     body: z.strictObject({ kind: z.optional(kind) }),
     data: unread,
+  },
+  'GET /api/app/messages/preferences': {
+    summary: 'How the player wants to be told, by kind, and the hours without pushes',
+    access: 'player',
+    data: z.object({
+      kinds: z.array(preference),
+      quiet,
+      /** What a browser subscribes with; null where this server sends no pushes. */
+      pushKey: z.nullable(z.string()),
+      /** How many browsers of the player take pushes. */
+      browsers: z.int(),
+    }),
+  },
+  'POST /api/app/messages/preferences': {
+    summary:
+      'Says how the player wants to be told; cashier and system messages stand in the centre in any case',
+    access: 'player',
+    body: z.strictObject({ kinds: z.array(preference).check(z.minLength(1), z.maxLength(4)), quiet }),
+    data: z.null(),
+  },
+  'POST /api/app/messages/subscribe': {
+    summary: 'Takes this browser on for pushes',
+    access: 'player',
+    body: z.strictObject({
+      endpoint,
+      p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
+      auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+    }),
+    data: z.null(),
+  },
+  'POST /api/app/messages/unsubscribe': {
+    summary: 'Sends no more pushes to this browser',
+    access: 'player',
+    body: z.strictObject({ endpoint }),
+    data: z.null(),
   },
   'POST /api/app/messages/remove': {
     summary: 'Takes these messages away, and answers how many of the others are not read',

@@ -27,6 +27,7 @@ export const overlayNames = [
   'limits',
   'devices',
   'message',
+  'messagePreferences',
   'support',
   'setting',
   'my',

@@ -53,6 +53,8 @@ export type OverlayInputs = Each<{
   /** Where the player is logged in. */
   devices: object
   message: { messageId: string }
+  /** How the player wants to be told. */
+  messagePreferences: object
   /** The chat, with what the first line is about. */
   support: { about?: SupportAbout }
   setting: object

@@ -2,14 +2,30 @@ import { files } from 'virtual:shell-files'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { servedAddresses } from './addresses.ts'
+import { readPush } from './read-push.ts'
 import { TAKE_OVER } from './take-over.ts'
 
 /** What is used of the worker's own scope: its types and those of a page do not go together. */
 type Scope = {
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window' }) => Promise<readonly PageClient[]>
+    openWindow: (address: string) => Promise<unknown>
+  }
+  registration: {
+    showNotification: (title: string, more: { body: string; icon: string; data: string }) => Promise<void>
+  }
   addEventListener: ((type: 'message', listener: (event: { data: unknown }) => void) => void) &
-    ((type: 'activate', listener: (event: { waitUntil: (work: Promise<void>) => void }) => void) => void)
+    ((type: 'activate', listener: (event: { waitUntil: (work: Promise<void>) => void }) => void) => void) &
+    ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: PressEvent) => void) => void)
+}
+type PageClient = { focus: () => Promise<PageClient>; navigate: (address: string) => Promise<unknown> }
+type PushEvent = { data: { text: () => string } | null; waitUntil: (work: Promise<void>) => void }
+type PressEvent = {
+  notification: { data: unknown; close: () => void }
+  waitUntil: (work: Promise<void>) => void
 }
 const scope = self as unknown as Scope
 
@@ -22,3 +38,21 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
 // A new version waits until the player asks for it: under an open page its files would not fit.
 scope.addEventListener('message', ({ data }) => void (data === TAKE_OVER && scope.skipWaiting()))
+
+// A message that the player wants to be told of by push; pressed, it leads to what it is about.
+scope.addEventListener('push', (event) => {
+  const { title, text, link } = readPush(event.data?.text())
+  event.waitUntil(
+    scope.registration.showNotification(title, { body: text, icon: '/icon-maskable.svg', data: link }),
+  )
+})
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(lead(String(event.notification.data)))
+})
+
+const lead = async (link: string): Promise<void> => {
+  const [page] = await scope.clients.matchAll({ type: 'window' })
+  if (page) await (await page.focus()).navigate(link)
+  else await scope.clients.openWindow(link)
+}

@@ -4,7 +4,7 @@ import { defineEvent } from '../platform/events.ts'
 /** A message stands in a player's message centre. */
 export const messageWritten = defineEvent(
   'message.written',
-  z.object({ playerId: z.int(), kind: z.string() }),
+  z.object({ messageId: z.int(), playerId: z.int(), kind: z.string() }),
 )
 
 /** Something happened in a player's chat with the house. `by` did it. */

@@ -7,6 +7,14 @@ import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { centreRoutes, followEvents, type Grant, sweepMessages } from './centre/index.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
+import {
+  deliverMails,
+  deliverPushes,
+  deliveryRoutes,
+  followMessages,
+  openPush,
+  type SendPush,
+} from './delivery/index.ts'
 import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './support/index.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
@@ -29,6 +37,8 @@ type Needs = {
   settings?: Partial<MessagesSettings>
   /** For tests: the mail server is outside. */
   sendMail?: SendMail
+  /** For tests: the push services are outside. */
+  sendPush?: SendPush
 }
 
 const MAIL_EVERY_MS = 2_000
@@ -40,7 +50,7 @@ const SWEEP_EVERY_MS = 60 * 60_000
  */
 export function openMessages(
   deps: Deps,
-  { grants, settings: own, sendMail = openMail(deps.config) }: Needs = {},
+  { grants, settings: own, sendMail = openMail(deps.config), sendPush = openPush(deps.config) }: Needs = {},
 ) {
   const { db, log, config } = deps
   const settings = openSettings(messagesSettingsDefinition, own)
@@ -50,11 +60,25 @@ export function openMessages(
     support,
     routes: (api: Api): void => {
       centreRoutes(api, db, publicIds(config, 'message'))
+      deliveryRoutes(api, deps)
       supportRoutes(api, support)
       sandboxRoutes(api, support)
     },
     jobs: (): Listener[] => [
       followEvents(deps, settings, grants),
+      followMessages(deps),
+      schedule({
+        name: 'messages-mails',
+        everyMs: MAIL_EVERY_MS,
+        log,
+        run: () => deliverMails(deps, sendMail),
+      }),
+      schedule({
+        name: 'messages-pushes',
+        everyMs: MAIL_EVERY_MS,
+        log,
+        run: () => deliverPushes(deps, sendPush),
+      }),
       schedule({
         name: 'messages-transcripts',
         everyMs: MAIL_EVERY_MS,

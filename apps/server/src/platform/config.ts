@@ -58,6 +58,14 @@ const shape = z.object({
   /** A Unified Odds Feed: its address for fixtures and recovery, and the token it is asked with. */
   UOF_URL: url.optional(),
   UOF_TOKEN: z.string().min(1).max(500).optional(),
+  /** The Odds API v4: its address and the key of the account. */
+  ODDS_API_URL: url.optional(),
+  ODDS_API_KEY: z.string().min(1).max(200).optional(),
+  /** Signs web pushes (the private key of VAPID): the same on every server, and kept, since browsers subscribe with it. */
+  WEB_PUSH_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */

@@ -14,6 +14,7 @@ export const glyphs = [
   'badminton',
   'baseball-fill',
   'basketball-fill',
+  'bell-duotone',
   'boxing-glove-fill',
   'caret-down-bold',
   'caret-left-bold',

@@ -7,6 +7,9 @@ export const messages: Feature = {
   },
   overlays: {
     support: lazily(() => import('./support/SupportSheet.tsx').then((module) => module.SupportSheet)),
+    messagePreferences: lazily(() =>
+      import('./preferences/PreferencesSheet.tsx').then((module) => module.PreferencesSheet),
+    ),
     message: lazily(() => import('./centre/MessageSheet.tsx').then((module) => module.MessageSheet)),
   },
 }

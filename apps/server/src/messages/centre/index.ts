@@ -1,6 +1,6 @@
 export { followEvents } from './follow-events.ts'
-export { messageText } from './message-texts.ts'
-export { updateReadAbout } from './queries.ts'
+export { messageText, messageWords } from './message-texts.ts'
+export { type MessageRow, updateReadAbout } from './queries.ts'
 export type { Grant } from './rules.ts'
 export { centreRoutes } from './routes.ts'
 export { sweepMessages } from './sweep-messages.ts'

@@ -23,18 +23,24 @@ const messageColumns = {
 } as const
 
 /** Writes messages; one that was told before is left as it is, and not answered. */
-export const insertMessages = insertInto<typeof messageColumns, { playerId: number; kind: string }>(
+export const insertMessages = insertInto<
+  typeof messageColumns,
+  { messageId: number; playerId: number; kind: string }
+>(
   'messages_message',
   messageColumns,
-  'on conflict (player_id, source) do nothing returning player_id as "playerId", kind',
+  'on conflict (player_id, source) do nothing returning id as "messageId", player_id as "playerId", kind',
 )
 
-/** Messages before this one, newest first. */
+/** Messages before this one, newest first; none of a kind that the player wants nothing of among the others. */
 export const selectMessages = (sql: Sql, playerId: number, { before, max }: Page) => sql<MessageRow[]>`
   select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
          read_at is not null as "isRead"
     from messages_message
    where player_id = ${playerId} and id < ${before}
+     and not exists (select from messages_preference preference
+                      where preference.player_id = ${playerId} and preference.kind = messages_message.kind
+                        and not preference.in_centre)
    order by id desc
    limit ${max}`
 
@@ -64,6 +70,9 @@ export const selectUnread = (sql: Sql, playerId: number) => sql<{ kind: MessageK
   select kind, count(*) as count
     from messages_message
    where player_id = ${playerId} and read_at is null
+     and not exists (select from messages_preference preference
+                      where preference.player_id = ${playerId} and preference.kind = messages_message.kind
+                        and not preference.in_centre)
    group by kind`
 
 export const updateRead = (sql: Sql, playerId: number, ids: readonly number[]) => sql`

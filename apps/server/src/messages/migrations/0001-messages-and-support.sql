@@ -20,6 +20,50 @@ create index messages_message_of_kind on messages_message (player_id, kind, id d
 create index messages_message_unread on messages_message (player_id, kind) where read_at is null;
 create index messages_message_by_age on messages_message (created_at);
 
+-- How a player wants to be told of a kind of message; without a row in the centre alone.
+create table messages_preference (
+  player_id bigint not null,
+  kind text not null check (kind in ('result', 'bonus', 'cashier', 'system')),
+  -- Money and the account always stand in the centre.
+  in_centre boolean not null check (in_centre or kind in ('result', 'bonus')),
+  by_mail boolean not null,
+  by_push boolean not null,
+  primary key (player_id, kind)
+);
+grant update on messages_preference to palpite_app;
+
+-- In which language a player is told outside the app, and when not by push, in minutes from midnight in Brasília.
+create table messages_reader (
+  player_id bigint primary key,
+  lang text not null check (lang in ('pt-BR', 'en')),
+  quiet_from_minute int not null check (quiet_from_minute between 0 and 1439),
+  quiet_to_minute int not null check (quiet_to_minute between 0 and 1439)
+);
+grant update on messages_reader to palpite_app;
+
+-- Browsers that take pushes, with the keys that what is sent to them is sealed with.
+create table messages_push_target (
+  id bigint generated always as identity primary key,
+  player_id bigint not null,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default now()
+);
+grant update, delete on messages_push_target to palpite_app;
+create index messages_push_target_of_player on messages_push_target (player_id, id);
+
+-- What is still to be mailed or pushed. A row goes once its message has left, was read meanwhile, or was tried too often.
+create table messages_delivery (
+  message_id bigint not null references messages_message (id) on delete cascade,
+  way text not null check (way in ('mail', 'push')),
+  tries int not null default 0,
+  next_try_at timestamptz not null default now(),
+  primary key (message_id, way)
+);
+grant update, delete on messages_delivery to palpite_app;
+create index messages_delivery_due on messages_delivery (way, next_try_at);
+
 -- A chat between a player and the house. A player has one that is open at most.
 create table messages_thread (
   id bigint generated always as identity primary key,

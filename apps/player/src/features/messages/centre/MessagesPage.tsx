@@ -1,5 +1,5 @@
 import type { MessageKind } from '@palpite/contract'
-import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, Chip, Empty, ErrorCard, IconButton, Skeleton } from '@palpite/ui'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -37,7 +37,16 @@ export function MessagesPage() {
     )
   return (
     <>
-      <TopBar title={t('messages.page.title')} />
+      <TopBar
+        title={t('messages.page.title')}
+        aside={
+          <IconButton
+            icon="bell-duotone"
+            label={t('messages.notices.title')}
+            onClick={() => openOverlay('messagePreferences')}
+          />
+        }
+      />
       <main className="grid grid-cols-1 gap-12 px-12 pt-8 pb-16">
         <div role="group" aria-label={t('messages.page.filter')} className="flex flex-wrap gap-6">
           {[undefined, ...shownKinds].map((each) => (

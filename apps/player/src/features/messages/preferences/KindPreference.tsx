@@ -1,0 +1,42 @@
+import { Checkbox, Icon } from '@palpite/ui'
+import { useText } from '../../../shared/text/text.ts'
+import { kindViews } from '../centre/message-kinds.ts'
+import type { Preference } from './use-preferences.ts'
+
+type Props = {
+  wish: Preference
+  /** Whether any browser of the player takes pushes. */
+  pushes: boolean
+  onChange: (wish: Preference) => void
+}
+
+/** One kind of message: in the centre, by mail, by push. Money and the account always stand in the centre. */
+export function KindPreference({ wish, pushes, onChange }: Props) {
+  const t = useText()
+  const isFixed = wish.kind === 'cashier' || wish.kind === 'system'
+  return (
+    <fieldset className="grid min-w-0 rounded-18 bg-surface-2 px-14 py-10">
+      <legend className="float-start flex items-center gap-8 pb-4 text-14 font-700">
+        <Icon name={kindViews[wish.kind].icon} className="size-18 text-brand-text" />
+        {t(kindViews[wish.kind].text)}
+      </legend>
+      <Checkbox
+        checked={wish.centre}
+        disabled={isFixed}
+        onChange={(event) => onChange({ ...wish, centre: event.target.checked })}
+      >
+        {t(isFixed ? 'messages.notices.centreAlways' : 'messages.notices.centre')}
+      </Checkbox>
+      <Checkbox checked={wish.mail} onChange={(event) => onChange({ ...wish, mail: event.target.checked })}>
+        {t('messages.notices.mail')}
+      </Checkbox>
+      <Checkbox
+        checked={wish.push}
+        disabled={!pushes && !wish.push}
+        onChange={(event) => onChange({ ...wish, push: event.target.checked })}
+      >
+        {t('messages.notices.push')}
+      </Checkbox>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Checkbox } from '@palpite/ui'
+import { useText } from '../../../shared/text/text.ts'
+import { type Preferences, usePushes } from './use-preferences.ts'
+
+type Quiet = Preferences['quiet']
+type Props = { preferences: Preferences; onQuiet: (quiet: Quiet) => void }
+
+/** From ten in the evening to eight in the morning. */
+const nightly: Quiet = { fromMinute: 22 * 60, toMinute: 8 * 60 }
+const never: Quiet = { fromMinute: 0, toMinute: 0 }
+
+/** Pushes on this device, which the player turns on; and whether they come at night. */
+export function PushCard({ preferences, onQuiet }: Props) {
+  const t = useText()
+  const { isOn, canBe, changing } = usePushes(preferences.pushKey)
+  const isQuiet = preferences.quiet.fromMinute !== preferences.quiet.toMinute
+  return (
+    <section className="grid gap-8 rounded-18 bg-surface-2 p-14">
+      <h2 className="text-14 font-700">{t('messages.notices.device')}</h2>
+      <p className="text-13 text-text-2">
+        {t(canBe ? 'messages.notices.deviceText' : 'messages.notices.deviceCannot')}
+      </p>
+      {canBe && (
+        <Button
+          size="m"
+          kind={isOn ? 'secondary' : 'primary'}
+          busy={changing.isPending}
+          onClick={() => changing.mutate(!isOn)}
+        >
+          {t(isOn ? 'messages.notices.turnOff' : 'messages.notices.turnOn')}
+        </Button>
+      )}
+      {(changing.data === 'refused' || changing.isError) && (
+        <p role="status" className="text-13 text-text-2">
+          {t(changing.isError ? 'messages.notices.failed' : 'messages.notices.refused')}
+        </p>
+      )}
+      {canBe && (
+        <Checkbox checked={isQuiet} onChange={() => onQuiet(isQuiet ? never : nightly)}>
+          {t('messages.notices.quiet')}
+        </Checkbox>
+      )}
+    </section>
+  )
+}

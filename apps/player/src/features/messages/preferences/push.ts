@@ -1,0 +1,39 @@
+import type { Calls } from '@palpite/contract'
+
+export type Subscription = Calls['POST /api/app/messages/subscribe']['body']
+
+/** Whether this browser can take pushes at all; on an iPhone only the installed app can. */
+export const canTakePushes = (): boolean =>
+  typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in globalThis
+
+/** What this browser takes pushes by now; undefined where it takes none. */
+const current = async (): Promise<PushSubscription | undefined> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+/** Whether this browser takes pushes now. */
+export const takesPushes = async (): Promise<boolean> => canTakePushes() && (await current()) !== undefined
+
+/**
+ * Lets the browser ask the player, and answers what to push by; undefined where they would rather not. Call it in the
+ * press of a button: no browser asks otherwise.
+ */
+export const takePushes = async (pushKey: string): Promise<Subscription | undefined> => {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  const registration = await navigator.serviceWorker.ready
+  const subscribed = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: pushKey,
+  })
+  const { endpoint, keys } = subscribed.toJSON()
+  const { p256dh, auth } = keys ?? {}
+  return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined
+}
+
+/** Takes no more pushes here; answers the address that is to be forgotten. */
+export const leavePushes = async (): Promise<string | undefined> => {
+  const subscribed = await current()
+  await subscribed?.unsubscribe()
+  return subscribed?.endpoint
+}

@@ -1,0 +1,54 @@
+import type { Calls } from '@palpite/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api/api.ts'
+import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { canTakePushes, leavePushes, takePushes, takesPushes } from './push.ts'
+
+const key = 'GET /api/app/messages/preferences'
+
+export type Preferences = Calls[typeof key]['data']
+export type Preference = Preferences['kinds'][number]
+
+/** How the player wants to be told. */
+export const usePreferences = () => useCall(key, { loading: false })
+
+/** Keeps a change; it stands on the screen at once, and goes back where it was not taken. */
+export const useChangePreferences = () =>
+  useCommand({
+    mutationFn: ({ kinds, quiet }: Pick<Preferences, 'kinds' | 'quiet'>) => {
+      queryClient.setQueryData<Preferences>(
+        callKey(key, { loading: false } as object),
+        (held) => held && { ...held, kinds, quiet },
+      )
+      return api('POST /api/app/messages/preferences', { body: { kinds, quiet }, loading: false })
+    },
+    onError: () => refreshCalls(key),
+    onSuccess: () => refreshCalls('GET /api/app/messages/list', 'GET /api/app/messages/unread'),
+  })
+
+const browserKey = ['this browser takes pushes'] as const
+
+/** Whether this browser takes pushes, and how to change that. `refused`: the player has told the browser no. */
+export const usePushes = (pushKey: string | null) => {
+  const { data: isOn = false } = useQuery({ queryKey: browserKey, queryFn: takesPushes, staleTime: Infinity })
+  const changing = useCommand({
+    mutationFn: async (on: boolean): Promise<'done' | 'refused'> => {
+      if (!on) {
+        const endpoint = await leavePushes()
+        if (endpoint) await api('POST /api/app/messages/unsubscribe', { body: { endpoint } })
+        return 'done'
+      }
+      const body = await takePushes(pushKey ?? '')
+      if (!body) return 'refused'
+      await api('POST /api/app/messages/subscribe', { body })
+      return 'done'
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: browserKey })
+      await refreshCalls(key)
+    },
+  })
+  return { isOn, canBe: pushKey !== null && canTakePushes(), changing }
+}

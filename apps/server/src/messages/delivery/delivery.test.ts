@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { registerPlayers, type SendMail } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openServer } from '../../platform/http/server.ts'
+import { writeMessages } from '../centre/index.ts'
+import { openMessages } from '../index.ts'
+import { deliverMails, deliverPushes } from './deliver.ts'
+import { pushKeyOf } from './push.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let app: Awaited<ReturnType<typeof openServer>>
+let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
+let playerId = 0
+const key = 'oVHXO4iwjtnmJbJh1kMQLIS_oCV2gqLvh_1nEXbZdiY'
+const noon = new Date('2026-03-02T12:00:00-03:00')
+const night = new Date('2026-03-02T23:00:00-03:00')
+/** Whatever leaves by itself fails, so that each test lets it leave when it looks. */
+const down = () => Promise.reject(Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' }))
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  deps = { ...deps, config: { ...deps.config, WEB_PUSH_KEY: key } }
+  const messages = openMessages(deps, { sendMail: down, sendPush: down })
+  app = await openServer(deps)
+  messages.routes({
+    app,
+    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
+    admit: async () => true,
+  })
+  jobs = messages.jobs()
+})
+afterAll(async () => {
+  await Promise.all(jobs.map((job) => job.stop()))
+  await app.close()
+  await close()
+})
+beforeEach(async () => {
+  const player = {
+    email: `p${deps.random.hex(8)}@example.com`,
+    passwordHash: 'none',
+    phone: null,
+    ip: '10.0.0.1',
+  }
+  const [answer] = await registerPlayers(deps, [{ ...player, isTest: false }])
+  if (!answer?.ok) throw new Error('a player was not registered')
+  ;({ playerId } = answer.value)
+})
+
+const call = async (method: 'GET' | 'POST', name: string, payload?: object) => {
+  const headers = { authorization: String(playerId), lang: 'pt_BR' }
+  const url = `/api/app/messages/${name}`
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { http: answer.statusCode, data: answer.json<{ data: Record<string, unknown> }>().data }
+}
+const wish = (kind: string, ways: { centre?: boolean; mail?: boolean; push?: boolean }) => ({
+  kind,
+  ...{ centre: true, mail: false, push: false, ...ways },
+})
+const prefer = (...kinds: object[]) =>
+  call('POST', 'preferences', { kinds, quiet: { fromMinute: 1320, toMinute: 480 } })
+const target = (name: string) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  p256dh: `B${'c'.repeat(86)}`,
+  auth: 'd'.repeat(22),
+})
+const tell = (kind: 'bonus' | 'cashier', source: string) =>
+  deps.db.begin((tx) =>
+    writeMessages(tx, [
+      {
+        playerId,
+        kind,
+        textKey: 'message.topup.credited',
+        values: { amountCents: 1_000 },
+        link: '/conta',
+        source,
+      },
+    ]),
+  )
+const waiting = async () =>
+  (
+    await deps.db<{ way: string }[]>`
+    select way from messages_delivery join messages_message on id = message_id
+     where player_id = ${playerId} order by way, message_id`.then((rows) => rows)
+  ).map(({ way }) => way)
+/** As if the pause between two tries were over. */
+const laterOn = () => ownerOf(deps.db)`update messages_delivery set next_try_at = now()`
+
+test('a player is mailed what they chose, once, also where the mail server was down at first', async () => {
+  expect((await prefer(wish('cashier', { mail: true }))).http).toBe(200)
+  await tell('bonus', 'not chosen')
+  await tell('cashier', 'chosen')
+  await expect.poll(waiting).toEqual(['mail'])
+  await laterOn()
+  await deliverMails(deps, down)
+  expect(await waiting()).toEqual(['mail'])
+  const mails: Parameters<SendMail>[0][] = []
+  const send: SendMail = async (mail) => void mails.push(mail)
+  await laterOn()
+  await Promise.all([deliverMails(deps, send), deliverMails(deps, send)])
+  await laterOn()
+  await deliverMails(deps, send)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toBe('Depósito confirmado')
+  expect(mails[0]?.text).toContain(`${deps.config.publicUrl}/conta`)
+  expect(await waiting()).toEqual([])
+})
+
+test('pushes wait in the quiet hours, reach every browser once, and forget one that is gone', async () => {
+  await prefer(wish('cashier', { push: true }))
+  for (const name of ['phone', 'laptop', 'lost'])
+    expect((await call('POST', 'subscribe', target(name))).http).toBe(200)
+  await tell('cashier', 'pushed')
+  await expect.poll(waiting).toEqual(['push'])
+  const sent: string[] = []
+  const send = async ({ endpoint }: { endpoint: string }, payload: string) => {
+    sent.push(`${endpoint.split('/').at(-1)} ${(JSON.parse(payload) as { title: string }).title}`)
+    return endpoint.endsWith('lost') ? ('gone' as const) : ('sent' as const)
+  }
+  await laterOn()
+  await deliverPushes(deps, send, night)
+  expect(sent).toEqual([])
+  await deliverPushes(deps, send, noon) // postponed to the morning: not due yet
+  expect(sent).toEqual([])
+  await laterOn()
+  await deliverPushes(deps, send, noon)
+  expect(sent.sort()).toEqual(['laptop', 'lost', 'phone'].map((name) => `${name} Depósito confirmado`))
+  expect(await waiting()).toEqual([])
+  const { data } = await call('GET', 'preferences')
+  expect(data).toMatchObject({ browsers: 2, pushKey: pushKeyOf({ WEB_PUSH_KEY: key }) })
+  await call('POST', 'unsubscribe', { endpoint: target('phone').endpoint })
+  expect((await call('GET', 'preferences')).data['browsers']).toBe(1)
+})
+
+test('a message that was read in the app is neither mailed nor pushed any more', async () => {
+  await prefer(wish('cashier', { mail: true }))
+  await tell('cashier', 'read')
+  await expect.poll(waiting).toEqual(['mail'])
+  await call('POST', 'readAll', {})
+  await laterOn()
+  await deliverMails(deps, () => Promise.reject(new Error('nothing is to be mailed')))
+  expect(await waiting()).toEqual([])
+})
+
+test('a kind that a player wants nothing of is neither listed among all nor counted; money always is', async () => {
+  await prefer(wish('bonus', { centre: false }), wish('cashier', { centre: false }))
+  await tell('bonus', 'unwanted')
+  await tell('cashier', 'money')
+  const { data } = await call('GET', 'list')
+  expect((data['items'] as { kind: string }[]).map(({ kind }) => kind)).not.toContain('bonus')
+  expect((await call('GET', 'unread')).data).toMatchObject({ bonus: 0, cashier: 1 })
+})
+
+test('an address that is no push service is refused, and an eleventh browser takes the place of the first', async () => {
+  const elsewhere = { ...target('a'), endpoint: 'https://10.0.0.1/steal' }
+  expect((await call('POST', 'subscribe', elsewhere)).http).toBe(400)
+  for (let at = 0; at < 11; at += 1) await call('POST', 'subscribe', target(`browser-${at}`))
+  expect((await call('GET', 'preferences')).data['browsers']).toBe(10)
+})

@@ -1,0 +1,109 @@
+import type { MessageKind } from '@palpite/contract'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { MessageRow } from '../centre/index.ts'
+
+export type Way = 'mail' | 'push'
+
+export type PreferenceRow = { kind: MessageKind; centre: boolean; mail: boolean; push: boolean }
+
+export const selectPreferences = (sql: Sql, playerId: number) => sql<PreferenceRow[]>`
+  select kind, in_centre as centre, by_mail as mail, by_push as push
+    from messages_preference where player_id = ${playerId}`
+
+export const upsertPreferences = (tx: Tx, playerId: number, rows: readonly PreferenceRow[]) => tx`
+  insert into messages_preference (player_id, kind, in_centre, by_mail, by_push)
+  select ${playerId}, kind, centre, mail, push
+    from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ centre }) => centre)}::boolean[],
+                ${rows.map(({ mail }) => mail)}::boolean[], ${rows.map(({ push }) => push)}::boolean[])
+      as row (kind, centre, mail, push)
+   order by kind
+  on conflict (player_id, kind) do update
+     set in_centre = excluded.in_centre, by_mail = excluded.by_mail, by_push = excluded.by_push`
+
+export type Quiet = { fromMinute: number; toMinute: number }
+
+export const selectQuiet = (sql: Sql, playerId: number) => sql<Quiet[]>`
+  select quiet_from_minute as "fromMinute", quiet_to_minute as "toMinute"
+    from messages_reader where player_id = ${playerId}`
+
+export const upsertReader = (tx: Tx, playerId: number, lang: Lang, quiet: Quiet) => tx`
+  insert into messages_reader (player_id, lang, quiet_from_minute, quiet_to_minute)
+  values (${playerId}, ${lang}, ${quiet.fromMinute}, ${quiet.toMinute})
+  on conflict (player_id) do update
+     set lang = excluded.lang, quiet_from_minute = excluded.quiet_from_minute,
+         quiet_to_minute = excluded.quiet_to_minute`
+
+export type PushTarget = { id: number; playerId: number; endpoint: string; p256dh: string; auth: string }
+
+/** Takes a browser on. One that another player used on the same device is this player's from now on. */
+export const upsertPushTarget = (tx: Tx, target: Omit<PushTarget, 'id'>) => tx`
+  insert into messages_push_target (player_id, endpoint, p256dh, auth)
+  values (${target.playerId}, ${target.endpoint}, ${target.p256dh}, ${target.auth})
+  on conflict (endpoint) do update
+     set player_id = excluded.player_id, p256dh = excluded.p256dh, auth = excluded.auth`
+
+/** Browsers of this player beyond so many, the oldest. */
+export const deleteOldestPushTargets = (tx: Tx, playerId: number, max: number) => tx`
+  delete from messages_push_target
+   where id in (select id from messages_push_target where player_id = ${playerId} order by id desc offset ${max})`
+
+export const deletePushTarget = (sql: Sql, playerId: number, endpoint: string) => sql`
+  delete from messages_push_target where player_id = ${playerId} and endpoint = ${endpoint}`
+
+export const deletePushTargets = (sql: Sql, ids: readonly number[]) => sql`
+  delete from messages_push_target where id = any(${ids}::bigint[])`
+
+export const selectPushTargets = (sql: Sql, playerIds: readonly number[]) => sql<PushTarget[]>`
+  select id, player_id as "playerId", endpoint, p256dh, auth
+    from messages_push_target where player_id = any(${playerIds}::bigint[]) order by id`
+
+/** What these messages are to leave by, as their players wish; told twice, it is there once. */
+export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx`
+  insert into messages_delivery (message_id, way)
+  select message.id, way.name
+    from messages_message message
+    join messages_preference preference
+      on preference.player_id = message.player_id and preference.kind = message.kind
+   cross join lateral (values ('mail', preference.by_mail), ('push', preference.by_push)) as way (name, is_wanted)
+   where message.id = any(${messageIds}::bigint[]) and way.is_wanted
+  on conflict (message_id, way) do nothing`
+
+export type Due = Pick<MessageRow, 'textKey' | 'textValues' | 'link' | 'isRead'> & {
+  messageId: number
+  playerId: number
+  tries: number
+  lang: Lang
+  quiet: Quiet
+}
+
+type Terms = { max: number; firstRetrySeconds: number; longestRetrySeconds: number }
+
+/** Takes what is due: each is due again, later each time, should it not leave now. Several servers may ask at once. */
+export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRetrySeconds }: Terms) => sql<
+  Due[]
+>`
+  with taken as (
+    update messages_delivery
+       set tries = tries + 1,
+           next_try_at = now() + make_interval(
+             secs => least(${longestRetrySeconds}::float8, ${firstRetrySeconds}::float8 * 2 ^ least(tries, 20)))
+     where (message_id, way) in (
+             select message_id, way from messages_delivery
+              where way = ${way} and next_try_at <= now()
+              order by next_try_at limit ${max} for update skip locked)
+    returning message_id, tries)
+  select message.id as "messageId", message.player_id as "playerId", taken.tries, message.text_key as "textKey",
+         message.text_values as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
+         json_build_object('fromMinute', reader.quiet_from_minute, 'toMinute', reader.quiet_to_minute) as quiet
+    from taken join messages_message message on message.id = taken.message_id
+    join messages_reader reader on reader.player_id = message.player_id
+   order by message.id`
+
+export const deleteDeliveries = (sql: Sql, way: Way, messageIds: readonly number[]) => sql`
+  delete from messages_delivery where way = ${way} and message_id = any(${messageIds}::bigint[])`
+
+/** Not now, and this try does not count. */
+export const postponeDelivery = (sql: Sql, way: Way, messageId: number, minutes: number) => sql`
+  update messages_delivery set next_try_at = now() + make_interval(mins => ${minutes}), tries = 0
+   where way = ${way} and message_id = ${messageId}`

@@ -1,0 +1,59 @@
+import type { Deps } from '../../platform/deps.ts'
+import { type Api, serve } from '../../platform/http/serve.ts'
+import { ok, refuse } from '../../platform/result.ts'
+import { pushKeyOf } from './push.ts'
+import {
+  deleteOldestPushTargets,
+  deletePushTarget,
+  selectPreferences,
+  selectPushTargets,
+  selectQuiet,
+  upsertPreferences,
+  upsertPushTarget,
+  upsertReader,
+} from './queries.ts'
+import { isPushService, keptPreference, nightly, wholePreferences } from './rules.ts'
+
+/** So many browsers of one player are told; the oldest of more are forgotten. */
+const MAX_TARGETS = 10
+
+/** Opens the calls by which players say how they want to be told. */
+export function deliveryRoutes(api: Api, { db, config }: Deps): void {
+  const pushKey = pushKeyOf(config) ?? null
+  serve(api, 'GET /api/app/messages/preferences', async ({ caller: { playerId } }) => {
+    const [kinds, quiet, targets] = await Promise.all([
+      selectPreferences(db, playerId),
+      selectQuiet(db, playerId),
+      selectPushTargets(db, [playerId]),
+    ])
+    return ok({
+      kinds: wholePreferences(kinds),
+      quiet: quiet[0] ?? nightly,
+      pushKey,
+      browsers: targets.length,
+    })
+  })
+  serve(api, 'POST /api/app/messages/preferences', ({ caller: { playerId }, body, lang }) =>
+    db.begin(async (tx) => {
+      const kinds = new Map(body.kinds.map((wish) => [wish.kind, keptPreference(wish)]))
+      await upsertReader(tx, playerId, lang, body.quiet)
+      await upsertPreferences(tx, playerId, [...kinds.values()])
+      return ok(null)
+    }),
+  )
+  serve(api, 'POST /api/app/messages/subscribe', async ({ caller: { playerId }, body, lang }) => {
+    if (!isPushService(body.endpoint))
+      return refuse('bad_request', { values: { field: 'endpoint' }, detail: { field: 'endpoint' } })
+    await db.begin(async (tx) => {
+      const [quiet = nightly] = await selectQuiet(tx, playerId)
+      await upsertReader(tx, playerId, lang, quiet)
+      await upsertPushTarget(tx, { playerId, ...body })
+      await deleteOldestPushTargets(tx, playerId, MAX_TARGETS)
+    })
+    return ok(null)
+  })
+  serve(api, 'POST /api/app/messages/unsubscribe', async ({ caller: { playerId }, body }) => {
+    await deletePushTarget(db, playerId, body.endpoint)
+    return ok(null)
+  })
+}
