@@ -57,7 +57,10 @@ const call = async (method: 'GET' | 'POST', name: string, payload?: object) => {
 }
 const wish = (kind: string, ways: { centre?: boolean; mail?: boolean; push?: boolean }) => ({
   kind,
-  ...{ centre: true, mail: false, push: false, ...ways },
+  centre: true,
+  mail: false,
+  push: false,
+  ...ways,
 })
 const prefer = (...kinds: object[]) =>
   call('POST', 'preferences', { kinds, quiet: { fromMinute: 1320, toMinute: 480 } })
