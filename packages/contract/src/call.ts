@@ -14,6 +14,8 @@ export type Call = {
   body?: Shape
   /** The body may also come form-encoded, as the specification asks of some calls. */
   form?: true
+  /** The longest body, where it is longer than that of all others. */
+  bodyBytes?: number
   /** The answer is this media type, outside the envelope. */
   raw?: string
   /** Put off by no limit, however much its player asks: whoever wants to end a session can, always. */

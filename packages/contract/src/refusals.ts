@@ -89,6 +89,7 @@ export const refusals = {
   invited_already: { http: 500, status: 5708 },
   invitation_too_late: { http: 500, status: 5709 },
   thread_closed: { http: 500, status: 5801 },
+  not_a_picture: { http: 500, status: 5802 },
 
   forbidden: { http: 403, status: 403 },
   setting_decided: { http: 500, status: 5601 },

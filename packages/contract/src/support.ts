@@ -11,12 +11,20 @@ export type SupportAbout = z.output<typeof supportAbout>
 /** What is written: without anything to read it is nothing. */
 export const supportText = z.string().check(z.maxLength(2000), z.regex(/\S/))
 
+/** The longest picture as base64: a photo that the app has made smaller, with room. */
+export const MAX_PICTURE_LETTERS = 2_000_000
+
+const picture = z
+  .string()
+  .check(z.minLength(4), z.maxLength(MAX_PICTURE_LETTERS), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+
 /** A line of the chat, who wrote it, and what it is about. */
 export const supportLine = z.object({
   lineId: publicId,
   author: z.enum(['player', 'operator']),
   text: z.string(),
   about: z.nullable(supportAbout),
+  hasPicture: z.boolean(),
   at: instant,
 })
 
@@ -58,8 +66,22 @@ export const supportCalls = defineCalls({
   'POST /api/app/support/say': {
     summary: 'Writes to support; opens a chat where none is open',
     access: 'player',
-    body: z.strictObject({ requestId, text: supportText, about: z.optional(supportAbout) }),
+    /** With a picture, base64 of a JPEG, PNG or WebP. */
+    body: z.strictObject({
+      requestId,
+      text: supportText,
+      about: z.optional(supportAbout),
+      picture: z.optional(picture),
+    }),
+    bodyBytes: MAX_PICTURE_LETTERS + 16 * 1024,
     data: supportLine,
+  },
+  'GET /api/app/support/picture/:lineId': {
+    summary: 'The picture of a line of the player’s own chat',
+    access: 'player',
+    params: z.strictObject({ lineId: publicId }),
+    raw: 'image/webp',
+    data: z.null(),
   },
   'POST /api/app/support/read': {
     summary: 'Marks what the house wrote as read, up to this line',

@@ -10,7 +10,11 @@ export type SupportChat = Readonly<{
     text: string
     at: string
     about: { kind: 'bet' | 'payment'; id: string } | null
+    lineId: string
+    hasPicture: boolean
   }[]
+  /** Whether the player is writing. */
+  isTyping: boolean
 }>
 
 /** Where somebody answers in the house's place: every open chat, those that wait first, each with its form. */
@@ -32,20 +36,25 @@ export const supportPage = (chats: readonly SupportChat[] | undefined): Page => 
     }`,
 })
 
-const one = ({ thread, lines }: SupportChat): Html =>
+const one = ({ thread, lines, isTyping }: SupportChat): Html =>
   html`<section>
     <h2>${thread.waitsSince === null ? 'Respondida' : 'À espera de resposta'}</h2>
-    <dl>${lines.map(said)}</dl>
+    <dl>${lines.map((line) => said(thread.threadId, line))}</dl>
+    ${isTyping ? html`<p class="soft">O jogador está escrevendo…</p>` : ''}
     <form method="post" action="/atendimento">
       <input type="hidden" name="threadId" value="${thread.threadId}" />
       <label for="text-${thread.threadId}">Resposta (${thread.lang})</label>
       <textarea id="text-${thread.threadId}" name="text" maxlength="2000" required></textarea>
       <button>Responder</button>
+      <button name="typing" value="1" formnovalidate>Mostrar que estou escrevendo</button>
     </form>
   </section>`
 
-const said = ({ author, text, at, about }: SupportChat['lines'][number]): Html =>
+const said = (
+  threadId: string,
+  { author, text, at, about, lineId, hasPicture }: SupportChat['lines'][number],
+): Html =>
   html`<dt>${author === 'player' ? 'Jogador' : 'Casa'} · ${moment(Date.parse(at))}</dt>
     <dd>
-      ${about === null ? '' : html`<code>${about.kind === 'bet' ? 'Aposta' : 'Pagamento'} ${about.id}</code><br />`}${text}
+      ${about === null ? '' : html`<code>${about.kind === 'bet' ? 'Aposta' : 'Pagamento'} ${about.id}</code><br />`}${text}${hasPicture ? html`<br /><a href="/atendimento/${threadId}/${lineId}">Foto</a>` : ''}
     </dd>`

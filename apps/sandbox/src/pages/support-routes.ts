@@ -7,10 +7,10 @@ const PATIENCE_MS = 5000
 
 /** The page of answers. The product is asked and told over its own sandbox calls; where it is not there, the page says so. */
 export const supportRoutes = (web: FastifyInstance, { settings }: World): void => {
-  const ask = async (body?: object): Promise<unknown> => {
+  const ask = async (body?: object, call = ''): Promise<unknown> => {
     if (settings.productUrl === undefined) return undefined
     try {
-      const answer = await fetch(`${settings.productUrl}/api/sandbox/support`, {
+      const answer = await fetch(`${settings.productUrl}/api/sandbox/support${call}`, {
         signal: AbortSignal.timeout(PATIENCE_MS),
         ...(body === undefined
           ? {}
@@ -26,10 +26,24 @@ export const supportRoutes = (web: FastifyInstance, { settings }: World): void =
   web.get('/atendimento', async (_request, reply) =>
     sendPage(reply, supportPage((await ask()) as readonly SupportChat[] | undefined)),
   )
-  web.post<{ Body: { threadId?: unknown; text?: unknown } }>('/atendimento', async (request, reply) => {
-    const { threadId, text } = request.body ?? {}
-    const told = await ask({ threadId, text })
-    if (told === undefined) return sendPage(reply, supportPage(undefined))
-    return reply.redirect('/atendimento', 303)
-  })
+  web.post<{ Body: { threadId?: unknown; text?: unknown; typing?: unknown } }>(
+    '/atendimento',
+    async (request, reply) => {
+      const { threadId, text, typing } = request.body ?? {}
+      const told = typing === undefined ? await ask({ threadId, text }) : await ask({ threadId }, '/typing')
+      if (told === undefined) return sendPage(reply, supportPage(undefined))
+      return reply.redirect('/atendimento', 303)
+    },
+  )
+  web.get<{ Params: { threadId: string; lineId: string } }>(
+    '/atendimento/:threadId/:lineId',
+    async ({ params: { threadId, lineId } }, reply) => {
+      const place = [threadId, lineId].map(encodeURIComponent).join('/')
+      const answer = await fetch(`${settings.productUrl}/api/sandbox/support/${place}`, {
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).catch(() => undefined)
+      if (!answer?.ok) return sendPage(reply, supportPage(undefined))
+      return reply.type('image/webp').send(Buffer.from(await answer.arrayBuffer()))
+    },
+  )
 }

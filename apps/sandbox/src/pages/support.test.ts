@@ -15,8 +15,11 @@ const chats = [
         text: '<b>Onde está?</b>',
         at: '2026-11-23T12:00:00Z',
         about: { kind: 'bet', id: 'ZZZZZZZZZZZZZ' },
+        lineId: '1111111111111',
+        hasPicture: true,
       },
     ],
+    isTyping: true,
   },
 ]
 
@@ -44,6 +47,8 @@ test('what players wrote is shown as text, with what it is about, and answered b
   expect(status).toBe(200)
   expect(body['text']).toContain('&lt;b&gt;Onde está?&lt;/b&gt;')
   expect(body['text']).toContain('Aposta ZZZZZZZZZZZZZ')
+  expect(body['text']).toContain('href="/atendimento/0123456789ABC/1111111111111"')
+  expect(body['text']).toContain('O jogador está escrevendo')
   const pressed = await fetch(`${harness.sandbox.url}/atendimento`, {
     method: 'POST',
     body: new URLSearchParams({ threadId: '0123456789ABC', text: 'Já vi.' }),
@@ -51,6 +56,12 @@ test('what players wrote is shown as text, with what it is about, and answered b
   })
   expect(pressed.status).toBe(303)
   expect(told).toEqual([{ threadId: '0123456789ABC', text: 'Já vi.' }])
+  await fetch(`${harness.sandbox.url}/atendimento`, {
+    method: 'POST',
+    body: new URLSearchParams({ threadId: '0123456789ABC', text: '', typing: '1' }),
+    redirect: 'manual',
+  })
+  expect(told.at(-1)).toEqual({ threadId: '0123456789ABC' })
 })
 
 test('without the product the page says so', async () => {

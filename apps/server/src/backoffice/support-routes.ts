@@ -2,6 +2,7 @@ import {
   answerThread,
   endThread,
   markThreadRead,
+  readPicture,
   readThread,
   readThreads,
   type Support,
@@ -35,6 +36,16 @@ export function supportRoutes(api: OperatorApi, support: Support): void {
     })
     return ok(chat)
   })
+  serveOperator(
+    api,
+    'GET /api/backoffice/support/threads/:threadId/pictures/:lineId',
+    async ({ caller: { operatorId }, params: { threadId, lineId } }) => {
+      const picture = await readPicture(support, threadId, lineId)
+      if (!picture) return refuse('not_found')
+      await db.begin((tx) => audit(tx, entry(operatorId, 'support.read', picture.playerId, threadId)))
+      return ok({ webp: picture.webp.toString('base64') })
+    },
+  )
   serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/answer', ({ caller, params, body }) =>
     db.begin(async (tx) => {
       const { operatorId } = caller

@@ -24,6 +24,7 @@ export {
   answerThread,
   endThread,
   markThreadRead,
+  readPicture,
   readThread,
   readThreads,
   type Support,

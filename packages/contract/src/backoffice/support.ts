@@ -38,6 +38,12 @@ export const operatorSupportCalls = defineOperatorCalls({
       isTyping: z.boolean(),
     }),
   },
+  'GET /api/backoffice/support/threads/:threadId/pictures/:lineId': {
+    summary: 'The picture of a line, base64 of a WebP; audited',
+    permission: 'support.answer',
+    params: z.strictObject({ threadId: publicId, lineId: publicId }),
+    data: z.object({ webp: z.string() }),
+  },
   'POST /api/backoffice/support/threads/:threadId/answer': {
     summary: 'Answers a player; audited',
     permission: 'support.answer',

@@ -51,6 +51,7 @@ export const glyphs = [
   'house',
   'house-fill',
   'identification-card-duotone',
+  'image',
   'info-fill',
   'instagram-logo-fill',
   'key-duotone',

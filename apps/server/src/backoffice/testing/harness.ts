@@ -120,6 +120,9 @@ export async function openBackofficeHarness() {
 /** Every call of the back office, with something in the places of its path. */
 export const operatorKeys = (Object.keys(operatorCalls) as OperatorCallKey[]).map((key) => ({
   key,
-  request: key.replace(':module', 'shop').replace(':threadId', '0123456789ABC').replace(/:\w+/g, '1'),
+  request: key
+    .replace(':module', 'shop')
+    .replace(/:(?:threadId|lineId)/g, '0123456789ABC')
+    .replace(/:\w+/g, '1'),
   permission: operatorCalls[key].permission,
 }))

@@ -113,3 +113,11 @@ create table messages_line (
 );
 create index messages_line_of_thread on messages_line (thread_id, id desc);
 create index messages_line_of_player on messages_line (player_id, id desc);
+
+-- The picture of a line, as we made it anew: never the bytes that were sent.
+create table messages_picture (
+  line_id bigint primary key references messages_line (id),
+  thread_id bigint not null references messages_thread (id),
+  player_id bigint not null,
+  webp bytea not null check (length(webp) between 1 and 2000000)
+);

@@ -21,6 +21,7 @@ export type Line = {
   text: string
   aboutKind: 'bet' | 'payment' | null
   aboutId: string | null
+  hasPicture: boolean
   at: Date
 }
 
@@ -65,7 +66,8 @@ export const upsertThread = (tx: Tx, playerId: number, lang: Lang) => tx<{ id: n
 export const selectLineOfRequest = (sql: Sql, playerId: number, author: Author, requestId: string) => sql<
   Line[]
 >`
-  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at
+  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
+         exists (select from messages_picture where line_id = messages_line.id) as "hasPicture"
     from messages_line
    where player_id = ${playerId} and author = ${author} and request_id = ${requestId}`
 
@@ -86,7 +88,8 @@ export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
   values (${line.threadId}, ${line.playerId}, ${line.author}, ${line.operatorId}, ${line.text},
           ${line.aboutKind}, ${line.aboutId}, ${line.requestId})
   on conflict (player_id, author, request_id) do nothing
-  returning id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at`
+  returning id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
+            false as "hasPicture"`
 
 /** The house has answered: nobody waits, and all that the player wrote is read. */
 export const updateAnswered = (tx: Tx, threadId: number) => tx`
@@ -97,14 +100,16 @@ export const updateAnswered = (tx: Tx, threadId: number) => tx`
 
 /** Lines of a player's chats before this one, newest first: closed chats are read on above the open one. */
 export const selectLinesOfPlayer = (sql: Sql, playerId: number, before: number, max: number) => sql<Line[]>`
-  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at
+  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
+         exists (select from messages_picture where line_id = messages_line.id) as "hasPicture"
     from messages_line
    where player_id = ${playerId} and id < ${before}
    order by id desc
    limit ${max}`
 
 export const selectLinesOfThread = (sql: Sql, threadId: number, before: number, max: number) => sql<Line[]>`
-  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at
+  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
+         exists (select from messages_picture where line_id = messages_line.id) as "hasPicture"
     from messages_line
    where thread_id = ${threadId} and id < ${before}
    order by id desc
@@ -205,3 +210,18 @@ export const selectWholeThread = (sql: Sql, ids: readonly number[]) => sql<
     from messages_line
    where thread_id = any(${ids}::bigint[])
    order by id`
+
+export const insertPicture = (
+  tx: Tx,
+  { lineId, threadId, playerId, webp }: { lineId: number; threadId: number; playerId: number; webp: Buffer },
+) => tx`
+  insert into messages_picture (line_id, thread_id, player_id, webp)
+  values (${lineId}, ${threadId}, ${playerId}, decode(${webp.toString('base64')}, 'base64'))`
+
+export const selectPictureOfPlayer = (sql: Sql, playerId: number, lineId: number) => sql<{ webp: Buffer }[]>`
+  select webp from messages_picture where player_id = ${playerId} and line_id = ${lineId}`
+
+export const selectPictureOfThread = (sql: Sql, threadId: number, lineId: number) => sql<
+  { webp: Buffer; playerId: number }[]
+>`
+  select webp, player_id as "playerId" from messages_picture where thread_id = ${threadId} and line_id = ${lineId}`

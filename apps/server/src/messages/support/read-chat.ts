@@ -59,6 +59,7 @@ export const toWireLine = (line: Line, ids: PublicIds): WireLine => ({
   author: line.author,
   text: line.text,
   about: aboutOf(line),
+  hasPicture: line.hasPicture,
   at: line.at.toISOString(),
 })
 

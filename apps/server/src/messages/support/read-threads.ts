@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import {
   selectLinesOfThread,
   selectOthers,
+  selectPictureOfThread,
   selectThread,
   selectWaiting,
   type ThreadSummary,
@@ -33,6 +34,12 @@ const FIRST = { waitsSince: new Date(0), id: 0 }
 async function waitingPlace(sql: Sql, id: number | undefined) {
   const [thread] = id === undefined ? [] : await selectThread(sql, id)
   return thread?.waitsSince ? { waitsSince: thread.waitsSince, id: thread.id } : FIRST
+}
+
+/** The picture of a line, and whose it is. */
+export async function readPicture({ deps: { db }, ids }: Support, threadId: string, lineId: string) {
+  const [picture] = await selectPictureOfThread(db, ids.threads.read(threadId), ids.lines.read(lineId))
+  return picture
 }
 
 /** One chat with its newest lines, or those before a cursor. */

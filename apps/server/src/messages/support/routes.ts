@@ -1,8 +1,8 @@
 import { type Api, serve } from '../../platform/http/serve.ts'
-import { ok } from '../../platform/result.ts'
+import { ok, refuse } from '../../platform/result.ts'
 import { updateReadAbout } from '../centre/index.ts'
 import { TYPING_SECONDS } from './answer-thread.ts'
-import { closeThreadOf, updatePlayerRead, updatePlayerTypes } from './queries.ts'
+import { closeThreadOf, selectPictureOfPlayer, updatePlayerRead, updatePlayerTypes } from './queries.ts'
 import { hoursOf, readChat, toWireLine } from './read-chat.ts'
 import { sayLine } from './say-line.ts'
 import { announce, type Support } from './support.ts'
@@ -29,9 +29,13 @@ export function supportRoutes(api: Api, support: Support): void {
     ok(await readChat(support, playerId, { cursor, lang })),
   )
   serve(api, 'POST /api/app/support/say', async ({ caller: { playerId }, body, lang }) => {
-    const { requestId, text, about } = body
-    const answer = await sayLine(support, { playerId, requestId, text, about, lang })
+    const { requestId, text, about, picture } = body
+    const answer = await sayLine(support, { playerId, requestId, text, about, picture, lang })
     return answer.ok ? ok(toWireLine(answer.value, ids.lines)) : answer
+  })
+  serve(api, 'GET /api/app/support/picture/:lineId', async ({ caller: { playerId }, params }) => {
+    const [picture] = await selectPictureOfPlayer(db, playerId, ids.lines.read(params.lineId))
+    return picture ? ok({ bytes: picture.webp }) : refuse('not_found')
   })
   serve(api, 'POST /api/app/support/read', ({ caller: { playerId }, body: { lineId } }) =>
     db.begin(async (tx) => {

@@ -2,7 +2,8 @@ import type { SupportAbout } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { insertLine, type Line, selectLineOfRequest, upsertThread } from './queries.ts'
+import { makePicture } from './make-picture.ts'
+import { insertLine, insertPicture, type Line, selectLineOfRequest, upsertThread } from './queries.ts'
 import { announce, isOwn, type Support } from './support.ts'
 
 export type SayLine = {
@@ -10,14 +11,16 @@ export type SayLine = {
   requestId: string
   text: string
   about: SupportAbout | undefined
+  /** Base64, as it was sent. */
+  picture: string | undefined
   lang: Lang
 }
 
 /** Writes a player's line into their chat, opened where none is open. Sent twice, it is there once. */
 export async function sayLine(
   support: Support,
-  { playerId, requestId, text, about, lang }: SayLine,
-): Promise<Result<Line, 'too_many_requests' | 'not_found' | 'request_mismatch'>> {
+  { playerId, requestId, text, about, picture, lang }: SayLine,
+): Promise<Result<Line, 'too_many_requests' | 'not_found' | 'request_mismatch' | 'not_a_picture'>> {
   const { db } = support.deps
   const earlier = await selectLineOfRequest(db, playerId, 'player', requestId)
   const written = text.trim()
@@ -26,6 +29,8 @@ export async function sayLine(
     (await support.linesAMinute.take(String(playerId))) && (await support.linesADay.take(String(playerId)))
   if (!isAdmitted) return refuse('too_many_requests')
   if (about && !(await isOwn(support, db, playerId, about))) return refuse('not_found')
+  const made = picture === undefined ? undefined : await pictureOf(support, playerId, picture)
+  if (made && !made.ok) return made
   return db.begin(async (tx) => {
     const [thread] = await upsertThread(tx, playerId, lang)
     const [line] = await insertLine(tx, {
@@ -43,7 +48,20 @@ export async function sayLine(
       return ok(
         present((await selectLineOfRequest(tx, playerId, 'player', requestId))[0], 'the earlier line'),
       )
+    if (made)
+      await insertPicture(tx, {
+        lineId: line.id,
+        threadId: present(thread, 'the open chat').id,
+        playerId,
+        webp: made.value,
+      })
     await announce(tx, playerId, { what: 'said', by: 'player' })
-    return ok(line)
+    return ok({ ...line, hasPicture: made !== undefined })
   })
+}
+
+/** The picture made anew, outside of any transaction: it takes a moment. */
+async function pictureOf({ picturesADay }: Support, playerId: number, picture: string) {
+  if (!(await picturesADay.take(String(playerId)))) return refuse('too_many_requests')
+  return makePicture(Buffer.from(picture, 'base64'))
 }

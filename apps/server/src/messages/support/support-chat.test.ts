@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { registerPlayers, type SendMail } from '../../identity/index.ts'
@@ -246,4 +247,28 @@ test('the channels are those that are set; none is there by itself', async () =>
     email: null,
     provider: null,
   })
+})
+
+test('a photo goes with a line, made anew; its player and the house see it, and nobody else', async () => {
+  const [playerId, stranger] = [811, 812]
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const picture = png.toString('base64')
+  const { data: line } = await say(playerId, 'O comprovante', { picture })
+  expect(line).toMatchObject({ hasPicture: true })
+  expect((await chatOf(playerId)).lines).toMatchObject([{ lineId: line.lineId, hasPicture: true }])
+  const asked = (by: number) =>
+    app.inject({ url: `/api/app/support/picture/${line.lineId}`, headers: { authorization: String(by) } })
+  const answer = await asked(playerId)
+  expect(answer.headers['content-type']).toBe('image/webp')
+  expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
+  expect((await asked(stranger)).statusCode).toBe(404)
+  expect(
+    (await say(stranger, 'Isto', { picture: Buffer.from('no picture').toString('base64') })).data,
+  ).toMatchObject({
+    code: 'not_a_picture',
+  })
+  expect((await chatOf(stranger)).lines).toEqual([])
+  expect((await say(stranger, 'Isto', { picture: 'A'.repeat(2_100_000) })).http).toBe(413)
 })

@@ -18,10 +18,12 @@ export type Support = {
   /** Lines that one player may write: in a minute, and in a day. */
   linesAMinute: Limiter
   linesADay: Limiter
+  picturesADay: Limiter
 }
 
 const LINES_A_MINUTE = 20
 const LINES_A_DAY = 400
+const PICTURES_A_DAY = 30
 const DAY_SECONDS = 24 * 60 * 60
 
 export const supportOf = (deps: Deps, settings: Settings<MessagesSettings>): Support => ({
@@ -34,6 +36,7 @@ export const supportOf = (deps: Deps, settings: Settings<MessagesSettings>): Sup
   },
   linesAMinute: deps.limits.limiter('support-lines-minute', LINES_A_MINUTE, 60),
   linesADay: deps.limits.limiter('support-lines-day', LINES_A_DAY, DAY_SECONDS),
+  picturesADay: deps.limits.limiter('support-pictures-day', PICTURES_A_DAY, DAY_SECONDS),
 })
 
 /** Whether what a line is about is this player's own. */

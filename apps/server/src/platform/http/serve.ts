@@ -55,6 +55,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
   api.app.route({
     method,
     url,
+    ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
       let player: PlayerSession | undefined

@@ -2,6 +2,7 @@ import type { SupportAbout } from '@palpite/contract'
 import { Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { ChatPicture } from './ChatPicture.tsx'
 import type { SupportLine } from './use-support-chat.ts'
 
 /** One line of the chat: the player's to the right, with its mark once it was read. */
@@ -16,6 +17,7 @@ export function ChatLine({ line, isSeen }: { line: SupportLine; isSeen: boolean 
     >
       <span className="sr-only">{t(isMine ? 'support.chat.you' : 'support.chat.house')}</span>
       {line.about && <AboutTag about={line.about} />}
+      {line.hasPicture && <ChatPicture lineId={line.lineId} />}
       <p className="max-w-full text-14 wrap-anywhere whitespace-pre-wrap">{line.text}</p>
       <p className="flex items-center gap-4 justify-self-end text-11 text-text-2">
         {format.clock(line.at)}

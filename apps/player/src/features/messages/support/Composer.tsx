@@ -1,8 +1,10 @@
 import type { SupportAbout } from '@palpite/contract'
-import { IconButton } from '@palpite/ui'
+import { Icon, IconButton } from '@palpite/ui'
 import { type KeyboardEvent, useState } from 'react'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AboutTag } from './ChatLine.tsx'
+import { PictureChoice } from './PictureChoice.tsx'
 import { useSay, useTellTyping } from './use-support-chat.ts'
 
 const LONGEST = 2000
@@ -12,13 +14,17 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
   const t = useText()
   const [text, setText] = useState('')
   const [about, setAbout] = useState(given)
+  const [picture, setPicture] = useState<File>()
   const tellTyping = useTellTyping()
   const saying = useSay(() => {
     setText('')
     setAbout(undefined)
+    setPicture(undefined)
   })
+  const canSay = text.trim() !== '' || picture !== undefined
   const say = () => {
-    if (text.trim() !== '') saying.mutate({ text, about })
+    if (canSay)
+      saying.mutate({ text: text.trim() === '' ? t('support.picture.alone') : text, about, picture })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -39,12 +45,26 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
           <IconButton icon="x-bold" label={t('support.about.remove')} onClick={() => setAbout(undefined)} />
         </div>
       )}
+      {picture && (
+        <div className="flex items-center gap-4">
+          <span className="flex min-w-0 items-center gap-6 rounded-8 bg-surface-3 px-8 py-4 text-12 font-600">
+            <Icon name="image" className="size-16 shrink-0 text-brand-text" />
+            <span className="truncate">{picture.name}</span>
+          </span>
+          <IconButton
+            icon="x-bold"
+            label={t('support.picture.remove')}
+            onClick={() => setPicture(undefined)}
+          />
+        </div>
+      )}
       {saying.isError && (
         <p role="alert" className="text-13 text-loss">
-          {t('support.chat.notSent')}
+          {serverMessageOf(saying.error) || t(picture ? 'support.picture.notSent' : 'support.chat.notSent')}
         </p>
       )}
       <div className="flex items-end gap-4">
+        <PictureChoice onChoose={setPicture} />
         <textarea
           name="line"
           rows={2}
@@ -63,7 +83,7 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
           icon="paper-plane-right-fill"
           label={t('support.chat.send')}
           aria-busy={saying.isPending || undefined}
-          disabled={text.trim() === ''}
+          disabled={!canSay}
           onClick={say}
           className="text-brand-text"
         />

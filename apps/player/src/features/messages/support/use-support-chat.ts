@@ -6,6 +6,7 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useIsConnected } from '../../../shared/use-connection.ts'
 import { useLiveEvent } from '../../../shared/use-live.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 const chat = 'GET /api/app/support/chat'
 
@@ -43,19 +44,20 @@ export function useHouseTypes(): boolean {
   return until > 0
 }
 
-type Words = { text: string; about: SupportAbout | undefined }
+type Words = { text: string; about: SupportAbout | undefined; picture: File | undefined }
 
 /** Writes a line. What was not answered is sent again as the same one, so that it never stands there twice. */
 export function useSay(onSaid: () => void) {
   const unanswered = useRef<{ words: string; requestId: string }>(undefined)
   return useCommand({
-    mutationFn: ({ text, about }: Words) => {
-      const words = JSON.stringify([text, about])
+    mutationFn: async ({ text, about, picture: file }: Words) => {
+      const picture = file && (await shrinkPicture(file))
+      const words = JSON.stringify([text, about, picture])
       if (unanswered.current?.words !== words) {
         unanswered.current = { words, requestId: crypto.randomUUID() }
       }
       const { requestId } = unanswered.current
-      const body = about ? { requestId, text, about } : { requestId, text }
+      const body = { requestId, text, ...(about && { about }), ...(picture && { picture }) }
       return api('POST /api/app/support/say', { body, loading: false, inline: true })
     },
     onSuccess: () => {
