@@ -270,5 +270,5 @@ test('a photo goes with a line, made anew; its player and the house see it, and 
     code: 'not_a_picture',
   })
   expect((await chatOf(stranger)).lines).toEqual([])
-  expect((await say(stranger, 'Isto', { picture: 'A'.repeat(2_100_000) })).http).toBe(413)
+  expect((await say(stranger, 'Isto', { picture: 'A'.repeat(2_100_000) })).http).toBe(400)
 })
