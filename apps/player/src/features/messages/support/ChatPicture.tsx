@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '@palpite/ui'
-import { useEffect, useState } from 'react'
 import { addressOf, callHeaders } from '../../../shared/api/request.ts'
 import { useText } from '../../../shared/text/text.ts'
 
@@ -9,16 +8,16 @@ const path = '/api/app/support/picture/:lineId'
 /** The picture of a line. It is asked for with the session, as every call is: no address of it is good for anybody else. */
 export function ChatPicture({ lineId }: { lineId: string }) {
   const t = useText()
-  const { data, isError } = useQuery({
+  // The address of its bytes lives as long as the page: there are never many, and it may come into sight again.
+  const { data: address, isError } = useQuery({
     queryKey: [path, lineId],
     queryFn: async () => {
       const answer = await fetch(addressOf(path, { lineId }), { headers: callHeaders() })
       if (!answer.ok) throw new Error(`the picture of ${lineId} answered ${answer.status}`)
-      return answer.blob()
+      return URL.createObjectURL(await answer.blob())
     },
     staleTime: Infinity,
   })
-  const address = useObjectAddress(data)
   if (isError) return <p className="text-12 text-text-2">{t('support.picture.failed')}</p>
   if (!address) return <Skeleton className="h-180 w-240 rounded-11" />
   return (
@@ -26,16 +25,4 @@ export function ChatPicture({ lineId }: { lineId: string }) {
       <img src={address} alt={t('support.picture.alt')} className="max-h-240 max-w-full rounded-11" />
     </a>
   )
-}
-
-/** An address of these bytes in this page, given up once they are no longer shown. */
-function useObjectAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address
 }
