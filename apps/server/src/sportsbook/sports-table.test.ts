@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings } from './settings.ts'
 import { samples } from './testing/sport-samples.ts'
-import { type Depth, marketKey, type Offer, sportOf, type Standing } from './sports/index.ts'
+import { type Depth, marketKey, type Offer, periodCode, sportOf, type Standing } from './sports/index.ts'
 
 const runnersOf = (sport: Sport) =>
   samples[sport].participants.map((_, at) => ({ place: at + 1, isWithdrawn: false }))
@@ -151,4 +151,18 @@ test.each([
     runners: [],
   })
   expect(found.get('home')).toMatchObject(home === 'won' ? { won: 1 } : { refunded: 1 })
+})
+
+test.each([
+  { type: 'football.1x2', period: 'full', code: 1 },
+  { type: 'basketball.winner', period: 'all', code: 1 },
+  { type: 'football.total', period: 'half1', code: 2 },
+  { type: 'football.corners_total', period: 'full', code: 4 },
+  { type: 'basketball.total', period: 'quarter1', code: 1001 },
+  { type: 'basketball.total', period: 'quarter2', code: 1002 },
+  { type: 'basketball.total', period: 'quarter3', code: 1003 },
+  { type: 'american_football.1x2', period: 'quarter4', code: 1004 },
+  { type: 'tennis.set_winner', period: 'set1', code: null },
+] as const)('the wire shows $type of $period under the period code $code', ({ code, ...market }) => {
+  expect(periodCode(market)).toBe(code)
 })
