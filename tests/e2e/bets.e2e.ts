@@ -243,6 +243,38 @@ test('three selections become one bet, and a part of it is cashed out', async ()
   await expect.poll(() => balanceCents(page)).toBeGreaterThan(before - 10_00)
 }, 60_000)
 
+/** A fixture of this sport that is still to come and takes bets. */
+async function comingFixture(sport: string): Promise<string> {
+  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week`)
+  const { data } = (await answer.json()) as {
+    data: { fixtures: { fixtureId: string; matchStatus: number; markets: { status: string }[] }[] }[]
+  }
+  const found = data
+    .flatMap(({ fixtures }) => fixtures)
+    .find(({ matchStatus, markets }) => matchStatus === 0 && markets.some(({ status }) => status === 'open'))
+  return found?.fixtureId ?? ''
+}
+
+test('twelve sports are on offer, and a tennis player, a team and a horse are bet on in one go', async () => {
+  await page.goto(`${world.url}/footballPage`)
+  const rail = page.getByRole('navigation', { name: 'Esportes' })
+  await expect.poll(() => rail.getByRole('button').count()).toBe(12)
+  await phone.picture('sports-twelve')
+  for (const sport of ['tennis', 'basketball', 'racing']) {
+    await page.goto(`${world.url}/footballPage/${await comingFixture(sport)}`)
+    await page.getByRole('button', { name: /, odd/ }).first().click()
+    await phone.picture(`event-${sport}`)
+  }
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByRole('radio', { name: 'Simples' }).click()
+  for (const stake of await slip.getByLabel(/^Valor da aposta em/).all()) await stake.fill('5')
+  await slip.getByRole('button', { name: /^Apostar R\$\s15,00/ }).click()
+  const receipts = sheet(page, '3 apostas feitas')
+  expect(await receipts.getByRole('article').count()).toBe(3)
+  await phone.picture('receipts-three')
+}, 60_000)
+
 test('a daily loss limit holds from the next stake on', async () => {
   await page.goto(`${world.url}/home`)
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -69,6 +69,7 @@ describe('the named targets of the specification', () => {
     { target: 'signInSheet', href: hrefOf('signInSheet'), path: '/signInSheet' },
     { target: 'gameMess', href: hrefOf('gameMess', { kind: 'bonus' }), path: '/gameMess?kind=bonus' },
     { target: 'footballPage', href: hrefOf('footballPage'), path: '/footballPage' },
+    { target: 'play', href: hrefOf('play'), path: '/play' },
     { target: 'registered', href: hrefOf('registered'), path: '/registered' },
   ])('$target leads to its screen at $path', ({ target, href, path }) => {
     expect(href).toBe(path)

@@ -181,6 +181,8 @@ export type LegRow = SubjectRow & {
   betId: number
   outcomeId: number
   isBanker: boolean
+  /** Bets placed when this one was are void, whatever became of the outcome. */
+  isCancelled: boolean
   fixtureId: number
   code: string
   priceMilli: number
@@ -196,6 +198,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          fixture.starts_at as "startsAt", market.type as "marketType", market.period,
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
          leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
+         leg.is_cancelled as "isCancelled",
          fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
          fixture.simulated
     from sportsbook_standing_leg leg

@@ -3,7 +3,7 @@ import { cents } from '@palpite/money'
 import { potentialMultipleReturn, priceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { resultOf, toWireStanding } from '../catalogue/index.ts'
-import { periodCode } from '../sports/index.ts'
+import { matchStatuses, periodCode } from '../sports/index.ts'
 import type { BetRequest } from './bet-request.ts'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Taken } from './quote-rules.ts'
@@ -14,14 +14,16 @@ export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 type StandingBet = Omit<BetRow, 'playerId' | 'accept'>
 type StandingLeg = Omit<LegRow, 'betId'>
 
-/** While a bet or a leg is open its result code is 0. */
+/** While a bet or a leg is open its result code is 0; settled, that is a draw. */
 const OPEN = 0
+const DRAW = 0
+const REFUNDED = 90
 
 /** A bet and its legs as they stand now. */
 export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireBet => ({
   betId: String(bet.id),
   status: bet.status,
-  result: bet.result ?? OPEN,
+  result: betResult(bet, legs),
   kind: kindOf(bet.folds, legs.length),
   folds: bet.folds,
   unitStakeCents: bet.unitStakeCents,
@@ -33,6 +35,24 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   settledAt: bet.settledAt?.toISOString() ?? null,
   legs: legs.map(toWireLeg),
 })
+
+/** A single that came out level is a draw; where something else gave the stake back it is a refund. */
+function betResult({ result }: StandingBet, legs: readonly StandingLeg[]): number {
+  const [only] = legs
+  return result === REFUNDED && legs.length === 1 && only ? legResult(only) : (result ?? OPEN)
+}
+
+const legResult = (leg: StandingLeg): number => {
+  const result = resultOf(leg)
+  if (result === null) return OPEN
+  return result === REFUNDED && isLevel(leg) ? DRAW : result
+}
+
+/** The match was played out and came out on the line, or level where a draw is no bet: nobody called anything off. */
+const isLevel = ({ matchStatus, isCancelled, lineQuarters, marketType }: StandingLeg): boolean =>
+  matchStatus === matchStatuses.finished &&
+  !isCancelled &&
+  (lineQuarters !== null || marketType.endsWith('.draw_no_bet'))
 
 /** What is left of a bet of which a part was sold can still return. */
 const potentialOf = (
@@ -70,6 +90,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
       ...quote,
       ...unresolved,
       isBanker: request.legs[place]?.isBanker ?? false,
+      isCancelled: false,
     })),
   )
 
@@ -93,7 +114,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   code: leg.code,
   name: leg.name,
   priceMilli: leg.priceMilli,
-  result: resultOf(leg) ?? OPEN,
+  result: legResult(leg),
   ...toWireStanding(leg),
   simulated: leg.simulated,
 })

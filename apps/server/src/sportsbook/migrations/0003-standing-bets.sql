@@ -1,7 +1,7 @@
 -- Legs with what they are now: as their outcomes were resolved, or void where the bet was placed in a window whose bets
 -- are cancelled.
 create view sportsbook_standing_leg as
-  select leg.*, outcome.market_id, outcome.outcome_code,
+  select leg.*, outcome.market_id, outcome.outcome_code, placed.is_void as is_cancelled,
          case when placed.is_void then 0 else outcome.won end as won,
          case when placed.is_void then 1 else outcome.refunded end as refunded,
          case when placed.is_void then 1 else outcome.parts end as parts,
