@@ -271,7 +271,7 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   for (const stake of await slip.getByLabel(/^Valor da aposta em/).all()) await stake.fill('5')
   await slip.getByRole('button', { name: /^Apostar R\$\s15,00/ }).click()
   const receipts = sheet(page, '3 apostas feitas')
-  expect(await receipts.getByRole('article').count()).toBe(3)
+  await expect.poll(() => receipts.getByRole('article').count()).toBe(3)
   await phone.picture('receipts-three')
 }, 60_000)
 

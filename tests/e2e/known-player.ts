@@ -126,10 +126,14 @@ const UNLIKELY_TARGET = 98_00
 /** Between two rolls: a lucky one takes many more, and nobody may call more than thirty times a second. */
 const PAUSE_MS = 150
 
-/** Plays all of the balance away, as from another phone. A lucky roll only makes it take longer. */
-export async function loseEverything(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
+/** Plays all of the balance away but what is kept, as from another phone. A lucky roll only makes it take longer. */
+export async function loseEverything(
+  world: World,
+  player: Pick<KnownPlayer, 'token'>,
+  keptCents = 0,
+): Promise<void> {
   for (let rolls = 0; rolls < 200; rolls += 1) {
-    const balanceCents = Math.round((await infoOf(world, player)).balance * 100)
+    const balanceCents = Math.round((await infoOf(world, player)).balance * 100) - keptCents
     if (balanceCents < MIN_STAKE_CENTS) return
     const stakeCents = Math.min(balanceCents, MAX_STAKED_CENTS)
     await rollElsewhere(world, player, { stakeCents, targetHundredths: UNLIKELY_TARGET })

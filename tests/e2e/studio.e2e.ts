@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, infoOf, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
+import { comeBack, type KnownPlayer, loseEverything, registered, toppedUp } from './known-player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
@@ -29,15 +29,8 @@ async function spin(): Promise<void> {
   await told().filter({ hasText: result }).waitFor()
 }
 
-/** Leaves R$ 1.50 or less, as from another phone: no likely win of a small stake brings more than R$ 10. */
-async function leaveLittle(): Promise<void> {
-  for (let rolls = 0; rolls < 20; rolls += 1) {
-    const cents = Math.round((await infoOf(world, player)).balance * 100)
-    if (cents <= 150) return
-    await rollElsewhere(world, player, { stakeCents: cents - 150, targetHundredths: 98_00 })
-  }
-  throw new Error('this player cannot lose')
-}
+/** So little is left that no likely win of a small stake brings more than R$ 10. */
+const LITTLE_CENTS = 150
 
 test('2.17 a player opens a game of a studio from home, and plays it in its frame', async () => {
   await comeBack(page, world, player)
@@ -56,7 +49,7 @@ test('4.19 the session clock in the bar counts seconds', async () => {
 })
 
 test('a balance below R$ 10 after a round opens the top-up over the game, and it goes on once it is paid', async () => {
-  await leaveLittle()
+  await loseEverything(world, player, LITTLE_CENTS)
   for (let steps = 0; steps < 2; steps += 1) {
     await game().getByRole('button', { name: 'Diminuir a aposta' }).click()
   }

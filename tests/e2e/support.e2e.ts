@@ -40,7 +40,7 @@ test('2.44 a player asks in the chat, and the answer comes to the open page', as
   const { page } = phone
   const words = `Onde está meu saque? ${player.email}`
   await chat().getByRole('textbox', { name: 'Escreva sua mensagem' }).fill(words)
-  await chat().getByRole('button', { name: 'Enviar' }).click()
+  await chat().getByRole('button', { name: 'Enviar', exact: true }).click()
   await chat().getByText(words).waitFor()
   await answerAtDesk(words, 'Já foi pago, confira o extrato.')
   await chat().getByText('Já foi pago, confira o extrato.').waitFor()

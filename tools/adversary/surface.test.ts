@@ -39,6 +39,7 @@ const OTHER_ROUTES = [
   '/pay/:payNo/status',
   '/readyz',
   '${WEBHOOK_PATH}/pix',
+  'path', // the calls of studios: those of `walletCalls` alone, each signed
   'url', // the payment page's own files
 ]
 

@@ -224,7 +224,9 @@ describe('a round of dice', () => {
     })
     const said = await harness.deps.db<{ events: unknown[] }[]>`
       select events::json from platform_outbox where topic = 'round.played' order by id desc limit 1`
-    expect(said[0]?.events).toEqual([{ playerId, roundId: id, game: 'dice', stakeCents: 200, payoutCents }])
+    expect(said[0]?.events).toEqual([
+      { playerId, roundId: id, game: 'dice', stakeCents: 200, bonusStakeCents: 0, payoutCents },
+    ])
   })
 })
 

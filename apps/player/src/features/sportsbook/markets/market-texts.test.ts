@@ -102,3 +102,10 @@ test.each([
   expect(pickName(text, pick)).toBe(short)
   expect(fullPickName(text, pick)).toBe(alone)
 })
+
+test('a runner is picked by its name, and a number without one is a count', async () => {
+  await speak('pt-BR')
+  const pick = { code: '4', lineQuarters: null, home: '', away: '' }
+  expect(pickName(text, { ...pick, name: 'Vento Sul' })).toBe('Vento Sul')
+  expect(pickName(text, { ...pick, name: null })).toBe('4 gols')
+})

@@ -40,10 +40,14 @@ const ofSide: Readonly<Record<string, TextKey>> = {
   disqualification: 'sportsbook.pick.disqualification',
 }
 
+/** The number of a runner, which has a name; without one it is a count. */
+const isNumber = /^\d+$/
+
 /** What is picked where no line belongs to it. */
 export const wordsOf = (t: Translate, pick: Pick): string => {
   const { code, home, away, name } = pick
   if (code === 'home' || code === 'away' || code === 'draw') return sideName(t, code, pick)
+  if (name && isNumber.test(code)) return name
   const fixed = words[code]
   if (fixed) return t(fixed, { home, away })
   return (
@@ -75,7 +79,7 @@ const sidesWords = (t: Translate, pick: Pick): string | undefined => {
   return key && t(key, { team: sideName(t, side, pick) })
 }
 
-/** `3`, `6+` of goals; `round7` of a fight. A bare number is a runner's where the outcome has a name. */
+/** `3`, `6+` of goals; `round7` of a fight. */
 const countWords = (t: Translate, code: string): string | undefined => {
   const [, round] = /^round(\d+)$/.exec(code) ?? []
   if (round !== undefined) return t('sportsbook.period.round', { count: Number(round) })
