@@ -2,10 +2,20 @@ import type { CallKey } from '../../packages/contract/src/index.ts'
 
 /**
  * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
+ * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
  * no, `cents` and `reais` money, `number` a whole number.
  */
-export type Kind = 'text' | 'form' | 'digits' | 'word' | 'choice' | 'flag' | 'cents' | 'reais' | 'number'
+export type Kind =
+  | 'text'
+  | 'form'
+  | 'base64'
+  | 'digits'
+  | 'word'
+  | 'choice'
+  | 'flag'
+  | 'cents'
+  | 'reais'
+  | 'number'
 
 /** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
 export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
@@ -17,6 +27,7 @@ export type Example = { params?: Part; query?: Part; body?: Part }
 
 const text = (value: string): Field => ({ value, kind: 'text' })
 const form = (value: unknown): Field => ({ value, kind: 'form' })
+const base64 = (value: unknown): Field => ({ value, kind: 'base64' })
 const choice = (value: unknown): Field => ({ value, kind: 'choice' })
 const optional = (field: Field): Field => ({ ...field, optional: true })
 
@@ -116,12 +127,14 @@ export const examples: Record<CallKey, Example> = {
   },
   'POST /api/app/messages/subscribe': {
     body: {
-      endpoint: form('https://push.attacks.example/one'),
+      endpoint: form('https://updates.push.services.mozilla.com/wpush/v2/attacks'),
       p256dh: form('B'.repeat(87)),
       auth: form('A'.repeat(22)),
     },
   },
-  'POST /api/app/messages/unsubscribe': { body: { endpoint: form('https://push.attacks.example/one') } },
+  'POST /api/app/messages/unsubscribe': {
+    body: { endpoint: form('https://updates.push.services.mozilla.com/wpush/v2/attacks') },
+  },
   'POST /api/app/messages/remove': { body: { messageIds: form(['0123456789ABC']) } },
   'GET /api/app/support/channels': {},
   'GET /api/app/support/chat': { query: { cursor: place } },
@@ -130,7 +143,7 @@ export const examples: Record<CallKey, Example> = {
       requestId,
       text: text('where is my bet'),
       about: optional(form({ kind: 'bet', id: '0123456789ABC' })),
-      picture: optional(form('AAAA')),
+      picture: optional(base64('AAAA')),
     },
   },
   'GET /api/app/support/picture/:lineId': { params: { lineId: noId } },

@@ -32,6 +32,7 @@ const OTHER_ROUTES = [
   '/api/openapi.json',
   '/api/sandbox/match',
   '/api/sandbox/support',
+  '/api/sandbox/support/typing',
   '/livez',
   '/metrics',
   '/pay/:payNo',

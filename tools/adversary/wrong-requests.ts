@@ -37,6 +37,8 @@ const NO_FORM = [LONG, ...UNSTORABLE, '', ' ', '-1', '١٢٣', '1\n', "' or 1=1 
 const wrongValues: Record<Kind, readonly unknown[]> = {
   text: [...NO_TEXT, LONG, ...UNSTORABLE],
   form: [...NO_TEXT, ...NO_FORM],
+  // Long it may be.
+  base64: [...NO_TEXT, ...NO_FORM.filter((value) => value !== LONG)],
   digits: [...NO_TEXT.filter((value) => value !== 7), ...NO_FORM, -1, 0.5, TOO_LARGE],
   word: [...NO_TEXT, LONG, ...UNSTORABLE, '', ' ', '١٢٣', '1\n', "' or 1=1 --"],
   choice: [...NO_TEXT, LONG, '', 'nothing', '1 ', '__proto__', 'constructor', 'toString'],
