@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildWeb, hashSources } from './build-web.ts'
+import { buildWeb, hashSources, WEB_APPS } from './build-web.ts'
 
 let root = ''
 const said: string[] = []
@@ -69,13 +69,14 @@ test('what `npm run build` built need not be built again by the next start', asy
   const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
     .scripts
   expect(scripts['build']).toBe('node tools/start/build.ts')
-  const app = 'apps/player'
-  cpSync(join(root, 'apps/tiny'), join(root, app), { recursive: true })
+  for (const app of WEB_APPS) cpSync(join(root, 'apps/tiny'), join(root, app), { recursive: true })
   const command = spawn(process.execPath, [resolve('tools/start/build.ts')], { cwd: root })
   expect(await new Promise((done) => command.once('close', done))).toBe(0)
-  await buildWeb({ root, app, signal: new AbortController().signal, say: (line) => said.push(line) })
+  for (const app of WEB_APPS) {
+    await buildWeb({ root, app, signal: new AbortController().signal, say: (line) => said.push(line) })
+    expect(readdirSync(join(root, app, 'dist'))).toContain('index.html')
+  }
   expect(said).toEqual([])
-  expect(readdirSync(join(root, app, 'dist'))).toContain('index.html')
 })
 
 test.each([

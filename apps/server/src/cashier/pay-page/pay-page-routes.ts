@@ -115,7 +115,8 @@ const orderOf = async ({ deps }: Cashier, payNo: string): Promise<OrderView | un
 function stateOf(order: OrderView | undefined): PageState {
   if (!order) return 'unknown'
   const status = orderStatus(order)
-  if (status === '00') return order.status === 'open' ? 'open' : 'preparing'
+  if (status === '00') return 'open'
+  if (status === '99') return 'preparing'
   if (status === '10') return 'paid'
   if (status === '-01') return 'failed'
   if (endReason(order) === 'other_payer') return 'returned'

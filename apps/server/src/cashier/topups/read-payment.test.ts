@@ -44,7 +44,7 @@ test('has no code while the bank has not answered, and asks for no other charge'
   expect(lost.http).toBe(503)
   const { data } = await harness.call(playerId, 'GET', '/api/app/order/records')
   const [record] = data['records'] as { orderId: string; status: string }[]
-  expect(record?.status).toBe('00')
+  expect(record?.status).toBe('99')
   const payment = await paymentOf(playerId, record?.orderId ?? '')
   expect(payment).toMatchObject({ http: 200, data: { code: null, amountCents: 5_000 } })
   const page = await fetch(String(payment.data['url']))

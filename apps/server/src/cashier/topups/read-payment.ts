@@ -5,6 +5,9 @@ import { selectOrder } from './order-queries.ts'
 import { payUrl } from './pay-url.ts'
 import { orderStatus } from './rules.ts'
 
+/** Waiting for the player, or for the bank to answer with a code. */
+const isStillToPay: ReadonlySet<string> = new Set(['00', '99'])
+
 type Payment = Calls['GET /api/app/order/getPayment/:orderId']['data']
 
 /**
@@ -17,7 +20,7 @@ export async function readPayment(
 ): Promise<Result<Payment, 'not_found' | 'order_not_open'>> {
   const order = await selectOrder(deps.db, orderId)
   if (order?.playerId !== playerId) return refuse('not_found')
-  if (orderStatus(order) !== '00') return refuse('order_not_open')
+  if (!isStillToPay.has(orderStatus(order))) return refuse('order_not_open')
   const { payNo, amountCents, secondsLeft, brCode } = order
   const url = payUrl({ deps }, payNo)
   return ok({ orderId, payNo, url, amountCents, secondsLeft, code: brCode === '' ? null : brCode })

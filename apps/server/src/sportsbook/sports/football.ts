@@ -10,7 +10,8 @@ import { FAIR } from './fair.ts'
 type State = SportStates['football']
 type Tuple = readonly [home: number, away: number]
 
-const mean = z.number().check(z.minimum(0.01), z.maximum(40))
+/** Of teams of which little is known it may be next to nothing. */
+const mean = z.number().check(z.gt(0), z.maximum(40))
 const pairOfMeans = z.optional(z.object({ home: mean, away: mean }))
 
 /**

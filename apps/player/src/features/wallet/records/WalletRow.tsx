@@ -60,7 +60,9 @@ export function WalletRow({ record }: { record: WalletRecord }) {
             {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt))}`}
           </p>
         )}
-        {isTopUp && status === '00' && <ContinuePayment orderId={orderId} amountCents={amountCents} />}
+        {isTopUp && (status === '00' || status === '99') && (
+          <ContinuePayment orderId={orderId} amountCents={amountCents} />
+        )}
       </div>
       <p
         data-credited={isCredited || undefined}
