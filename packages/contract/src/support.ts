@@ -12,7 +12,7 @@ export type SupportAbout = z.output<typeof supportAbout>
 export const supportText = z.string().check(z.maxLength(2000), z.regex(/\S/))
 
 /** The longest picture as base64: a photo that the app has made smaller, with room. */
-export const MAX_PICTURE_LETTERS = 2_000_000
+const MAX_PICTURE_LETTERS = 2_000_000
 
 const picture = z
   .string()

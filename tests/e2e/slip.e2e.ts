@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { comeBack, registered, toppedUp } from './known-player.ts'
+import { balanceCents, scheduleMatch } from './player.ts'
+import { breakages, isSeen, sheet } from './sheets.ts'
+import { ownWorld } from './world.ts'
+
+const world = await ownWorld()
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  const player = await toppedUp(world, await registered(world))
+  phone = await openPhone()
+  page = phone.page
+  await comeBack(page, world, player)
+})
+
+afterAll(() => phone.close())
+
+test('three selections become one bet, and a part of it is cashed out', async () => {
+  const clubs = [
+    ['Serra do Quati', 'Morro do Tucano'],
+    ['Lagoa do Jacu', 'Ilha do Cambucá'],
+    ['Alto da Mangaba', 'Ponta do Cajá'],
+  ] as const
+  for (const [home, away] of clubs) {
+    const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+    await page.goto(`${world.url}/footballPage/${fixtureId}`)
+    await page
+      .getByRole('button', { name: /vence, odd/ })
+      .first()
+      .click()
+  }
+  const before = await balanceCents(page)
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByRole('radio', { name: 'Sistema' }).click()
+  await slip.getByRole('button', { name: /^Trixie/ }).click()
+  await phone.picture('slip-system')
+  await slip.getByRole('radio', { name: 'Múltipla' }).click()
+  await slip.getByLabel('Valor da aposta').fill('10')
+  await phone.picture('slip-parlay')
+  await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
+  const receipt = sheet(page, 'Aposta feita')
+  expect(await isSeen(receipt.getByText('Múltipla de 3'))).toBe(true)
+  await phone.picture('slip-parlay-receipt')
+  await receipt.getByRole('button', { name: 'Ver em Apostas' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
+  await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
+  await card.getByRole('slider').fill('50')
+  await phone.picture('cash-out')
+  await card.getByRole('button', { name: /^Confirmar R\$/ }).click()
+  expect(await isSeen(page.getByText(/^Aposta encerrada: R\$/))).toBe(true)
+  await expect.poll(() => balanceCents(page)).toBeGreaterThan(before - 10_00)
+}, 60_000)
+
+/** A fixture of this sport that is still to come and takes bets. */
+async function comingFixture(sport: string): Promise<string> {
+  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week`)
+  const { data } = (await answer.json()) as {
+    data: { fixtures: { fixtureId: string; matchStatus: number; markets: { status: string }[] }[] }[]
+  }
+  const found = data
+    .flatMap(({ fixtures }) => fixtures)
+    .find(({ matchStatus, markets }) => matchStatus === 0 && markets.some(({ status }) => status === 'open'))
+  return found?.fixtureId ?? ''
+}
+
+test('twelve sports are on offer, and a tennis player, a team and a horse are bet on in one go', async () => {
+  await page.goto(`${world.url}/footballPage`)
+  const rail = page.getByRole('navigation', { name: 'Esportes' })
+  await expect.poll(() => rail.getByRole('button').count()).toBe(12)
+  await phone.picture('sports-twelve')
+  for (const sport of ['tennis', 'basketball', 'racing']) {
+    await page.goto(`${world.url}/footballPage/${await comingFixture(sport)}`)
+    await page.getByRole('button', { name: /, odd/ }).first().click()
+    await phone.picture(`event-${sport}`)
+  }
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByRole('radio', { name: 'Simples' }).click()
+  for (const stake of await slip.getByLabel(/^Valor da aposta em/).all()) await stake.fill('5')
+  await slip.getByRole('button', { name: /^Apostar R\$\s15,00/ }).click()
+  const receipts = sheet(page, '3 apostas feitas')
+  await expect.poll(() => receipts.getByRole('article').count()).toBe(3)
+  await phone.picture('receipts-three')
+}, 60_000)
+
+test('nothing broke on the way', () => {
+  expect(breakages(phone.faults())).toEqual([])
+})
