@@ -4,8 +4,7 @@ import { checkUsdtAddress, usdtNetworkOf, type UsdtNetwork } from '@palpite/mone
 export type Payable = { network: UsdtNetwork; address: string }
 
 /**
- * The address and its network, if USDT may be sent there: right in form and check, neither the token itself, nor
- * nobody's, nor one of our own wallets.
+ * The address and its network, if USDT may be sent there: right in form and check, neither the token itself nor nobody's.
  */
 export function payableAddress(typed: string): Payable | undefined {
   const network = usdtNetworkOf(typed)
