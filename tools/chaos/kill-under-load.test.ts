@@ -79,5 +79,6 @@ async function changedAnswers(sent: readonly Sent[]): Promise<Sent[]> {
 /** A round's payout is what was told; a bet is there, and open. */
 function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | undefined): boolean {
   const round = answer?.['round'] as { payoutCents: number } | undefined
-  return row?.cents === (round?.payoutCents ?? 0) - Number(body['stakeCents'])
+  const stakeCents = Number(body['stakeCents'] ?? body['unitStakeCents']) // of a round, of a single
+  return row?.cents === (round?.payoutCents ?? 0) - stakeCents
 }
