@@ -14,7 +14,7 @@ import { Bug } from '../../platform/assert.ts'
 import { admitStake, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type WageringSettings } from '../../wagering/index.ts'
 import type { SessionRow } from '../sessions/index.ts'
-import { type Book, openBook } from './book.ts'
+import { type WalletChanges, walletChanges } from './wallet-changes.ts'
 import type { RoundRow, TransactionRow } from './queries.ts'
 
 type Of<K, T> = { kind: K; session: string; roundId: string } & T
@@ -60,30 +60,30 @@ const no = (code: WalletRefusal): WalletAnswer => ({ ok: false, code })
  * the one gate; returns and rollbacks always land.
  */
 export function decideTransactions(requests: readonly WalletRequest[], state: WalletState): WalletDecided {
-  const book = openBook(state)
-  const answers = requests.map((request) => decide(request, state, book))
-  return { answers, ...book.written() }
+  const changes = walletChanges(state)
+  const answers = requests.map((request) => decide(request, state, changes))
+  return { answers, ...changes.written() }
 }
 
-function decide(request: WalletRequest, state: WalletState, book: Book): WalletAnswer {
+function decide(request: WalletRequest, state: WalletState, changes: WalletChanges): WalletAnswer {
   const session = state.sessions.get(request.session)
   if (!session || session.studioId !== request.studioId) return no('session_unknown')
   const at = { ...request, playerId: session.playerId }
-  const round = book.round(at)
+  const round = changes.round(at)
   if (request.kind === 'end') {
     if (!round) return no('round_unknown')
-    if (round.status === 'open') book.write(endRound(state, round, 'studio'))
+    if (round.status === 'open') changes.write(endRound(state, round, 'studio'))
     return done(state, session)
   }
-  const before = book.find(request.studioId, request.transactionId)
+  const before = changes.find(request.studioId, request.transactionId)
   if (before) return replay(request, before, session)
   switch (request.kind) {
     case 'debit':
-      return debit({ request, session, round }, state, book)
+      return debit({ request, session, round }, state, changes)
     case 'credit':
-      return credit({ request, session, round }, state, book)
+      return credit({ request, session, round }, state, changes)
     case 'rollback':
-      return rollback({ request, session }, state, book)
+      return rollback({ request, session }, state, changes)
     default:
       return request satisfies never
   }
@@ -117,10 +117,14 @@ type Asked<K> = {
   round: RoundRow | undefined
 }
 
-function debit({ request, session, round }: Asked<'debit'>, state: WalletState, book: Book): WalletAnswer {
+function debit(
+  { request, session, round }: Asked<'debit'>,
+  state: WalletState,
+  changes: WalletChanges,
+): WalletAnswer {
   const { studioId, transactionId, roundId, cents } = request
   const { playerId, minStakeCents, maxStakeCents } = session
-  if (book.undoing(studioId, transactionId)) return no('rolled_back')
+  if (changes.undoing(studioId, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
   if (!session.isGameOpen) return no('game_closed')
   if (round?.status === 'ended') return no('round_ended')
@@ -133,17 +137,21 @@ function debit({ request, session, round }: Asked<'debit'>, state: WalletState, 
   countTurnover(batch, { playerId, stakedCents: cents })
   session.stakedCents += cents
   const { gameCode, id } = session
-  book.write({
+  changes.write({
     ...(round ?? { ...newRound, studioId, playerId, roundId, sessionId: id, gameCode }),
     stakedCents: (round?.stakedCents ?? 0) + cents,
     bonusStakedCents: (round?.bonusStakedCents ?? 0) + split.bonusCents,
   })
-  return write(request, { state, session, book }, { cents, bonusCents: split.bonusCents })
+  return write(request, { state, session, changes }, { cents, bonusCents: split.bonusCents })
 }
 
 const newRound = { status: 'open', endedBy: null, returnedCents: 0 } as const
 
-function credit({ request, session, round }: Asked<'credit'>, state: WalletState, book: Book): WalletAnswer {
+function credit(
+  { request, session, round }: Asked<'credit'>,
+  state: WalletState,
+  changes: WalletChanges,
+): WalletAnswer {
   if (!round || round.stakedCents === 0) return no('round_unknown')
   const { cents, endsRound, studioId } = request
   const { playerId } = session
@@ -159,23 +167,23 @@ function credit({ request, session, round }: Asked<'credit'>, state: WalletState
   countTurnover(batch, { playerId, returnedCents: cents })
   session.returnedCents += cents
   const paid = { ...round, returnedCents: round.returnedCents + cents }
-  book.write(endsRound && round.status === 'open' ? endRound(state, paid, 'studio') : paid)
-  return write(request, { state, session, book }, { cents, bonusCents: 0 })
+  changes.write(endsRound && round.status === 'open' ? endRound(state, paid, 'studio') : paid)
+  return write(request, { state, session, changes }, { cents, bonusCents: 0 })
 }
 
 function rollback(
   { request, session }: Omit<Asked<'rollback'>, 'round'>,
   state: WalletState,
-  book: Book,
+  changes: WalletChanges,
 ): WalletAnswer {
   const { studioId, refersTo } = request
   const { playerId } = session
-  const undone = book.find(studioId, refersTo)
+  const undone = changes.find(studioId, refersTo)
   const nothing = { cents: 0, bonusCents: 0 }
-  if (!undone) return write(request, { state, session, book }, nothing)
+  if (!undone) return write(request, { state, session, changes }, nothing)
   if (undone.playerId !== playerId || undone.roundId !== request.roundId) return no('transaction_mismatch')
   if (undone.kind !== 'debit') return no('not_a_debit')
-  if (book.undoing(studioId, refersTo)) return write(request, { state, session, book }, nothing)
+  if (changes.undoing(studioId, refersTo)) return write(request, { state, session, changes }, nothing)
   const { cents, bonusCents } = undone
   const from = accountOf(state, studioId)
   const { batch } = state.gate
@@ -189,7 +197,7 @@ function rollback(
   // A stake that was given back counts as returned, not as settled.
   countTurnover(batch, { playerId, returnedCents: cents })
   session.returnedCents += cents
-  const round = book.round({ studioId, playerId, roundId: request.roundId })
+  const round = changes.round({ studioId, playerId, roundId: request.roundId })
   if (!round) throw new Bug(`debit ${refersTo} of studio ${studioId} has a round`)
   const left = {
     ...round,
@@ -197,8 +205,8 @@ function rollback(
     bonusStakedCents: round.bonusStakedCents - bonusCents,
   }
   // With its last stake given back a round has nothing to wait for.
-  book.write(left.stakedCents === 0 && left.status === 'open' ? endRound(state, left, 'studio') : left)
-  return write(request, { state, session, book }, { cents, bonusCents })
+  changes.write(left.stakedCents === 0 && left.status === 'open' ? endRound(state, left, 'studio') : left)
+  return write(request, { state, session, changes }, { cents, bonusCents })
 }
 
 /** The round as it ends: what was staked in it is settled, and counts towards wagering as what was at risk. */
@@ -245,16 +253,16 @@ const done = (state: WalletState, session: SessionRow): WalletAnswer => ({
   value: { balanceCents: balanceOf(state, session), isReplay: false },
 })
 
-type At = { state: WalletState; session: SessionRow; book: Book }
+type At = { state: WalletState; session: SessionRow; changes: WalletChanges }
 
 function write(
   request: Transaction,
-  { state, session, book }: At,
+  { state, session, changes }: At,
   { cents, bonusCents }: { cents: number; bonusCents: number },
 ): WalletAnswer {
   const { studioId, transactionId, roundId, kind } = request
   const balanceCents = balanceOf(state, session)
-  book.add({
+  changes.add({
     studioId,
     transactionId,
     playerId: session.playerId,

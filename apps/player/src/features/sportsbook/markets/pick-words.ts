@@ -73,9 +73,9 @@ const sidesWords = (t: Translate, pick: Pick): string | undefined => {
       second: sideName(t, second, pick),
     })
   }
-  const [side = '', deed = ''] = pick.code.split('_')
-  if (side === 'other') return t('sportsbook.pick.otherTeam', { team: sideName(t, deed, pick) })
-  const key = ofSide[deed]
+  const [side = '', way = ''] = pick.code.split('_')
+  if (side === 'other') return t('sportsbook.pick.otherTeam', { team: sideName(t, way, pick) })
+  const key = ofSide[way]
   return key && t(key, { team: sideName(t, side, pick) })
 }
 

@@ -1,10 +1,10 @@
 import { Bug } from '../../platform/assert.ts'
 import type { RoundRow, TransactionRow } from './queries.ts'
 
-export type Book = ReturnType<typeof openBook>
+export type WalletChanges = ReturnType<typeof walletChanges>
 
 /** The transactions and rounds of a list: what was there, and what its requests add. */
-export function openBook({
+export function walletChanges({
   earlier,
   rounds: before,
 }: {
