@@ -4,7 +4,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { discountGranted } from '../events.ts'
-import { insertDiscounts } from './queries.ts'
+import { insertDiscounts, selectNow } from './queries.ts'
 
 export type GrantDiscount = { playerId: number; discountBps: number; startsAt: Date; endsAt: Date }
 
@@ -16,10 +16,10 @@ export async function grantDiscounts(
   { random, policy }: Pick<Deps, 'random'> & { policy: Pick<CompliancePolicy, 'terms'> },
   requests: readonly GrantDiscount[],
 ): Promise<Result<{ discountId: string }, GrantRefusal>[]> {
-  const now = Date.now()
+  const now = await selectNow(tx)
   const decided = requests.map((request) => {
     if (!policy.terms.givesPromotions) return refuse('blocked_by_policy')
-    if (request.endsAt <= request.startsAt || request.endsAt.getTime() <= now) {
+    if (request.endsAt <= request.startsAt || request.endsAt <= now) {
       return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
     }
     return ok({ ...request, id: random.hex(16) })
@@ -27,7 +27,7 @@ export async function grantDiscounts(
   const granted = decided.flatMap((one) => (one.ok ? [one.value] : []))
   if (granted.length > 0) await insertDiscounts(tx, granted)
   // One that begins later is seen when it has begun.
-  const begun = granted.filter(({ startsAt }) => startsAt.getTime() <= now)
+  const begun = granted.filter(({ startsAt }) => startsAt <= now)
   await writeEvents(
     tx,
     discountGranted,

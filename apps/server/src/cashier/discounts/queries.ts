@@ -1,4 +1,5 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { present } from '../../platform/assert.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
 export type DiscountRow = { id: string; playerId: number; discountBps: number; endsAt: Date }
@@ -19,3 +20,9 @@ export const insertDiscounts = insertInto('cashier_discount', {
   startsAt: 'timestamptz',
   endsAt: 'timestamptz',
 })
+
+/** The database's clock, which decides when a discount runs, whatever the servers' clocks say. */
+export const selectNow = async (tx: Tx): Promise<Date> => {
+  const rows = await tx<{ now: Date }[]>`select now() as now`
+  return present(rows[0], 'the time').now
+}
