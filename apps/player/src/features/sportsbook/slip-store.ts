@@ -21,6 +21,8 @@ export type SlipLeg = {
   fixtureId: string
   home: string
   away: string
+  /** Of what has a field of runners, as a race; a slip that was kept from before has none. */
+  title?: string | null
   simulated: boolean
   marketType: string
   period: Period
@@ -144,6 +146,7 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
   fixtureId: fixture.fixtureId,
   home: fixture.home,
   away: fixture.away,
+  title: fixture.title,
   simulated: fixture.simulated,
   marketType: market.type,
   period: market.period,

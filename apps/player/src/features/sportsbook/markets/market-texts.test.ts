@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, text } from '../../../shared/text/text.ts'
 import { useLook } from '../../../shared/look.ts'
 import { fullPickName, marketName, pickName } from '../market-texts.ts'
+import { matchName } from '../match-name.ts'
 import { marketNames } from './market-names.ts'
 
 vi.mock('virtual:texts/pt-BR/first', async () =>
@@ -101,6 +102,12 @@ test.each([
   await speak('pt-BR')
   expect(pickName(text, pick)).toBe(short)
   expect(fullPickName(text, pick)).toBe(alone)
+})
+
+test('a leg is on two teams, or on the title of a race', async () => {
+  await speak('pt-BR')
+  expect(matchName(text, { home: 'Onça', away: 'Maré', title: null })).toBe('Onça × Maré')
+  expect(matchName(text, { home: '', away: '', title: 'Páreo 1' })).toBe('Páreo 1')
 })
 
 test('a runner is picked by its name, and a number without one is a count', async () => {

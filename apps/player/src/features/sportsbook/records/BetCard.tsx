@@ -6,6 +6,7 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
+import { matchName } from '../match-name.ts'
 import { betKind } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
 import { BetAmounts } from './BetAmounts.tsx'
@@ -65,9 +66,7 @@ export function BetCard({ bet, offer }: { bet: Bet; offer?: CashOutOffer | undef
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
               <span className="block truncate text-16 font-700 tracking-tight">{pickName(t, first)}</span>
-              <span className="block truncate text-12 text-text-2">
-                {t('sportsbook.leg.match', { home: first.home, away: first.away })}
-              </span>
+              <span className="block truncate text-12 text-text-2">{matchName(t, first)}</span>
             </span>
             <span className="text-16 font-800 text-brand-text">{price(first.priceMilli)}</span>
           </span>

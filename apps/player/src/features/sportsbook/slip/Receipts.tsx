@@ -5,6 +5,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
+import { matchName } from '../match-name.ts'
 import { betKind } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
@@ -79,8 +80,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
               {leg.simulated && <SimulatedTag />}
             </p>
             <p className="text-12 text-text-2">
-              {marketName(t, { ...leg, type: leg.marketType })} ·{' '}
-              {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
+              {marketName(t, { ...leg, type: leg.marketType })} · {matchName(t, leg)}
             </p>
             <p className="text-12 text-text-2">
               {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>

@@ -4,6 +4,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
+import { matchName } from '../match-name.ts'
 import { usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 import { StakeField } from './StakeField.tsx'
@@ -54,8 +55,7 @@ export function SlipLegCard(props: Props) {
             )}
           </p>
           <p className="text-12 text-text-2">
-            {marketName(t, { ...leg, type: leg.marketType })} ·{' '}
-            {t('sportsbook.leg.match', { home: leg.home, away: leg.away })}
+            {marketName(t, { ...leg, type: leg.marketType })} · {matchName(t, leg)}
           </p>
         </div>
         <PriceNow view={view} />
