@@ -174,7 +174,7 @@ test('a round is verified from its revealed seeds, and comes out as it was rolle
   await page.getByRole('button', { name: /^Rolar/ }).click()
   const results = page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')
   await page
-    .getByText(/^(Ganhou|Não deu) /)
+    .getByText(/^(Ganhou|Perdeu) /)
     .first()
     .waitFor()
   const rolled = /^[\d,]+/.exec((await results.first().innerText()).trim())?.[0] ?? 'nothing'
@@ -192,7 +192,7 @@ test('a round is verified from its revealed seeds, and comes out as it was rolle
     .click()
   const verdict = fair.getByRole('status').first() // below it the proof of the commitment
   expect(await verdict.innerText()).toContain(rolled)
-  expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')
+  expect(await verdict.innerText()).toContain('A semente é a mesma da impressão digital')
   expect(await fair.getByLabel('Impressão digital da semente do servidor').inputValue()).toBe(hashBefore)
   const seed = await fair.getByLabel('Semente do servidor', { exact: true }).inputValue()
   await fair.getByLabel('Semente do servidor', { exact: true }).fill(`${seed}x`)

@@ -76,7 +76,7 @@ test('a roll tapped twice on a slow line is sent once and shown once', async () 
   await speak('pt-BR')
   const line = await slowLine('**/dice/betPlay')
   await tapTwice(page.getByRole('button', { name: /^Rolar/ }))
-  await page.getByText(/^(Ganhou|Não deu) /).waitFor()
+  await page.getByText(/^(Ganhou|Perdeu) /).waitFor()
   await page.waitForTimeout(1_000)
   expect(line.asked).toHaveLength(1)
   expect(await results().count()).toBe(1)
@@ -166,7 +166,7 @@ test('a round in the records opens the verifier with it, and is worked out once 
   const verdict = fair.getByRole('status').first() // below it the proof of the commitment
   await verdict.getByText('O resultado é o mesmo da rodada').waitFor()
   expect(await verdict.getByText(result, { exact: true }).count()).toBe(2) // as worked out, and as played
-  expect(await verdict.innerText()).toContain('A semente é a que foi comprometida')
+  expect(await verdict.innerText()).toContain('A semente é a mesma da impressão digital')
   expect(await verdict.innerText()).toContain('O resultado é o mesmo da rodada')
 
   await closeSheet(page, 'Jogo verificável')

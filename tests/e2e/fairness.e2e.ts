@@ -123,7 +123,7 @@ test('1.19 from the records a bet on double leads to the very draw that decided 
   await chain.getByText(/^Da semente sai \d+: o mesmo resultado da rodada$/).waitFor()
   await chain.getByText(/levam? desta semente ao compromisso$/).waitFor()
   await chain.getByText('O compromisso está no registro público').waitFor()
-  expect(await isSeen(chain.getByText(/^Rodada [\d.]+ da corrente$/).first())).toBe(true)
+  expect(await isSeen(chain.getByText(/^Rodada [\d.]+ da cadeia$/).first())).toBe(true)
   expect(await complaints(page)).toEqual([])
   await phone.picture('draw-of-bet')
 })
@@ -171,7 +171,7 @@ test('1.19 all rounds of a revealed pair are taken away and worked out again wit
     // Five rounds: one of mines, one before, three now.
     expect(await verdict.innerText()).toBe('Tudo confere: 5 rodadas')
     await offline.page.getByText(/^✓ O arquivo está assinado pela chave [0-9a-f]{64}/).waitFor()
-    await offline.page.getByText(/^✓ As sementes foram comprometidas antes, no registro público/).waitFor()
+    await offline.page.getByText(/^✓ As sementes foram fixadas antes, no registro público/).waitFor()
     await offline.page.getByText('✓ O registro público está assinado pela mesma chave.').waitFor()
     expect(await complaints(offline.page)).toEqual([])
     await offline.picture('offline-right')

@@ -144,7 +144,7 @@ describe('a player', () => {
   test('works the draws of double out again in the sheet of its chain', async () => {
     await stillness('off')
     await page.goto(`${world.url}/double`)
-    await button(/ver a corrente/).click()
+    await button(/ver a cadeia/).click()
     const chain = sheet(page, 'Corrente de sementes')
     const verify = chain.getByRole('button', { name: 'Verificar aqui' })
     await expect.poll(() => verify.isEnabled(), { timeout: ROUND_MS }).toBe(true)

@@ -93,7 +93,7 @@ test('a notice comes in the language of each page, and again to who was away', a
   await harness.write(topupReversed, [{ playerId: 35, orderId: 'o', amountCents: 5_000, debtCents: 2_000 }])
   const portuguese = [
     'O banco devolveu um depósito de R$ 1.234,50: o valor saiu do seu saldo.',
-    'O banco devolveu um depósito de R$ 50,00. Faltaram R$ 20,00, que saem dos próximos depósitos e dos próximos ganhos.',
+    'O banco devolveu um depósito de R$ 50,00. Faltaram R$ 20,00, que serão descontados dos próximos depósitos e ganhos.',
   ]
   await until(() => expect(notices(here)).toEqual(portuguese))
   await until(() =>

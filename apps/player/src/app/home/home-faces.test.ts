@@ -42,7 +42,7 @@ test('1.24 the footer shows payment marks', () => {
 
 test('1.25 the footer shows partner and licence marks, and the licence is a step away', () => {
   const { html } = draw(createElement(Footer))
-  expect(html).toMatch(/aria-label="Ao nosso lado".*<svg.*Jogo responsável.*<svg.*Dados ao vivo/)
+  expect(html).toMatch(/aria-label="Parceiros".*<svg.*Jogo responsável.*<svg.*Dados ao vivo/)
   expect(html).toMatch(/aria-label="Licença e garantias".*<svg.*href="\/ajuda\/licenca"/)
 })
 
@@ -55,8 +55,8 @@ test('a visitor sees the login and the registration, no wallet and no account', 
 })
 
 test.each([
-  { address: '/error?code=1403', says: 'Este pedido não pôde ser atendido.' },
-  { address: '/error?code=502', says: 'Não sabemos o motivo ainda.' },
+  { address: '/error?code=1403', says: 'Não foi possível atender a este pedido.' },
+  { address: '/error?code=502', says: 'Ainda não sabemos o motivo.' },
 ])('the error page at $address says "$says", and leads on', ({ address, says }) => {
   const page = draw(createElement(ErrorPage), address)
   expect(page.words).toContain(says)

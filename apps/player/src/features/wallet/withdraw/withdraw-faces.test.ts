@@ -49,9 +49,9 @@ test('the withdrawal shows what may leave, how often today, amount, method, fee 
 
 test('money that may not leave yet says that it waits for stakes, and how much', () => {
   const short = desk({ user: { balance: 150, freeBalance: 20 }, limits: { wdAmount: 30 } })
-  expect(short.words).toMatch(/Sai só depois de apostas R\$ 100,00/)
+  expect(short.words).toMatch(/Liberado depois de apostar R\$ 100,00/)
   expect(desk({ user: { balance: 50.5, freeBalance: 20 }, limits: { wdAmount: 30.5 } }).words).not.toContain(
-    'Sai só depois de apostas',
+    'Liberado depois de apostar',
   )
 })
 
