@@ -1,7 +1,7 @@
 import { teamTotalMarkets, type LineOffer } from '../counts/line-markets.ts'
 import type { MarginShape } from '../margin/apply-margin.ts'
 import { pricedPair, type PricedMarket } from '../priced-market.ts'
-import { cricketChances, inningsRuns, type CricketState } from './cricket.ts'
+import { cricketChances, type CricketState } from './cricket.ts'
 
 /** A chance this near to certain is no market. */
 const MIN_CHANCE = 0.005
@@ -22,7 +22,7 @@ export const cricketPrices = (
     ? [pricedPair({ type: 'cricket.winner', period: 'all' }, ['home', 'away', home], lines)]
     : []
   if (state.first.balls >= 120 || state.second.balls > 0) return winner
-  const runs = inningsRuns(state.first)
+  const runs = chances.firstRuns
   const none = new Float64Array(1).fill(1)
   const counts = { totals: runs, totalFrom: 0, differences: none, differenceFrom: 0 }
   const batting = { home: runs, homeFrom: 0, away: runs, awayFrom: 0 }

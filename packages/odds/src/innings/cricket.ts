@@ -61,14 +61,16 @@ export const inningsRuns = (state: InningsState): Float64Array => {
   const known = isFresh ? freshInnings.get(strength) : undefined
   if (known) return known
   const done = new Float64Array(SIZE)
-  let out: Float64Array[] = Array.from({ length: WICKETS + 1 }, () => new Float64Array(SIZE))
   if (wickets === WICKETS || balls === BALLS || runs > target) return done.fill(1, runs, runs + 1)
+  let [out, after] = [noRuns(), noRuns()]
   out[wickets]?.fill(1, runs, runs + 1)
   for (let ball = balls; ball < BALLS; ball += 1) {
-    out = playBall(out, ballChances(ball, strength), { target, done })
+    const span = { from: runs, to: Math.min(runs + (ball - balls) * MOST_RUNS, target, SIZE - 1) }
+    playBall({ out, after, done }, ballChances(ball, strength), { ...span, target })
+    ;[out, after] = [after, out]
   }
   for (const list of out)
-    for (const [total, chance] of list.entries()) done[total] = (done[total] ?? 0) + chance
+    for (let total = 0; total < SIZE; total += 1) done[total] = (done[total] ?? 0) + (list[total] ?? 0)
   if (isFresh && freshInnings.size < MAX_FRESH) freshInnings.set(strength, done)
   return done
 }
@@ -77,31 +79,43 @@ export const inningsRuns = (state: InningsState): Float64Array => {
 const freshInnings = new Map<number, Float64Array>()
 const MAX_FRESH = 200
 
-/** Plain loops over numbers: an innings is 120 times this, and an iterator or a closure makes it five times as long. */
+const MOST_RUNS = MEASURED.length - 1
+
+/** Chances of each total, by wickets fallen. */
+const noRuns = (): Float64Array[] => Array.from({ length: WICKETS }, () => new Float64Array(SIZE))
+
+type Lists = { readonly out: Float64Array[]; readonly after: Float64Array[]; readonly done: Float64Array }
+/** The totals that can have been reached so far, and the one to pass. */
+type Span = { readonly from: number; readonly to: number; readonly target: number }
+
+/**
+ * One ball from `out` into `after`, and what ends with it into `done`; `out` is left empty, to be written into next.
+ * Plain loops over the totals there can be: an innings is 120 times this, and an iterator or a closure makes it five
+ * times as long.
+ */
 const playBall = (
-  out: readonly Float64Array[],
+  { out, after, done }: Lists,
   { runs, wicket }: BallChances,
-  { target, done }: { target: number; done: Float64Array },
-): Float64Array[] => {
-  const after = Array.from({ length: WICKETS + 1 }, () => new Float64Array(SIZE))
-  const shares = runs.map((share) => share * (1 - wicket))
+  { from, to, target }: Span,
+): void => {
+  const shares = Float64Array.from(runs, (share) => share * (1 - wicket))
   for (let fallen = 0; fallen < WICKETS; fallen += 1) {
     const list = out[fallen] ?? done
     const staying = after[fallen] ?? done
     const falling = fallen + 1 === WICKETS ? done : (after[fallen + 1] ?? done)
-    for (let total = 0; total < SIZE; total += 1) {
+    for (let total = from; total <= to; total += 1) {
       const chance = list[total] ?? 0
       if (chance < 1e-14) continue
       falling[total] = (falling[total] ?? 0) + chance * wicket
       for (let scored = 0; scored < shares.length; scored += 1) {
         const reached = total + scored
-        const to = Math.min(reached, SIZE - 1)
+        const place = Math.min(reached, SIZE - 1)
         const kept = reached > target ? done : staying
-        kept[to] = (kept[to] ?? 0) + chance * (shares[scored] ?? 0)
+        kept[place] = (kept[place] ?? 0) + chance * (shares[scored] ?? 0)
       }
     }
+    list.fill(0, from, to + 1)
   }
-  return after
 }
 
 /** A T20 match: the side that bats first, and the chase once it has begun. */
@@ -111,24 +125,29 @@ export type CricketState = {
   readonly battingFirst: 'home' | 'away'
 }
 
-/** Chances of each side and of a tie (which a super over decides). */
-export type CricketChances = { readonly home: number; readonly away: number; readonly tie: number }
+/** Chances of each side and of a tie (which a super over decides), and of the runs the first innings ends with. */
+export type CricketChances = {
+  readonly home: number
+  readonly away: number
+  readonly tie: number
+  readonly firstRuns: Float64Array
+}
 
 /** Who wins from here: the first innings is played out, then the chase for each total it may end with. */
 export const cricketChances = ({ first, second, battingFirst }: CricketState): CricketChances => {
-  const totals = inningsRuns(first)
+  const firstRuns = inningsRuns(first)
   // Without a target the chase is the same for every total: it passes it, or stops short.
   const chase = inningsRuns(second)
   let below = 0
   let defended = 0
   let tie = 0
-  for (const [runs, chance] of totals.entries()) {
+  for (const [runs, chance] of firstRuns.entries()) {
     defended += chance * below
     tie += chance * (chase[runs] ?? 0)
     below += chase[runs] ?? 0
   }
   const chased = 1 - defended - tie
   return battingFirst === 'home'
-    ? { home: defended, away: chased, tie }
-    : { home: chased, away: defended, tie }
+    ? { home: defended, away: chased, tie, firstRuns }
+    : { home: chased, away: defended, tie, firstRuns }
 }
