@@ -45,6 +45,11 @@ describe.each(SPORTS)('%s', (sport) => {
     expect(sportOf(sport).main[0]?.hasLine).toBe(false)
   })
 
+  test('says whether it has more markets than those of a fixture that is days away', () => {
+    const keys = (depth: Depth) => new Set(offersOf(sport, before, depth).map(marketKey))
+    expect(keys('all').size > keys('main').size).toBe(sportOf(sport).hasMore)
+  })
+
   test.each(['before', 'during'] as const)(
     'offers %s it only markets of the house, each once, at prices that can be bet on',
     (when) => {

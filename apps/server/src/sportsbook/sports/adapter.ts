@@ -39,6 +39,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   readonly models: Reader<Model>
   /** What a list shows, the first one first. */
   readonly main: readonly MainMarket[]
+  /** Whether there are markets that depth `main` leaves out. */
+  readonly hasMore: boolean
   /** The score in one number a side; nothing in a race, or while there is none. */
   score(state: State): Pair | null
   /** The markets that are open in this state, with fair chances; the margin comes later. */

@@ -25,6 +25,7 @@ export const baseball = matchSport<Model, State>({
   states: sportStates.baseball,
   models,
   main,
+  hasMore: false,
   score: totalOf,
   fair: (expected, { state, matchStatus }) => {
     if (matchStatus !== 0 && !isInPlay(matchStatus)) return []

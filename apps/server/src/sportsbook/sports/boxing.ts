@@ -28,6 +28,7 @@ export const boxing = matchSport<Model, State>({
   states: sportStates.fight,
   models,
   main,
+  hasMore: false,
   // Points are the judges' and said at the end: there is no score to show on the way.
   score: () => null,
   fair: (model, { state, matchStatus }) => {

@@ -38,6 +38,7 @@ export const cricket = matchSport<Model, State>({
   states: sportStates.cricket,
   models,
   main,
+  hasMore: false,
   score: (state) => ({ home: runsOf(state, 'home'), away: runsOf(state, 'away') }),
   fair: (model, { state, matchStatus }) => {
     if (matchStatus !== 0 && !isInPlay(matchStatus)) return []

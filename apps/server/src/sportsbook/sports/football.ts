@@ -39,6 +39,7 @@ export const football = matchSport<Model, State>({
   states: sportStates.football,
   models,
   main,
+  hasMore: true,
   score: ({ score }) => score && { home: score[0], away: score[1] },
   fair: (model, standing, depth) => {
     const clock = clockOf(standing)

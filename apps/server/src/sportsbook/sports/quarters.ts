@@ -36,6 +36,7 @@ const pointsSport = (sport: PointsSport): SportAdapter<Model, State> =>
     states: sportStates.quarters,
     models,
     main: mainOf(sport),
+    hasMore: true,
     score: totalOf,
     fair: (expected, standing, depth) => {
       const { state, matchStatus } = standing

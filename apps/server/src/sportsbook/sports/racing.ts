@@ -21,6 +21,7 @@ export const racing: SportAdapter<Model, State> = {
   states: sportStates.race,
   models,
   main: [{ type: 'racing.win', period: 'full', hasLine: false }],
+  hasMore: false,
   score: () => null,
   fair,
   closed: ({ matchStatus }) => (endingOf(matchStatus) === 'running' ? [] : 'all'),

@@ -68,6 +68,7 @@ function setSport<Model extends { bestOf: number }>(
     states: sportStates.sets,
     models,
     main: mainOf(sport),
+    hasMore: false,
     score: (state) => {
       const won = stateOf(sport, state, 'running').counts['sets.full']
       return { home: won?.home ?? 0, away: won?.away ?? 0 }

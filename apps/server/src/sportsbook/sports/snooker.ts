@@ -27,6 +27,7 @@ export const snooker = matchSport<Model, State>({
   states: sportStates.frames,
   models,
   main,
+  hasMore: false,
   score: (state) => {
     const [home, away] = framesWon(state)
     return { home, away }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { type SportsbookSettings, sportsbookSettings } from '../../settings.ts'
-import { type Depth, mainMarketsOfAll } from '../../sports/index.ts'
+import { type Depth, mainMarketsOfAll, sportOf } from '../../sports/index.ts'
 import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
@@ -31,22 +31,17 @@ export async function seedWorld(
   await fillCalendar(deps, settings)
 }
 
-/**
- * Adds the fixtures that the calendar lacks, from those under way to its last day, and all markets to those that have
- * come near. A day is a transaction.
- */
+/** Adds the fixtures that the calendar lacks, from those under way to its last day, and all markets to those that have come near. */
 export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Promise<void> {
   const seed = await selectCalendarSeed(deps.db)
   if (seed === undefined) return
   const clock = await selectClock(deps.db)
   const earliest = new Date(clock.getTime() - UNDER_WAY_MS)
   const lastDay = houseDay(clock) + settings.calendarDays
-  for (const fixtures of fixturesFrom(earliest, lastDay, seed))
-    await addFixtures(
-      deps,
-      { settings, clock },
-      fixtures.filter((fixture) => isAnnounced(fixture, clock)),
-    )
+  for (const fixtures of fixturesFrom(earliest, lastDay, seed)) {
+    const announced = fixtures.filter((fixture) => isAnnounced(fixture, clock))
+    await addFixtures(deps, { settings, clock }, announced)
+  }
 }
 
 /** All of football is known for the whole week; of other sports the first fixtures of a day, and the others when it is near. */
@@ -59,26 +54,39 @@ const MAIN_TYPES = [...new Set(mainMarketsOfAll.map(({ type }) => type))]
 
 type Filling = { readonly settings: SportsbookSettings; readonly clock: Date }
 
+/**
+ * A slice is a transaction, and some fifty milliseconds of pricing: a server that fills a week of it answers its players
+ * in between.
+ */
+const SLICE = 10
+
 /** Adds those that are lacking, and all markets to those that are near by this clock. Answers the ids of those it added. */
-export const addFixtures = (
+export async function addFixtures(
   deps: Deps,
-  { settings, clock }: Filling,
+  filling: Filling,
   fixtures: readonly FixtureMessage[],
-): Promise<Map<string, number>> =>
-  deps.db.begin(async (tx) => {
-    const keys = fixtures.map(({ key }) => key)
-    const known = new Map(
-      (await selectKnownKeys(tx, keys, MAIN_TYPES)).map(({ key, isDeep }) => [key, isDeep]),
-    )
-    const depthOf = ({ startsAt }: FixtureMessage): Depth =>
-      startsAt.getTime() < clock.getTime() + DEEP_MS ? 'all' : 'main'
-    const messages = fixtures.flatMap((fixture) => {
-      const depth = depthOf(fixture)
-      const isDeep = known.get(fixture.key)
-      if (isDeep === undefined) return withOdds(fixture, settings, depth)
-      return depth === 'all' && !isDeep && fixture.startsAt > clock
-        ? withOdds(fixture, settings).filter(({ kind }) => kind === 'odds')
-        : []
-    })
-    return messages.length > 0 ? takeMessages(tx, 'simulator', messages) : new Map<string, number>()
+): Promise<Map<string, number>> {
+  const keys = fixtures.map(({ key }) => key)
+  const known = new Map(
+    (await selectKnownKeys(deps.db, keys, MAIN_TYPES)).map(({ key, isDeep }) => [key, isDeep]),
+  )
+  const lacking = fixtures.flatMap((fixture) => {
+    const isNear = fixture.startsAt.getTime() < filling.clock.getTime() + DEEP_MS
+    const depth: Depth = isNear ? 'all' : 'main'
+    const isDeep = known.get(fixture.key)
+    if (isDeep === undefined) return [{ fixture, depth, isNew: true }]
+    const isDue = isNear && !isDeep && sportOf(fixture.sport).hasMore && fixture.startsAt > filling.clock
+    return isDue ? [{ fixture, depth, isNew: false }] : []
   })
+  const ids = new Map<string, number>()
+  for (let from = 0; from < lacking.length; from += SLICE) {
+    const messages = lacking
+      .slice(from, from + SLICE)
+      .flatMap(({ fixture, depth, isNew }) =>
+        withOdds(fixture, filling.settings, depth).filter(({ kind }) => isNew || kind === 'odds'),
+      )
+    const added = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+    for (const [key, id] of added) ids.set(key, id)
+  }
+  return ids
+}

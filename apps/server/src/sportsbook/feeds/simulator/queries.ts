@@ -88,7 +88,7 @@ export const selectCalendarSeed = async (sql: Sql): Promise<string | undefined> 
 }
 
 /** Which of these fixtures are there, and whether more than these main markets were offered on them. */
-export const selectKnownKeys = (tx: Tx, keys: readonly string[], mainTypes: readonly string[]) => tx<
+export const selectKnownKeys = (sql: Sql, keys: readonly string[], mainTypes: readonly string[]) => sql<
   { key: string; isDeep: boolean }[]
 >`
   select feed_key as key,

@@ -145,6 +145,14 @@ describe('the seeded world', () => {
     expect((await count()).fixtures).toBe(first.fixtures)
   })
 
+  test('a fixture that is near gets all its markets once, whatever its sport', async () => {
+    const versions = () => harness.deps.db`
+      select id, version from sportsbook_fixture where starts_at > now() order by id`
+    const before = await versions()
+    await fillCalendar(harness.deps, world)
+    expect(await versions()).toEqual(before)
+  })
+
   test('a match that is to have its first goal at some time has it then', async () => {
     const wish = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 3600, speed: 1 }
     const firstGoal = { from: 240, to: 300 }
