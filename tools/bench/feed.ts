@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FEEDS, openIntake, sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { measureEvening } from './evening.ts'
 import { openOwnApp } from './own-app.ts'
 
 // `npm run bench -- feed [--quick] [--json FILE]`: messages of a Unified Odds Feed taken a second, from its XML to prices
@@ -82,7 +83,18 @@ try {
   process.stdout.write(
     `${alone.toFixed(0)} messages a second, each with the prices of ten markets; ${besideBets.toFixed(0)} with the rests that bets are left\n`,
   )
-  const figures = { feed: Math.round(besideBets), feed_without_rests: Math.round(alone) }
+  const evening = await measureEvening(own, values.quick ? 20 : 120)
+  process.stdout.write(
+    `${evening.live} matches of twelve sports live: ${(evening.processor * 100).toFixed(0)} % of one processor, ` +
+      `${evening.rowsPerSecond.toFixed(0)} rows and ${evening.walKbPerSecond.toFixed(0)} kB of log a second; ` +
+      `a day of fixtures is priced in ${evening.fillSeconds.toFixed(1)} s\n`,
+  )
+  const figures = {
+    feed: Math.round(besideBets),
+    feed_without_rests: Math.round(alone),
+    evening_processor: Number(evening.processor.toFixed(3)),
+    evening_rows: Math.round(evening.rowsPerSecond),
+  }
   if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
   await own.close()
