@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { openBackoffice } from './backoffice/index.ts'
-import { openCashier } from './cashier/index.ts'
+import { openCashier, type WithdrawalReviews } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import {
   openGames,
@@ -174,6 +174,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     app,
     support: messages.support,
     held: rewards.held,
+    reviews: cashier.reviews,
     admitVisitor: (ip) => visits.take(ip),
   })
   serveHealth(api, deps, outages)
@@ -216,12 +217,17 @@ function openBackofficeApi(
     app,
     support,
     held,
+    reviews,
     admitVisitor,
-  }: Pick<OperatorApi, 'app' | 'admitVisitor'> & { support: Support; held: HeldCommission },
+  }: Pick<OperatorApi, 'app' | 'admitVisitor'> & {
+    support: Support
+    held: HeldCommission
+    reviews: WithdrawalReviews
+  },
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
-  openBackoffice(deps, { operators, support, held, definitions: settingsDefinitions }).routes({
+  openBackoffice(deps, { operators, support, held, reviews, definitions: settingsDefinitions }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: (operatorId) => calls.take(String(operatorId)),

@@ -17,8 +17,11 @@ const flag = z.enum(['0', '1'])
 /** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
 const endReason = z.nullable(z.enum(['other_payer']))
 
-/** The same of a record; a withdrawal of whoever came to owe is stopped, and pays what is owed. */
-const recordReason = z.nullable(z.enum(['other_payer', 'owes_money']))
+/**
+ * The same of a record; a withdrawal of whoever came to owe is stopped, and pays what is owed. One that is looked at, or
+ * that waits because its key is new, says so; one that was looked at may be refused.
+ */
+const recordReason = z.nullable(z.enum(['other_payer', 'owes_money', 'in_review', 'key_waits', 'refused']))
 
 /**
  * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` say how often either is to be
@@ -164,6 +167,8 @@ export const cashierCalls = defineCalls({
           usdt: z.nullable(
             z.object({ amount: z.string(), rate: z.string(), network, hash: z.nullable(z.string()) }),
           ),
+          /** Of a withdrawal under way: when it is sent at the latest. */
+          promisedAt: z.nullable(instant),
           at: instant,
         }),
       ),

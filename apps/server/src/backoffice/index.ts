@@ -1,3 +1,4 @@
+import type { WithdrawalReviews } from '../cashier/index.ts'
 import type { Operators } from '../identity/index.ts'
 import type { Support } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -13,16 +14,18 @@ import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { supportRoutes } from './support-routes.ts'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
 
 type Needs = {
   operators: Operators
   support: Support
   held: HeldCommission
+  reviews: WithdrawalReviews
   definitions: readonly SettingsDefinition[]
 }
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice(deps: Deps, { operators, support, held, definitions }: Needs) {
+export function openBackoffice(deps: Deps, { operators, support, held, reviews, definitions }: Needs) {
   const { db, config } = deps
   return {
     routes: (api: OperatorApi): void => {
@@ -34,6 +37,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, definitio
       feedRoutes(api, db)
       supportRoutes(api, support)
       commissionRoutes(api, db, held)
+      withdrawalRoutes(api, db, reviews)
     },
   }
 }

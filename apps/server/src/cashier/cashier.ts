@@ -34,5 +34,6 @@ export type AlarmKind =
   | 'reversal_too_large'
   | 'payout_unknown'
   | 'payout_differs'
+  | 'withdrawal_late'
   | 'charge_refused'
   | 'day_differs'

@@ -8,7 +8,7 @@ export const selectHeldCents = async (tx: Tx): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
       select coalesce(sum(amount_cents), 0)::bigint as cents
-        from cashier_withdrawal where status in ('requested', 'sending', 'sent', 'unknown')`,
+        from cashier_withdrawal where status in ('review', 'requested', 'sending', 'sent', 'unknown')`,
   )
 
 /** The money that came in and stayed. */

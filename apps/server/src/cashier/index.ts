@@ -1,4 +1,5 @@
 import { batches } from '../platform/batches.ts'
+import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
@@ -8,6 +9,7 @@ import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
+import { type DecideReviews, decideReviews, readReviews } from './reviews/index.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
 import { getPrices, type PricesRequest } from './topups/get-prices.ts'
@@ -20,11 +22,13 @@ export { discountGranted, topupCredited, topupReversed, withdrawalChanged } from
 export { grantDiscounts, readDiscounts } from './discounts/index.ts'
 export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
+export { hiddenKey } from './withdrawals/rules.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {
   selectPayTraits as readPayTraits,
   selectTopUpsBetween as readTopUpsBetween,
 } from './topups/topup-queries.ts'
+export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './topups/get-prices.ts'
 
@@ -66,6 +70,11 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
       payPageRoutes(api, cashier)
     },
     jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
+    requestWithdrawal: commands.requestWithdrawal,
+    reviews: {
+      read: readReviews,
+      decide: (tx: Tx, request: DecideReviews) => decideReviews(cashier, tx, request),
+    },
     haltPayouts: (halted: boolean): void => {
       isHalted = halted
       payoutsHalted(halted)
@@ -73,3 +82,6 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     },
   }
 }
+
+/** What operators read and decide of withdrawals that are looked at. */
+export type WithdrawalReviews = ReturnType<typeof openCashier>['reviews']

@@ -68,6 +68,7 @@ const transferOf = ({ isSent, otherId }: TransferRecord, others: Others): Kept =
   method: 'TRANSFER',
   payTo: hiddenEmail(others.get(otherId)?.email ?? ''),
   usdt: null,
+  promisedAt: null,
 })
 
 const hiddenEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@')
@@ -84,6 +85,7 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
         method: 'PIX',
         payTo: null,
         usdt: null,
+        promisedAt: null,
       }
     : {
         type: '11',
@@ -93,7 +95,10 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
         method: row.method,
         payTo: hiddenKey(row.method, row.payCardNo),
         usdt: usdtOf(row),
+        promisedAt: isEnded(row) ? null : row.promisedAt.toISOString(),
       }
+
+const isEnded = ({ status }: WithdrawalRecord): boolean => status === 'paid' || status === 'failed'
 
 function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: WithdrawalRecord): Shown['usdt'] {
   if (network === null || usdtRateE4 === null || usdtMicros === null) return null

@@ -10,6 +10,9 @@ export type WithdrawalRecord = Row & {
   kind: 'withdrawal'
   status: WithdrawalStatus
   why: string
+  /** Whether it is not sent yet because its key is new. */
+  isWaiting: boolean
+  promisedAt: Date
   feeCents: number
   method: string
   payCardNo: string
@@ -41,7 +44,8 @@ export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, ma
 export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   WithdrawalRecord[]
 >`
-  select 'withdrawal' as kind, id, status, why, amount_cents as "amountCents", fee_cents as "feeCents", method,
+  select 'withdrawal' as kind, id, status, why, coalesce(waits_until > now(), false) as "isWaiting",
+         promised_at as "promisedAt", amount_cents as "amountCents", fee_cents as "feeCents", method,
          pay_card_no as "payCardNo", network, usdt_rate_e4 as "usdtRateE4", usdt_micros as "usdtMicros",
          provider_ref as "providerRef",
          requested_at as at, (extract(epoch from requested_at) * 1000000)::bigint as micros

@@ -25,6 +25,21 @@ export type CashierSettings = {
   withdrawRepeatSeconds: number
   /** What the limits show as left where the policy does not count withdrawals. */
   withdrawsUncounted: number
+  /** Up to so much a withdrawal is sent without a look; beyond it when nothing speaks against it; above the next never. */
+  reviewSmallCents: number
+  reviewAboveCents: number
+  /** Above it two operators have to say yes. */
+  twoOperatorsAboveCents: number
+  /** So much won in a day is a big win. */
+  bigWinCents: number
+  /** What was topped up since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
+  fastTimesE2: number
+  /** Above it a payout to a key that is new waits, so long after the key was first used. */
+  newKeyWaitAboveCents: number
+  newKeyWaitSeconds: number
+  /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
+  payoutPromiseSeconds: number
+  reviewPromiseSeconds: number
   /** A webhook signed longer ago than this, or this far ahead, is not believed. */
   webhookAgeSeconds: number
   /** How long a call to the bank may take. */
@@ -62,6 +77,16 @@ export const cashierDefaults: CashierSettings = {
   withdrawMaxCents: 1_000_000,
   withdrawRepeatSeconds: 10,
   withdrawsUncounted: 99,
+  reviewSmallCents: 20_000,
+  reviewAboveCents: 200_000,
+  twoOperatorsAboveCents: 500_000,
+  bigWinCents: 500_000,
+  fastTimesE2: 150,
+  newKeyWaitAboveCents: 100_000,
+  newKeyWaitSeconds: 86_400,
+  // SPEC §9: the fastest payout takes ten minutes. Two hours is what Brazil allows a payout at most.
+  payoutPromiseSeconds: 600,
+  reviewPromiseSeconds: 7_200,
   webhookAgeSeconds: 300,
   bankTimeoutMs: 15_000,
   leaseSeconds: 60,
@@ -81,6 +106,7 @@ export const cashierDefaults: CashierSettings = {
 }
 
 const seconds = z.int().min(1).max(86_400)
+const bound = z.int().min(0).max(100_000_000)
 
 /** What operators may set of these: the numbers that orders and withdrawals are decided by, from the next list on. */
 export const cashierSettingsDefinition = defineSettings(
@@ -91,10 +117,28 @@ export const cashierSettingsDefinition = defineSettings(
     withdrawRepeatSeconds: seconds,
     openOrdersMax: z.int().min(1).max(100),
     orderReuseSeconds: seconds,
+    reviewSmallCents: bound,
+    reviewAboveCents: bound,
+    twoOperatorsAboveCents: bound,
+    bigWinCents: bound,
+    fastTimesE2: z.int().min(0).max(10_000),
+    newKeyWaitAboveCents: bound,
+    newKeyWaitSeconds: z
+      .int()
+      .min(0)
+      .max(30 * 86_400),
+    payoutPromiseSeconds: seconds,
+    reviewPromiseSeconds: z
+      .int()
+      .min(1)
+      .max(30 * 86_400),
     takesTransfers: z.boolean(),
     transferMinCents: z.int().min(1).max(100_000_000),
     transferDayMaxCents: z.int().min(1).max(100_000_000),
   },
-  ({ withdrawMinCents, withdrawMaxCents }) =>
-    withdrawMinCents > withdrawMaxCents ? 'withdrawMinCents' : undefined,
+  (value) => {
+    if (value.withdrawMinCents > value.withdrawMaxCents) return 'withdrawMinCents'
+    if (value.reviewSmallCents > value.reviewAboveCents) return 'reviewSmallCents'
+    return value.reviewAboveCents > value.twoOperatorsAboveCents ? 'reviewAboveCents' : undefined
+  },
 )

@@ -38,6 +38,7 @@ export { type AcceptInvitation, acceptInvitations, type AcceptRefusal } from './
 export {
   type Invitee,
   selectPlayerStandings as readPlayerStandings,
+  selectDeviceSharers as readDeviceSharers,
   selectTraits as readTraits,
 } from './players/queries.ts'
 export {

@@ -1,5 +1,6 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
+import { operatorCashierCalls } from './cashier.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -16,6 +17,7 @@ export const operatorCalls = {
   ...operatorPlayerCalls,
   ...operatorSupportCalls,
   ...operatorRewardsCalls,
+  ...operatorCashierCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

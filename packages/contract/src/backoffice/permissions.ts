@@ -9,6 +9,7 @@ export const permissions = [
   'players.correct',
   'players.flag',
   'discounts.grant',
+  'withdrawals.review',
   'support.answer',
   'rewards.decide',
   'operators.manage',

@@ -15,6 +15,7 @@ import {
   openSessions,
   registerPlayers,
 } from '../../identity/index.ts'
+import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
 import { openMessages } from '../../messages/index.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
@@ -40,13 +41,21 @@ export const GOOD = 'correct horse battery'
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
 
 /** The back office behind a web server, over a database of its own. */
-export async function openBackofficeHarness() {
+export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
   const { deps, close } = await openTestDeps()
   const operators = openOperators(deps, { passwords })
   const app = await openServer(deps)
   const { support } = openMessages(deps)
   const { held } = openRewards(deps, { policy: policyOf(deps.config) })
-  openBackoffice(deps, { operators, support, held, definitions: [shopSettings] }).routes({
+  const cashier = openCashier(deps, {
+    policy: policyOf(deps.config),
+    readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
+    openRounds: async () => new Set(),
+    verifiedSessions: async (_sql, ids) => new Set(ids),
+    ...needs,
+  })
+  const { reviews } = cashier
+  openBackoffice(deps, { operators, support, held, reviews, definitions: [shopSettings] }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: async () => true,
@@ -79,6 +88,7 @@ export async function openBackofficeHarness() {
   const rootToken = await settleIn('root@house.example', root.oneTimePassword)
   return {
     deps,
+    cashier,
     operators,
     call,
     signIn,

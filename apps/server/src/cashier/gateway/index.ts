@@ -1,3 +1,4 @@
+export { closedGateway } from './closed-gateway.ts'
 export { gatewayFromConfig } from './gateway-from-config.ts'
 export type {
   Charge,

@@ -193,10 +193,19 @@ create table cashier_withdrawal (
   network text check (network in ('TRC20', 'ERC20')),
   usdt_rate_e4 int check (usdt_rate_e4 > 0),
   usdt_micros bigint check (usdt_micros > 0),
-  -- requested (money held) → sending (a call may be under way) → sent (the bank has it) → paid | failed;
-  -- unknown: nobody knows whether the bank has it. Only the bank's own word makes it failed.
+  -- review (money held, operators decide) → requested (money held) → sending (a call may be under way) → sent (the
+  -- bank has it) → paid | failed; unknown: nobody knows whether the bank has it. Only the bank's own word, or that of
+  -- an operator before it was sent, makes it failed.
   status text not null default 'requested' check (status in
-    ('requested', 'sending', 'sent', 'unknown', 'paid', 'failed')),
+    ('review', 'requested', 'sending', 'sent', 'unknown', 'paid', 'failed')),
+  -- Why it is looked at, and how many operators have to say yes.
+  review_reasons jsonb not null default '[]',
+  approvals_needed int not null default 0 check (approvals_needed between 0 and 2),
+  -- Not sent before this moment: much money to a key that is new.
+  waits_until timestamptz,
+  -- When it was promised to be sent by, as its player was told.
+  promised_at timestamptz not null,
+  late_alarm_at timestamptz,
   requested_at timestamptz not null default now(),
   -- The day it counts for, of America/Sao_Paulo.
   day date not null default (now() at time zone 'America/Sao_Paulo')::date,
@@ -212,15 +221,29 @@ create table cashier_withdrawal (
   check (case rail when 'usdt' then num_nonnulls(network, usdt_rate_e4, usdt_micros) = 3
                    else num_nonnulls(network, usdt_rate_e4, usdt_micros) = 0 and mining_cents = 0 end),
   check ((closed_at is not null) = (status in ('paid', 'failed'))),
-  check (status = 'requested' or attempts > 0)
+  check (status in ('review', 'requested', 'failed') or attempts > 0),
+  check (status <> 'review' or approvals_needed > 0)
 );
-grant update (status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
+grant update (late_alarm_at, status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
 create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
 create unique index cashier_withdrawal_of_request on cashier_withdrawal (player_id, request_id) where request_id is not null;
 create unique index cashier_withdrawal_of_provider on cashier_withdrawal (rail, provider_ref) where provider_ref is not null;
 create index cashier_withdrawal_by_end on cashier_withdrawal (closed_at) where closed_at is not null;
 create index cashier_withdrawal_open on cashier_withdrawal (try_at)
   where status in ('requested', 'sending', 'sent', 'unknown');
+create index cashier_withdrawal_to_review on cashier_withdrawal (promised_at, id) where status = 'review';
+
+-- What operators said of withdrawals that are looked at: each operator once, the same call once.
+create table cashier_withdrawal_review (
+  withdrawal_id text not null references cashier_withdrawal (id),
+  operator_id bigint not null,
+  request_id text not null,
+  outcome text not null check (outcome in ('approve', 'refuse')),
+  reason text not null check (length(reason) between 1 and 500),
+  decided_at timestamptz not null default now(),
+  primary key (withdrawal_id, operator_id)
+);
+create index cashier_withdrawal_review_of_request on cashier_withdrawal_review (request_id);
 
 -- The details a player used last, by method.
 create table cashier_payout_details (

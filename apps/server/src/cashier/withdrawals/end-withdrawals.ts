@@ -44,11 +44,17 @@ export const stopOwed = ({ deps, rails }: Cashier, { id, playerId }: Pick<End, '
     return true
   })
 
-const holdKinds = ['cash', 'bonus', 'hold'] as const
+/** The accounts that a withdrawal's end moves money of. */
+export const holdKinds = ['cash', 'bonus', 'hold'] as const
 
 type Ending = { tx: Tx; rails: Cashier['rails'] }
 
-async function endHeld({ tx, rails }: Ending, batch: LedgerBatch, ends: readonly End[]): Promise<void> {
+/** Books ends in accounts that are held. */
+export async function endHeld(
+  { tx, rails }: Ending,
+  batch: LedgerBatch,
+  ends: readonly End[],
+): Promise<void> {
   const open = await lockOpen(
     tx,
     ends.map(({ id }) => id),

@@ -1,10 +1,11 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
+import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { RailName } from '../rails/index.ts'
 
-export type WithdrawalStatus = 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
+export type WithdrawalStatus = 'review' | 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 
 export type NewWithdrawal = {
   id: string
@@ -23,6 +24,13 @@ export type NewWithdrawal = {
   network: UsdtNetwork | null
   usdtRateE4: number | null
   usdtMicros: number | null
+  status: 'review' | 'requested'
+  reviewReasons: string
+  approvalsNeeded: number
+  waitsUntil: Date | null
+  /** Not tried before this moment. */
+  tryAt: Date
+  promisedAt: Date
 }
 
 /** How many withdrawals players asked for today that did not fail; the day is that of America/Sao_Paulo. */
@@ -61,16 +69,26 @@ export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds
 
 export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
 
-/** Of these keys those that their players have withdrawn to before. Their accounts are held. */
+/** Of these keys those that their players have withdrawn to before, and since when. Their accounts are held. */
 export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: PayoutKeys) => tx<
-  { playerId: number; method: WithdrawMethod; payCardNo: string }[]
+  { playerId: number; method: WithdrawMethod; payCardNo: string; since: Date }[]
 >`
-  select player_id as "playerId", method, pay_card_no as "payCardNo"
+  select wanted.player_id as "playerId", wanted.method, wanted.pay_card_no as "payCardNo",
+         min(withdrawal.requested_at) as since
     from unnest(${playerIds}::bigint[], ${methods}::text[], ${payCardNos}::text[])
       as wanted (player_id, method, pay_card_no)
-   where exists (select from cashier_withdrawal withdrawal
-                  where withdrawal.player_id = wanted.player_id and withdrawal.method = wanted.method
-                    and withdrawal.pay_card_no = wanted.pay_card_no)`
+    join cashier_withdrawal withdrawal
+      on withdrawal.player_id = wanted.player_id and withdrawal.method = wanted.method
+     and withdrawal.pay_card_no = wanted.pay_card_no
+   group by 1, 2, 3`
+
+/** The database's moment, and the day of the house a day before and now. */
+export const selectMoment = async (sql: Sql): Promise<{ now: Date; yesterday: string; today: string }> => {
+  const rows = await sql<{ now: Date; yesterday: string; today: string }[]>`
+    select now() as now, ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as yesterday,
+           (now() at time zone 'America/Sao_Paulo')::date::text as today`
+  return present(rows[0], 'the moment')
+}
 
 export const insertWithdrawals = insertInto('cashier_withdrawal', {
   id: 'text',
@@ -89,6 +107,12 @@ export const insertWithdrawals = insertInto('cashier_withdrawal', {
   network: 'text null',
   usdtRateE4: 'int null',
   usdtMicros: 'bigint null',
+  status: 'text',
+  reviewReasons: 'jsonb',
+  approvalsNeeded: 'int',
+  waitsUntil: 'timestamptz null',
+  tryAt: 'timestamptz',
+  promisedAt: 'timestamptz',
 })
 
 export type PayoutDetails = {
@@ -196,7 +220,7 @@ export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>
          fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
          usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"
     from cashier_withdrawal
-   where id = any(${ids}::text[]) and status in ('sending', 'sent', 'unknown')
+   where id = any(${ids}::text[]) and status in ('review', 'sending', 'sent', 'unknown')
    order by id
      for update`
 

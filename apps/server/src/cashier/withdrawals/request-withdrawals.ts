@@ -14,7 +14,9 @@ import {
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { railOf } from '../rails/index.ts'
+import { readRisks } from '../reviews/index.ts'
 import { type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
+import { lookedAt } from './looked-at.ts'
 import { readQuotes } from './read-quotes.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -67,8 +69,9 @@ type State = {
   recent: RecentWithdrawal[]
   /** What players' request ids became, as `wishOf` writes them. */
   known: Map<string, string>
-  /** Keys that were withdrawn to before, as `keyOf` writes them. */
-  usedKeys: Set<string>
+  /** Keys that were withdrawn to before, as `keyOf` writes them, and since when. */
+  usedKeys: Map<string, Date>
+  risks: Awaited<ReturnType<typeof readRisks>>
   verified: ReadonlySet<number>
   requested: NewWithdrawal[]
 }
@@ -132,7 +135,8 @@ async function lockState(
     known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row.id])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     recent,
-    usedKeys: new Set(usedKeys.map(keyOf)),
+    usedKeys: new Map(usedKeys.map((row) => [keyOf(row), row.since])),
+    risks: await readRisks(tx, playerIds),
     verified,
     requested: [],
   }
@@ -158,9 +162,10 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (refusal) return refusal
   const payout = payoutOf(cashier, state.payers, request)
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
-  const isNewKey = !state.usedKeys.has(keyOf(payout))
-  if (isNewKey && !state.verified.has(request.sessionId)) return refuse('password_needed')
-  state.usedKeys.add(keyOf(payout))
+  const since = state.usedKeys.get(keyOf(payout))
+  if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
+  const looked = lookedAt(state, payout, { amountCents, since })
+  state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const frozen = frozenTerms(state, request, feeBps)
@@ -174,6 +179,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     id: cashier.deps.random.hex(16),
     feeBps,
     ...frozen,
+    ...looked,
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })

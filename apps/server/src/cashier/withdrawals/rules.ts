@@ -125,6 +125,7 @@ export const shortReais = (amountCents: number): string =>
   amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2)
 
 const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'> = {
+  review: '00',
   requested: '00',
   sending: '99',
   sent: '99',
@@ -137,9 +138,22 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
 /** Why a withdrawal was stopped before the bank had it. */
 export const STOPPED_OWED = 'the player owes'
 
-/** Why a withdrawal came to nothing, if its status does not tell. */
-export const withdrawalReason = ({ why }: { why: string }): 'owes_money' | null =>
-  why === STOPPED_OWED ? 'owes_money' : null
+/** The same of one that operators looked at and refused. */
+export const REFUSED_IN_REVIEW = 'refused in review'
+
+type Explained = { status: WithdrawalStatus; why: string; isWaiting: boolean }
+
+/** Why a withdrawal waits or came to nothing, if its status does not tell. */
+export function withdrawalReason({
+  status,
+  why,
+  isWaiting,
+}: Explained): 'owes_money' | 'in_review' | 'key_waits' | 'refused' | null {
+  if (status === 'review') return 'in_review'
+  if (status === 'requested') return isWaiting ? 'key_waits' : null
+  if (why === STOPPED_OWED) return 'owes_money'
+  return why === REFUSED_IN_REVIEW ? 'refused' : null
+}
 
 /** Status of a withdrawal on the wire (READINGS, Cashier). */
 export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]

@@ -1,5 +1,6 @@
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
+import { claimLate } from '../reviews/index.ts'
 import { endWithdrawals, stopOwed } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
@@ -97,4 +98,5 @@ async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier):
   for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
     alarm('payout_unknown', { orderId: id })
   }
+  for (const { id, status } of await claimLate(deps.db)) alarm('withdrawal_late', { orderId: id, status })
 }

@@ -189,6 +189,13 @@ export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<Trai
    where id = any(${playerIds}::bigint[])
      and registered_ip !~ '^(127\.|10\.|192\.168\.|172\.(1[6-9]|2[0-9]|3[01])\.|::1$|f[cd]|fe80:|::ffff:(127|10)\.)'`
 
+/** Which of these players used a device that somebody else used too. */
+export const selectDeviceSharers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select distinct own.player_id as "playerId"
+    from identity_known_device own
+    join identity_known_device other on other.device_hash = own.device_hash and other.player_id <> own.player_id
+   where own.player_id = any(${playerIds}::bigint[])`
+
 /** The flags of these players, locked by ascending id. */
 export const lockLx = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number; lx: string }[]>`
   select id as "playerId", lx from identity_player

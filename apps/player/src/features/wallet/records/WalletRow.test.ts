@@ -33,6 +33,7 @@ test.each([
     method: 'PIX',
     payTo: null,
     usdt: null,
+    promisedAt: null,
     at: '2026-11-20T12:00:00.000Z',
   }
   expect(draw(createElement(WalletRow, { record })).words).toMatch(shown)
@@ -49,6 +50,7 @@ test('3.19 a withdrawal in USDT says how much goes to which wallet address', () 
     method: 'USDT',
     payTo: 'TQn9Y2…bLSE',
     usdt: { amount: '38.000000', rate: '5.0000', network: 'TRC20', hash: null },
+    promisedAt: null,
     at: '2026-11-20T12:00:00.000Z',
   } as const
   const { words } = draw(createElement(WalletRow, { record }))

@@ -20,13 +20,16 @@ const statuses: Record<WalletRecord['status'], StatusView> = {
 const reasons: Record<NonNullable<WalletRecord['reason']>, StatusView> = {
   other_payer: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' },
   owes_money: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.stoppedOwed' },
+  in_review: { tone: 'info', icon: 'clock-fill', text: 'wallet.status.inReview' },
+  key_waits: { tone: 'info', icon: 'clock-fill', text: 'wallet.status.keyWaits' },
+  refused: { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.refused' },
 }
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
-  const { orderId, type, status, reason, amountCents, feeCents, method, payTo, usdt, at } = record
+  const { orderId, type, status, reason, amountCents, feeCents, method, payTo, usdt, promisedAt, at } = record
   const isTopUp = type === '10'
   const { tone, icon, text } = reason === null ? statuses[status] : reasons[reason]
   const isCredited = isTopUp && status === '10'
@@ -58,6 +61,11 @@ export function WalletRow({ record }: { record: WalletRecord }) {
           <p className="text-12 text-text-2 wrap-anywhere">
             {t(isTopUp ? 'wallet.transfer.from' : 'wallet.records.payTo', { to: payTo })}
             {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt))}`}
+          </p>
+        )}
+        {promisedAt !== null && (
+          <p className="text-12 text-text-2">
+            {t('wallet.records.promised', { when: format.when(promisedAt) })}
           </p>
         )}
         {isTopUp && (status === '00' || status === '99') && (

@@ -1,0 +1,65 @@
+import { hiddenKey, type WithdrawalReviews } from '../cashier/index.ts'
+import { audit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { maskedName } from './rules.ts'
+
+/** What operators see and decide of withdrawals that are looked at. */
+export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
+  serveOperator(api, 'GET /api/backoffice/withdrawals/reviews', ({ caller, query: { cursor } }) =>
+    db.begin(async (tx) => {
+      const { items, next } = await reviews.read(tx, cursor)
+      const actor = { kind: 'operator' as const, id: caller.operatorId }
+      await audit(
+        tx,
+        ...items.map(({ id, playerId }) => ({
+          actor,
+          action: 'withdrawal.looked_at',
+          subject: `player:${playerId}`,
+          details: { orderId: id },
+        })),
+      )
+      return ok({
+        items: items.map((row) => ({
+          orderId: row.id,
+          playerId: row.playerId,
+          method: row.method,
+          payTo: hiddenKey(row.method, row.payCardNo),
+          holder: maskedName(row.holderName),
+          amountCents: row.amountCents,
+          reasons: [...row.reasons],
+          approvalsNeeded: row.approvalsNeeded,
+          approvedBy: row.approvedBy,
+          requestedAt: row.requestedAt.toISOString(),
+          promisedAt: row.promisedAt.toISOString(),
+          isLate: row.isLate,
+          waitsUntil: row.waitsUntil?.toISOString() ?? null,
+        })),
+        nextCursor: next,
+      })
+    }),
+  )
+
+  serveOperator(api, 'POST /api/backoffice/withdrawals/decide', ({ caller: { operatorId }, body }) =>
+    db.begin(async (tx) => {
+      const reason = body.reason.trim()
+      const answer = await reviews.decide(tx, { ...body, reason, operatorId })
+      if (!answer.ok) return answer
+      const { answers, reviewed } = answer.value
+      await audit(
+        tx,
+        ...reviewed.map(({ id, playerId, amountCents }) => ({
+          actor: { kind: 'operator' as const, id: operatorId },
+          action: body.outcome === 'approve' ? 'withdrawal.approved' : 'withdrawal.refused',
+          subject: `player:${playerId}`,
+          details: { orderId: id, amountCents, reason, state: stateOf(answers, id) },
+        })),
+      )
+      return ok({ answers })
+    }),
+  )
+}
+
+const stateOf = (answers: readonly { orderId: string; state: string }[], id: string) =>
+  answers.find(({ orderId }) => orderId === id)?.state

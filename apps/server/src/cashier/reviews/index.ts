@@ -1,0 +1,5 @@
+export { type DecidedReviews, type DecideReviews, decideReviews } from './decide-reviews.ts'
+export { claimLate } from './queries.ts'
+export { readReviews } from './read-reviews.ts'
+export { readRisks } from './read-risks.ts'
+export { approvalsNeeded, keyWaitsUntil, reviewReasons } from './rules.ts'

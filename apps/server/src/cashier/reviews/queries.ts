@@ -1,0 +1,86 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
+import type { ReviewReason } from './rules.ts'
+
+export type ReviewRow = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  payCardNo: string
+  holderName: string
+  amountCents: number
+  reasons: readonly ReviewReason[]
+  approvalsNeeded: number
+  requestedAt: Date
+  promisedAt: Date
+  waitsUntil: Date | null
+  isLate: boolean
+}
+
+/** Withdrawals that wait for operators, those promised first before others. */
+export const selectReviews = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
+  ReviewRow[]
+>`
+  select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
+         amount_cents as "amountCents", review_reasons as reasons, approvals_needed as "approvalsNeeded",
+         requested_at as "requestedAt", promised_at as "promisedAt", waits_until as "waitsUntil",
+         promised_at < now() as "isLate"
+    from cashier_withdrawal
+   where status = 'review' and (promised_at, id) > (${after.promisedAt}, ${after.id}::text)
+   order by promised_at, id
+   limit ${max}`
+
+export type Said = {
+  withdrawalId: string
+  operatorId: number
+  requestId: string
+  outcome: 'approve' | 'refuse'
+  reason: string
+}
+
+/** What operators said of these. */
+export const selectSaid = (sql: Sql, ids: readonly string[]) => sql<Said[]>`
+  select withdrawal_id as "withdrawalId", operator_id as "operatorId", request_id as "requestId", outcome, reason
+    from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
+   order by decided_at, operator_id`
+
+/** What an operator said by a call, whenever that was. */
+export const selectSaidBy = (sql: Sql, requestId: string) => sql<Said[]>`
+  select withdrawal_id as "withdrawalId", operator_id as "operatorId", request_id as "requestId", outcome, reason
+    from cashier_withdrawal_review where request_id = ${requestId}`
+
+export const insertSaid = insertInto('cashier_withdrawal_review', {
+  withdrawalId: 'text',
+  operatorId: 'bigint',
+  requestId: 'text',
+  outcome: 'text',
+  reason: 'text',
+})
+
+/** Whose withdrawals these are: never changes. */
+export const selectReviewOwners = (sql: Sql, ids: readonly string[]) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from cashier_withdrawal where id = any(${ids}::text[])`
+
+export type Reviewed = { id: string; playerId: number; amountCents: number; approvalsNeeded: number }
+
+/** Of these, those that wait for operators, locked by id. Their players' accounts are held. */
+export const lockReviews = (tx: Tx, ids: readonly string[]) => tx<Reviewed[]>`
+  select id, player_id as "playerId", amount_cents as "amountCents", approvals_needed as "approvalsNeeded"
+    from cashier_withdrawal
+   where id = any(${ids}::text[]) and status = 'review'
+   order by id
+     for update`
+
+/** Approved: sent in its turn, though never before what its key waits for. */
+export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_withdrawal
+     set status = 'requested', try_at = greatest(now(), coalesce(waits_until, now()))
+   where id = any(${ids}::text[]) and status = 'review'`
+
+/** Withdrawals under way past what their players were promised, each told about once an hour. */
+export const claimLate = (sql: Sql) => sql<{ id: string; status: string }[]>`
+  update cashier_withdrawal set late_alarm_at = now()
+   where status in ('review', 'requested', 'sending', 'sent', 'unknown') and promised_at < now()
+     and (late_alarm_at is null or late_alarm_at < now() - interval '1 hour')
+  returning id, status`

@@ -1,0 +1,60 @@
+import type { CashierSettings } from '../settings.ts'
+
+/** Why operators look at a withdrawal before it is sent. */
+export type ReviewReason = 'large' | 'new_key' | 'big_win' | 'bonus_open' | 'shared_device' | 'fast_in_out'
+
+/** What is known of whoever withdraws, as it stands while the accounts are held. */
+export type Risk = {
+  /** A key that the player never withdrew to, and that is not surely the player's own. */
+  isNewKey: boolean
+  wonTodayCents: number
+  hasBonus: boolean
+  sharesDevice: boolean
+  /** Topped up, and settled as stakes, since yesterday. */
+  toppedUpCents: number
+  settledCents: number
+}
+
+type Bounds = Pick<
+  CashierSettings,
+  'reviewSmallCents' | 'reviewAboveCents' | 'twoOperatorsAboveCents' | 'bigWinCents' | 'fastTimesE2'
+>
+
+/** What speaks for looking at a withdrawal of so much; nothing of a small one. */
+export function reviewReasons(bounds: Bounds, risk: Risk, amountCents: number): ReviewReason[] {
+  if (amountCents <= bounds.reviewSmallCents) return []
+  const isFast = risk.toppedUpCents > 0 && risk.settledCents * 100 < risk.toppedUpCents * bounds.fastTimesE2
+  const found: Record<ReviewReason, boolean> = {
+    large: amountCents > bounds.reviewAboveCents,
+    new_key: risk.isNewKey,
+    big_win: risk.wonTodayCents >= bounds.bigWinCents,
+    bonus_open: risk.hasBonus,
+    shared_device: risk.sharesDevice,
+    fast_in_out: isFast,
+  }
+  return (Object.keys(found) as ReviewReason[]).filter((reason) => found[reason])
+}
+
+/** How many operators have to say yes. */
+export function approvalsNeeded(
+  { twoOperatorsAboveCents }: Pick<Bounds, 'twoOperatorsAboveCents'>,
+  amountCents: number,
+  reasons: readonly ReviewReason[],
+): 0 | 1 | 2 {
+  if (reasons.length === 0) return 0
+  return amountCents > twoOperatorsAboveCents ? 2 : 1
+}
+
+type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
+
+/** Until when much money to a key waits that was first used then; nothing when it need not. */
+export function keyWaitsUntil(
+  { newKeyWaitAboveCents, newKeyWaitSeconds }: Waits,
+  { now, since, isOwnKey }: { now: Date; since: Date | undefined; isOwnKey: boolean },
+  amountCents: number,
+): Date | null {
+  // Whoever stole a session gains nothing by paying its player.
+  if (isOwnKey || amountCents <= newKeyWaitAboveCents) return null
+  const until = new Date((since ?? now).getTime() + newKeyWaitSeconds * 1000)
+  return until > now ? until : null
+}

@@ -1,0 +1,1 @@
+export { closedGateway } from '../gateway/index.ts'

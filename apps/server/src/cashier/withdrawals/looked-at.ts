@@ -1,0 +1,46 @@
+import { balanceOf, type LedgerBatch, turnoverOf } from '../../ledger/index.ts'
+import type { Cashier } from '../cashier.ts'
+import type { Payer } from '../read-payers.ts'
+import { approvalsNeeded, keyWaitsUntil, type readRisks, reviewReasons } from '../reviews/index.ts'
+import type { NewWithdrawal } from './queries.ts'
+
+type State = {
+  cashier: Pick<Cashier, 'settings'>
+  batch: LedgerBatch
+  payers: ReadonlyMap<number, Payer>
+  risks: Awaited<ReturnType<typeof readRisks>>
+}
+
+type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
+
+/** Whether operators look at a withdrawal first, how long it waits for its key, and when it is promised for. */
+export function lookedAt(
+  { cashier, batch, payers, risks }: State,
+  { playerId, method, payCardNo }: Payout,
+  { amountCents, since }: { amountCents: number; since: Date | undefined },
+) {
+  const { settings } = cashier
+  const { now } = risks
+  const isOwnKey = method === 'CPF' && payCardNo === payers.get(playerId)?.person?.cpf
+  const today = turnoverOf(batch, playerId)
+  const risk = {
+    isNewKey: since === undefined && !isOwnKey,
+    wonTodayCents: today.returnedCents - today.settledCents,
+    hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
+    sharesDevice: risks.sharers.has(playerId),
+    toppedUpCents: risks.topUps.get(playerId) ?? 0,
+    settledCents: risks.settled.get(playerId) ?? 0,
+  }
+  const reasons = reviewReasons(settings, risk, amountCents)
+  const isReviewed = reasons.length > 0
+  const waitsUntil = keyWaitsUntil(settings, { now, since, isOwnKey }, amountCents)
+  const promise = isReviewed ? settings.reviewPromiseSeconds : settings.payoutPromiseSeconds
+  return {
+    status: isReviewed ? ('review' as const) : ('requested' as const),
+    reviewReasons: JSON.stringify(reasons),
+    approvalsNeeded: approvalsNeeded(settings, amountCents, reasons),
+    waitsUntil,
+    tryAt: waitsUntil ?? now,
+    promisedAt: new Date((waitsUntil ?? now).getTime() + promise * 1000),
+  }
+}
