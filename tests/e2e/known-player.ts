@@ -108,7 +108,10 @@ export async function comeBack(
 
 type Roll = { stakeCents: number; targetHundredths: number }
 
-/** Rolls dice above a target once for this player, as from another phone of theirs. */
+/** A player's rounds have a shortest time between them, and a lucky one takes many more. */
+const PAUSE_MS = 250
+
+/** Rolls dice above a target once for this player, as from another phone of theirs, and waits until they may roll again. */
 export async function rollElsewhere(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
@@ -116,15 +119,13 @@ export async function rollElsewhere(
 ): Promise<void> {
   const requestId = randomBytes(16).toString('hex')
   await call(world, token, '/api/app/games/dice/betPlay', { requestId, direction: 'over', ...roll })
+  await new Promise((done) => setTimeout(done, PAUSE_MS))
 }
 
 const MIN_STAKE_CENTS = 10
 /** What a win on that target may pay at most; smaller stakes would take hundreds of rolls after a lucky one. */
 const MAX_STAKED_CENTS = 2000_00
 const UNLIKELY_TARGET = 98_00
-
-/** Between two rolls: a lucky one takes many more, and nobody may call more than thirty times a second. */
-const PAUSE_MS = 150
 
 /** Plays all of the balance away but what is kept, as from another phone. A lucky roll only makes it take longer. */
 export async function loseEverything(
@@ -137,7 +138,6 @@ export async function loseEverything(
     if (balanceCents < MIN_STAKE_CENTS) return
     const stakeCents = Math.min(balanceCents, MAX_STAKED_CENTS)
     await rollElsewhere(world, player, { stakeCents, targetHundredths: UNLIKELY_TARGET })
-    await new Promise((done) => setTimeout(done, PAUSE_MS))
   }
   throw new Error('this player cannot lose')
 }

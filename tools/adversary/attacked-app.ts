@@ -12,6 +12,7 @@ import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 import { freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
+import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 
 /** The real server as its own process, the sandbox beside it, and the test's own deps over their database. */
 export type AttackedApp = {
@@ -34,6 +35,7 @@ const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
   const fresh = await freshDatabase()
+  await letRoundsFollowAtOnce(fresh.db)
   const port = await freePort()
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const said: string[] = []

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 import type { Rate } from './callers.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { type Flushes, measureFlushes } from './flushes.ts'
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   const own = await openOwnApp()
   try {
     const rows: Row[] = []
+    await letRoundsFollowAtOnce(own.deps.db)
     const players = await openPlayers(own.deps, PLAYERS)
     const matches = benchMatches(own.deps, new Date())
     await matches.open()

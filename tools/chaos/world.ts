@@ -7,6 +7,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 import { testDevice } from '../test/test-device.ts'
 import type { CallingPlayer } from './callers.ts'
 
@@ -25,8 +26,9 @@ export async function withDeps<T>(databaseUrl: string, work: (deps: Deps) => Pro
   }
 }
 
-/** So many players with money and a session each. */
+/** So many players with money and a session each, who play faster than a person. */
 export async function openPlayers(deps: Deps, count: number): Promise<CallingPlayer[]> {
+  await letRoundsFollowAtOnce(deps.db)
   const registered = await registerPlayers(
     deps,
     Array.from({ length: count }, (_, at) => ({

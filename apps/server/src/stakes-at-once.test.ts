@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
 import { openGames } from './games/index.ts'
 import { todayTurnover } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
@@ -11,6 +12,7 @@ import { verifyAll } from './verify.ts'
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness()
+  await letRoundsFollowAtOnce(harness.deps.db)
 })
 afterAll(() => harness.close())
 

@@ -96,12 +96,22 @@ const draw = z.object({
   seed: z.nullable(z.string()),
 })
 
+/**
+ * The bet result codes of the specification that a round can have. Open: 0 takes part, in a round that is being played, -10
+ * placed, on a draw to come. Over: 10 won; lost 20 at once, 4 in a step, -11 by a draw; 90 given back, -1 because its draw
+ * was abnormal. 1000, a successful bet, is the answer to one that was taken.
+ */
+export const roundResults = [0, -10, 10, 20, 4, -11, 90, -1] as const
+
+export type RoundResult = (typeof roundResults)[number]
+
 const common = {
   roundId: z.string(),
   stakeCents: centsAbove0,
   payoutCents: centsFrom0,
   /** `refunded`: the stake came back, because the round could not be played to its end. */
   status: z.enum(['open', 'won', 'lost', 'refunded']),
+  result: z.literal(roundResults),
   /** What the stake was paid, or stands at while the round is open, in ten-thousandths; 0 for a lost one. */
   multiplierE4: z.int(),
   at: instant,

@@ -29,6 +29,10 @@ const seeds = z.object({
 const playedRound = <const G extends GameCode>(game: G) =>
   z.object({ round: roundOf(game), ...balances.shape })
 
+/** What a bet answers that was taken: with the specification's code for it. */
+const takenBet = <const G extends GameCode>(game: G) =>
+  z.object({ result: z.literal(1000), ...playedRound(game).shape })
+
 /** A stake on a round of this game, with what is chosen. */
 const betOf = <const G extends GameCode>(game: G) =>
   z.strictObject({ requestId, stakeCents: centsAbove0, ...choices[game].shape })
@@ -56,21 +60,21 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('dice'),
-    data: playedRound('dice'),
+    data: takenBet('dice'),
   },
   'POST /api/app/games/limbo/betPlay': {
     summary: 'Plays a round of limbo',
     access: 'player',
     isForTestAccount: true,
     body: betOf('limbo'),
-    data: playedRound('limbo'),
+    data: takenBet('limbo'),
   },
   'POST /api/app/games/mines/betPlay': {
     summary: 'Begins a round of mines',
     access: 'player',
     isForTestAccount: true,
     body: betOf('mines'),
-    data: playedRound('mines'),
+    data: takenBet('mines'),
   },
   'POST /api/app/games/mines/step': {
     summary: 'Opens a tile of an open round of mines, or takes its money',
@@ -84,7 +88,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('rowDouble'),
-    data: playedRound('rowDouble'),
+    data: takenBet('rowDouble'),
   },
   'POST /api/app/games/rowDouble/step': {
     summary: 'Picks a tile of the next row of an open climb, or takes its money',
@@ -98,14 +102,14 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('double'),
-    data: playedRound('double'),
+    data: takenBet('double'),
   },
   'POST /api/app/games/luckyColor/betPlay': {
     summary: 'Bets on the round of lucky colour that takes bets in this room',
     access: 'player',
     isForTestAccount: true,
     body: betOf('luckyColor'),
-    data: playedRound('luckyColor'),
+    data: takenBet('luckyColor'),
   },
   'POST /api/app/games/shared/cancel': {
     summary: 'Takes a bet on a shared round back while it still takes bets',

@@ -61,6 +61,7 @@ export {
   luckyPicks,
   luckyRooms,
   states,
+  type RoundResult,
 } from './game-rounds.ts'
 export { type MessageKind, messageKinds } from './messages.ts'
 export {

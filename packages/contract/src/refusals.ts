@@ -75,6 +75,7 @@ export const refusals = {
   nothing_climbed: { http: 500, status: 5408 },
   round_is_full: { http: 500, status: 5409 },
   betting_closed: { http: 500, status: 5410 },
+  round_too_soon: { http: 429, status: 5411 },
 
   daily_loss_limit: { http: 500, status: 5501 },
   limit_out_of_bounds: { http: 500, status: 5502 },

@@ -72,6 +72,7 @@ describe('the calls of the small games', () => {
     expect(call.data.parse(data)).toEqual(data)
     expect(data.balance).toBe((1234 - 100 + data.round.payoutCents) / 100)
     expect(data).toMatchObject({
+      result: 1000,
       freeBalance: 0,
       round: { seeds: { nonce: 0, serverSeed: null }, algorithm: 'hmac-sha256/2' },
     })

@@ -29,6 +29,9 @@ const ONLINE_KEPT_MS = 30_000
 const FILES = 20
 const FILES_SECONDS = 60
 
+/** The specification's code of a bet that was taken. */
+const SUCCESSFUL_BET = 1000 as const
+
 type Needs = {
   deps: Deps
   policy: CompliancePolicy
@@ -65,7 +68,10 @@ export function gamesRoutes(
     game: G,
     { playerId }: Caller,
     { requestId, stakeCents, ...choice }: Bet,
-  ) => played(game, await playRound({ playerId, requestId, game, stakeCents, choice }))
+  ) => {
+    const answer = played(game, await playRound({ playerId, requestId, game, stakeCents, choice }))
+    return answer.ok ? ok({ result: SUCCESSFUL_BET, ...answer.value }) : answer
+  }
 
   serve(api, 'POST /api/app/games/dice/betPlay', ({ caller, body }) => bet('dice', caller, body))
   serve(api, 'POST /api/app/games/limbo/betPlay', ({ caller, body }) => bet('limbo', caller, body))
@@ -147,5 +153,7 @@ export function gamesRoutes(
 const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rules']['data'] =>
   gameCodes.map((game) => {
     const { returnToPlayer, publishedChoice } = adapters[game]
-    return { game, ...settings[game], returnToPlayer: returnToPlayer(publishedChoice) }
+    const { isOpen, minStakeCents, maxStakeCents, maxPayoutCents } = settings[game]
+    const bounds = { isOpen, minStakeCents, maxStakeCents, maxPayoutCents }
+    return { game, ...bounds, returnToPlayer: returnToPlayer(publishedChoice) }
   })

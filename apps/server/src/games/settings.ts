@@ -11,6 +11,11 @@ export type GameBounds = {
   minStakeCents: number
   maxStakeCents: number
   maxPayoutCents: number
+  /**
+   * A player's round begins at least so long after the player's last one, whatever its game. Of a game whose draw many share
+   * the draw's own time is that: several bets on one draw are one round, and none of them waits.
+   */
+  minRoundMs: number
 }
 
 /** What the operator may set for the small games. */
@@ -36,15 +41,18 @@ const bounds: GameBounds = {
   minStakeCents: 10,
   maxStakeCents: 500_000,
   maxPayoutCents: 10_000_000,
+  minRoundMs: 200,
 }
+
+const shared: GameBounds = { ...bounds, minRoundMs: 0 }
 
 export const gamesSettings: GamesSettings = {
   mines: bounds,
   dice: bounds,
   limbo: bounds,
-  luckyColor: bounds,
+  luckyColor: shared,
   rowDouble: bounds,
-  double: bounds,
+  double: shared,
   sharedMaxLiabilityCents: 50_000_000,
   idleHours: 24,
   studioIdleMinutes: 30,
@@ -60,6 +68,7 @@ const game = z.strictObject({
   minStakeCents: cents,
   maxStakeCents: cents,
   maxPayoutCents: cents,
+  minRoundMs: z.int().min(0).max(60_000),
 })
 const games = { mines: game, dice: game, limbo: game, luckyColor: game, rowDouble: game, double: game }
 

@@ -22,6 +22,7 @@ const common = {
   payoutCents: 0,
   at: '2026-06-11T16:00:00Z',
   multiplierE4: 0,
+  result: 0 as const,
   closedAt: null,
   algorithm: 'hmac-sha256/1',
   seeds: null,

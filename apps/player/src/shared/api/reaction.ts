@@ -15,8 +15,8 @@ export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'ale
 /** Whether a path is one the error catalogue calls a bet URL: it has the word `bet` or `betPlay` in it. */
 const isBetPath = (path: string): boolean => /bet/i.test(path)
 
-/** Refusals that ask for something more, which their callers then send. */
-const answeredByCaller: ReadonlySet<string> = new Set(['proof_needed', 'password_needed'])
+/** Refusals that ask for something more, or for a moment, after which their callers send again. */
+const answeredByCaller: ReadonlySet<string> = new Set(['proof_needed', 'password_needed', 'round_too_soon'])
 
 /** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {

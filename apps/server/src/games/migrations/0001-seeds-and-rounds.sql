@@ -171,10 +171,11 @@ create trigger games_step_stays before update or delete or truncate on games_ste
 -- the player's accounts are locked.
 create view games_seed_in_use as
   select pair.id, pair.player_id, pair.server_seed, pair.server_seed_hash, pair.client_seed, pair.algorithm,
-         case when last.seed_pair_id = pair.id then last.nonce + 1 else 0 end as nonce
+         case when last.seed_pair_id = pair.id then last.nonce + 1 else 0 end as nonce,
+         last.created_at as last_round_at
     from games_seed_pair pair
     left join lateral (
-      select seed_pair_id, nonce from games_round where player_id = pair.player_id order by id desc limit 1
+      select seed_pair_id, nonce, created_at from games_round where player_id = pair.player_id order by id desc limit 1
     ) as last on true
    where pair.status = 'current';
 
@@ -279,7 +280,7 @@ create view games_shown_round as
          case when round.shared_round_id is not null then
            (select jsonb_build_object(
                      'sharedRoundId', shared.id, 'room', shared.room, 'place', shared.place, 'commitment', chain.commitment, 'salt', chain.salt,
-                     'seed', shared.seed, 'outcome', shared.outcome)
+                     'seed', shared.seed, 'outcome', shared.outcome, 'isAbnormal', shared.status in ('void', 'refunded'))
               from games_shared_round shared
               join games_chain chain on chain.id = shared.chain_id
              where shared.id = round.shared_round_id)

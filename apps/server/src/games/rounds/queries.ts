@@ -47,6 +47,8 @@ export type RoundRow = {
     salt: string
     seed: string | null
     outcome: number | null
+    /** It could not be drawn: its bets come back. */
+    isAbnormal: boolean
   } | null
   /** The tiles of its steps in order, while it is open; null among them took the money. */
   tiles: (number | null)[]

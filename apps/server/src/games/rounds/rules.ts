@@ -71,11 +71,14 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     const no = refuseRound(request, adapter, settings) ?? refuseShared(request, adapter, state)
     if (no) return no
     if (adapter.kind === 'paced' && open.has(openKey(request))) return refuse('round_already_open')
+    const drawn = present(seeds.get(request.playerId), 'the seeds in use')
+    const tooSoon = refuseTooSoon(request, drawn, settings)
+    if (tooSoon) return tooSoon
     const admitted = admitStake(gate, request)
     if (!admitted.ok) return admitted
-    const drawn = present(seeds.get(request.playerId), 'the seeds in use')
     // A bet on a draw leaves the seeds alone: its nonce is the last one used.
-    if (adapter.kind !== 'shared') seeds.set(request.playerId, { ...drawn, nonce: drawn.nonce + 1 })
+    const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1
+    seeds.set(request.playerId, { ...drawn, nonce, lastRoundAtMs: drawn.atMs })
     const turn = { split: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
     const row = begin(gate.batch, request, turn, state.taking)
     if (adapter.kind === 'paced') open.add(openKey(request))
@@ -106,6 +109,14 @@ function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapt
     return refuse('stake_above_max', { values: { max: inReais(max) }, detail: { maxStakeCents: max } })
   }
   return undefined
+}
+
+/** Whether the player's last round was begun too short a time ago for one of this game, by the clock of the database. */
+function refuseTooSoon({ game }: PlayRound, { atMs, lastRoundAtMs }: DrawnSeeds, settings: GamesSettings) {
+  const { minRoundMs } = settings[game]
+  const waitMs = lastRoundAtMs === null ? 0 : lastRoundAtMs + minRoundMs - atMs
+  if (minRoundMs === 0 || waitMs <= 0) return undefined
+  return refuse('round_too_soon', { detail: { waitMs } })
 }
 
 /** What stands against a bet on a shared round: no round takes bets, the player has staked enough, or the house has. */
@@ -171,7 +182,7 @@ function begin(
   if (adapter.kind === 'shared') {
     const round = present(taking.rounds.get(adapter.roomOf(choice)), 'the round that takes the bet')
     addToRound(taking, round, { playerId, pick: adapter.pickOf(choice), stakeCents })
-    draw = { ...round, sharedRoundId: round.id, seed: null, outcome: null }
+    draw = { ...round, sharedRoundId: round.id, seed: null, outcome: null, isAbnormal: false }
   }
   const { version, ...balances } = balancesOf(batch, playerId)
   const at = new Date(atMs)

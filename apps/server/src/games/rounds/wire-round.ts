@@ -1,4 +1,4 @@
-import type { Calls, GameCode } from '@palpite/contract'
+import type { Calls, GameCode, RoundResult } from '@palpite/contract'
 import { adapters } from '../adapters/index.ts'
 import { nodeHmac } from './hmac.ts'
 import type { RoundRow } from './queries.ts'
@@ -14,6 +14,7 @@ export function toWireRound(row: RoundRow): WireRound {
     game: row.game,
     stakeCents: row.stakeCents,
     status: row.status,
+    result: resultOf(row),
     choice: row.choice,
     ...standingOf(row),
     at: row.at.toISOString(),
@@ -37,6 +38,17 @@ const wireDraw = ({ sharedRoundId, room, place, commitment, salt, seed }: NonNul
   salt,
   seed,
 })
+
+/** The round's result as a code of the specification. */
+export function resultOf({ game, status, draw }: Pick<RoundRow, 'game' | 'status' | 'draw'>): RoundResult {
+  const { kind } = adapters[game]
+  if (status === 'won') return 10
+  if (status === 'refunded') return draw?.isAbnormal ? -1 : 90
+  if (status === 'open') return kind === 'shared' ? -10 : 0
+  return lostBy[kind]
+}
+
+const lostBy = { instant: 20, paced: 4, shared: -11 } as const
 
 /** How it stands: as it was written when it was closed, or from its steps. */
 function standingOf(row: RoundRow) {

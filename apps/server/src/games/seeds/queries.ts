@@ -21,7 +21,11 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
    where player_id = any(${playerIds}::bigint[])`
 
 /** With what a list of rounds draws: the first id of a block of 1024 that is its own, and the time in milliseconds. */
-export type DrawnSeeds = SeedsInUse & { firstId: number; atMs: number }
+export type DrawnSeeds = SeedsInUse & {
+  firstId: number
+  atMs: number
+  /** When the player's last round began, if there is one. */ lastRoundAtMs: number | null
+}
 
 /**
  * The seeds in use of these players, whose accounts are locked. On each row stands what a list needs once: a statement of its
@@ -31,7 +35,8 @@ export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds
   select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
          server_seed_hash as "serverSeedHash", client_seed as "clientSeed", nonce, algorithm,
          (select nextval('games_round_id')) as "firstId",
-         (select floor(extract(epoch from now()) * 1000)::bigint) as "atMs"
+         (select floor(extract(epoch from now()) * 1000)::bigint) as "atMs",
+         floor(extract(epoch from last_round_at) * 1000)::bigint as "lastRoundAtMs"
     from games_seed_in_use
    where player_id = any(${playerIds}::bigint[])`
 

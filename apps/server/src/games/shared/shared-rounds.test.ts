@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { todayTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { makeChain, seedAt } from '../draws/index.ts'
-import { toWireRound } from '../rounds/index.ts'
+import { type RoundRow, selectRounds, toWireRound } from '../rounds/index.ts'
 import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
 
 let harness: Harness
@@ -61,6 +61,12 @@ const place = async (...asked: ReturnType<typeof bet>[]) => {
   })
 }
 
+/** The result of a bet as its player's records have it now. */
+async function resultOf(bet: RoundRow | undefined): Promise<number | undefined> {
+  const [row] = bet ? await selectRounds(harness.deps.db, [bet]) : []
+  return row && toWireRound(row).result
+}
+
 const room = () => harness.games.readRoom('double')
 const cash = async (playerId: number) => (await harness.balances(playerId))?.cashCents
 
@@ -70,7 +76,7 @@ describe('a round of double', () => {
     const [red, black, white] = players as [number, number, number]
     const before = present((await room()).rounds[0], 'the round that takes bets')
     expect(before).toMatchObject({ status: 'open', lotteryStatus: 0, seed: null, outcome: null })
-    await place(
+    const placed = await place(
       bet(red, 'red', 500),
       bet(black, 'black', 500),
       bet(white, 'white', 10),
@@ -90,6 +96,10 @@ describe('a round of double', () => {
     expect(drawn.outcome).toBe(slot)
     expect(await cash(red)).toBe(500) // paid once it has been shown
     await reach('settled')
+    const results = await Promise.all(placed.map(resultOf))
+    expect(results).toEqual(
+      ['red', 'black', 'white', 'red'].map((colour) => (doubleColour(slot) === colour ? 10 : -11)),
+    )
     const wins = (colour: string, cents: number, times: number) =>
       doubleColour(slot) === colour ? cents * times : 0
     expect(await Promise.all(players.map(cash))).toEqual([
@@ -129,7 +139,9 @@ describe('a round of double', () => {
   test('that could not be drawn for five minutes gives every stake back', async () => {
     const playerId = await harness.newPlayer(1000)
     const [placed] = await place(bet(playerId, 'red', 400))
+    expect(await resultOf(placed)).toBe(-10)
     await reach('drawn', 400)
+    expect(await resultOf(placed)).toBe(-1)
     expect(await cash(playerId)).toBe(1000)
     const [row] = await harness.deps.db<{ status: string }[]>`
       select status from games_round where id = ${placed?.id ?? 0}`

@@ -1,3 +1,4 @@
+import { gameCodes } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { recordKyc, registerPlayers } from '../../identity/index.ts'
 import { move, lockAccounts, post, verifyLedger, readBalances } from '../../ledger/index.ts'
@@ -6,17 +7,23 @@ import type { Random } from '../../platform/random.ts'
 import type { Result } from '../../platform/result.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesClearing, openGames, verifyRounds } from '../index.ts'
+import { type GamesSettings, gamesSettings } from '../settings.ts'
 import type { PlayRound, RoundRow } from '../rounds/index.ts'
 import { rotateSeeds } from '../seeds/index.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })
 
+/** Rounds may follow each other at once: tests ask for many of one player in a list, and none of them sleeps. */
+const atOnce: Partial<GamesSettings> = Object.fromEntries(
+  gameCodes.map((game) => [game, { ...gamesSettings[game], minRoundMs: 0 }]),
+)
+
 /** The module over a database of its own, and what tests ask of it again and again. */
 export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   const { deps: plain, close } = await openTestDeps(env)
   const deps: Deps = { ...plain, random: sameSeeds(plain.random) }
-  const open = () => openGames(deps, { policy: policyOf(deps.config) })
+  const open = (settings = atOnce) => openGames(deps, { policy: policyOf(deps.config), settings })
   let count = 0
   const fund = (playerId: number, cents: number, kind: 'cash' | 'bonus' = 'cash') => {
     count += 1
@@ -39,7 +46,7 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   return {
     deps,
     games: open(),
-    /** The same module in another server. */
+    /** The same module in another server, or with other settings. */
     open,
     fund,
     /** The player owes so much, as after the bank took a top-up back. */

@@ -33,6 +33,7 @@ const common = {
   at: '2026-06-11T16:00:00Z',
   status: 'lost' as const,
   multiplierE4: 0,
+  result: 0 as const,
   closedAt: '2026-06-11T16:00:00Z',
   seeds: { ...seeds, serverSeedHash: seedHash(seeds.serverSeed) },
   draw: null,

@@ -19,6 +19,7 @@ const round = (more: Partial<MinesRound>): MinesRound => ({
   payoutCents: 0,
   status: 'open',
   multiplierE4: 12_900,
+  result: 0,
   at: '2026-11-22T12:00:00.000Z',
   closedAt: null,
   algorithm: 'hmac-sha256/1',

@@ -9,6 +9,7 @@ import { writeBalance } from '../../../shared/live-cache.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { feelResult, feelStep } from '../shell/feedback.ts'
+import { beginInTime } from '../begin-in-time.ts'
 import { isUnanswered, sendUntilAnswered } from './send-until-answered.ts'
 
 type OpenRounds = Calls['GET /api/app/games/open']['data']
@@ -24,8 +25,8 @@ export type PacedRound<G extends PacedGame> = {
 }[G]
 
 type Played<G extends PacedGame> = {
-  mines: Calls['POST /api/app/games/mines/betPlay']['data']
-  rowDouble: Calls['POST /api/app/games/rowDouble/betPlay']['data']
+  mines: Calls['POST /api/app/games/mines/step']['data']
+  rowDouble: Calls['POST /api/app/games/rowDouble/step']['data']
 }[G]
 
 /** What a player does: stakes on a new round, or takes the next step in the open one (`tile` null takes the money). */
@@ -62,7 +63,7 @@ export const usePacedRound = <G extends PacedGame>(
       unanswered.current = { id, of }
       return sendUntilAnswered(() =>
         move.kind === 'begin'
-          ? calls.begin(id, move.stakeCents, move.choice)
+          ? beginInTime(() => calls.begin(id, move.stakeCents, move.choice))
           : calls.step(id, move.roundId, move.tile),
       )
     },

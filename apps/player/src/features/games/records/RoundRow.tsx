@@ -11,11 +11,20 @@ import { isSharedBet, roomOfBet } from '../room/verify-draw.ts'
 import { useRoundWords } from '../use-round-words.ts'
 import type { Round } from './use-rounds.ts'
 
-const statuses: Readonly<Record<Round['status'], { tone: Tone; icon: Glyph; text: TextKey }>> = {
-  open: { tone: 'play', icon: 'clock', text: 'games.records.open' },
-  won: { tone: 'win', icon: 'check-circle-fill', text: 'games.records.won' },
-  lost: { tone: 'loss', icon: 'x-circle-fill', text: 'games.records.lost' },
-  refunded: { tone: 'neutral', icon: 'arrow-u-up-left', text: 'games.records.refunded' },
+type View = { tone: Tone; icon: Glyph; text: TextKey }
+
+const lost: View = { tone: 'loss', icon: 'x-circle-fill', text: 'games.records.lost' }
+
+/** How each result of a round is shown, by its code. */
+const views: Readonly<Record<Round['result'], View>> = {
+  0: { tone: 'play', icon: 'clock', text: 'games.records.open' },
+  [-10]: { tone: 'play', icon: 'clock', text: 'games.records.placed' },
+  10: { tone: 'win', icon: 'check-circle-fill', text: 'games.records.won' },
+  20: lost,
+  4: lost,
+  [-11]: lost,
+  90: { tone: 'neutral', icon: 'arrow-u-up-left', text: 'games.records.refunded' },
+  [-1]: { tone: 'warn', icon: 'warning-fill', text: 'games.records.abnormal' },
 }
 
 /** One round: what was chosen and staked, what came of it, what came back, and the way to verify it or to go on. */
@@ -24,7 +33,7 @@ export function RoundRow({ round }: { round: Round }) {
   const format = useFormat()
   const { words } = useRoundWords()
   const { game, stakeCents, payoutCents, at, status } = round
-  const { tone, icon, text } = statuses[status]
+  const { tone, icon, text } = views[round.result]
   const name = smallGames.find((each) => each.game === game)?.text
   const verify = verifyOf(round)
   return (

@@ -15,6 +15,7 @@ const bet = (
   payoutCents: 0,
   status: status as 'open',
   multiplierE4: 0,
+  result: -10 as const,
   at: '2026-11-22T12:00:00.000Z',
   closedAt: null,
   algorithm: 'hmac-sha256/2',

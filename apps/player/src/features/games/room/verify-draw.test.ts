@@ -14,6 +14,7 @@ const bet = (place: number, own: Partial<SharedBet> = {}): SharedBet => {
     payoutCents: 0,
     status: 'lost',
     multiplierE4: 0,
+    result: -11 as const,
     at: '2026-11-22T10:00:00Z',
     closedAt: '2026-11-22T10:00:30Z',
     algorithm: 'hmac-sha256/1',

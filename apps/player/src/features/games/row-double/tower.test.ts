@@ -20,6 +20,7 @@ const round = (more: Partial<RowRound>): RowRound => ({
   payoutCents: 0,
   status: 'open',
   multiplierE4: 39_200,
+  result: 0,
   at: '2026-11-22T12:00:00.000Z',
   closedAt: null,
   algorithm: 'hmac-sha256/1',

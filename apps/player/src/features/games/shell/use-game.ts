@@ -7,6 +7,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import type { SmallGame } from '../../../shared/small-games.ts'
+import { beginInTime } from '../begin-in-time.ts'
 import { eachOnce } from './each-once.ts'
 
 type BetCall = `POST /api/app/games/${SmallGame}/betPlay`
@@ -71,7 +72,7 @@ export const useBet = <G extends SmallGame>(game: G, onPlayed: (round: RoundOf<G
       unanswered.current = { id, of }
       // The call and its body are of one game; TypeScript cannot follow that through a type parameter.
       const input = [{ body: { ...bet, requestId: id }, loading: false }] as unknown as CallArgs<BetCall>
-      return api<BetCall>(`POST /api/app/games/${game}/betPlay`, ...input)
+      return beginInTime(() => api<BetCall>(`POST /api/app/games/${game}/betPlay`, ...input))
     },
     onSuccess: ({ balance, freeBalance, balanceVersion, round }) => {
       unanswered.current = undefined

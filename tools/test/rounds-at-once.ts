@@ -1,0 +1,19 @@
+import { gameCodes } from '../../packages/contract/src/index.ts'
+import { gamesSettingsDefinition } from '../../apps/server/src/games/index.ts'
+import type { Db } from '../../apps/server/src/platform/db/index.ts'
+import { approveSetting, proposeSetting } from '../../apps/server/src/platform/settings/decide-settings.ts'
+
+/**
+ * Takes away the shortest time between rounds, by the settings that operators have: for who measures or attacks with more
+ * rounds of one player than a person plays.
+ */
+export async function letRoundsFollowAtOnce(db: Db): Promise<void> {
+  const { defaults } = gamesSettingsDefinition
+  const value = Object.fromEntries(gameCodes.map((game) => [game, { ...defaults[game], minRoundMs: 0 }]))
+  const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
+  const proposed = await proposeSetting(db, gamesSettingsDefinition, proposal)
+  if (!proposed.ok) throw new Error(proposed.refusal.code)
+  const decision = { ...proposed.value, by: 2 }
+  const approved = await approveSetting(db, gamesSettingsDefinition, decision, async () => true)
+  if (!approved.ok) throw new Error(approved.refusal.code)
+}
