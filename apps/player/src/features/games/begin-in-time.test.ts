@@ -32,7 +32,7 @@ test('any other refusal is told at once', async () => {
 
 test('a game that keeps refusing is not asked for ever, nor waited for longer than a player would', async () => {
   const game = gameThat(...Array.from({ length: 9 }, () => refused('round_too_soon', 3_600_000)))
-  await expect(beginInTime(game.begin, game.wait)).rejects.toThrow()
+  await expect(beginInTime(game.begin, game.wait)).rejects.toThrow('betPlay')
   expect(game.sent()).toBe(5)
   expect(Math.max(...game.waited)).toBe(5000)
 })
