@@ -40,6 +40,7 @@ import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
+import { watchClock } from './platform/watch-clock.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import {
   sealAllEachMinute,
@@ -205,6 +206,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     appendEachSecond(deps),
     verifyPublicLogEachDay(deps),
     watchSettings(deps, settingsDefinitions),
+    watchClock(deps),
     schedule(outboxDays),
   ]
   return { app, jobs }
