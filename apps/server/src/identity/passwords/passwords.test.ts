@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random.ts'
 import { identitySettings } from '../settings.ts'
@@ -58,6 +59,24 @@ describe('a weak password', () => {
   ])('%s is refused', (password) => {
     const email = password === 'mariazinha' ? 'mariazinha@example.com' : 'maria@example.com'
     expect(isWeakPassword(password, { min: 8, email })).toBe(true)
+  })
+  test('S9: is each of the 3,000 most common that are long enough', () => {
+    const common = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    expect(common.filter((password) => password.length >= 8).length).toBeGreaterThan(3_000)
+    expect(common.filter((password) => !isWeakPassword(password.toUpperCase(), { min: 8 }))).toEqual([])
+    for (const known of [
+      'trustno1',
+      'iloveyou',
+      'sunshine',
+      'qwertyuiop',
+      '1qaz2wsx',
+      'starwars',
+      'superman',
+    ]) {
+      expect(common).toContain(known)
+    }
   })
   test.each(['correct horse battery', 'k9!xTfq2', 'gato azul 77', 'ÇãoPaulo#9'])(
     '%s is not one',

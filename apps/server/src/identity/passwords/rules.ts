@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Passwords that guessers try first, in lower case, one a line. Shorter ones need no list. */
+/**
+ * Passwords that guessers try first, in lower case, one a line: the 3,000 most common of eight characters or more, by the
+ * list that zxcvbn-ts keeps (language-common 4.1.3, MIT), and those of Brazil. Shorter ones need no list.
+ */
 const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
