@@ -167,6 +167,19 @@ test('every answer keeps the browser to what we mean', async () => {
   expect(called.headers['cache-control']).toBe('no-store')
 })
 
+test('S13: each call by GET that changes something has a twin by POST, which takes and answers the same', () => {
+  const changing = Object.entries<Call>(calls).filter(([key, call]) => key.startsWith('GET') && call.isChange)
+  expect(changing.map(([key]) => key)).toEqual([
+    'GET /api/app/user/setHeader/:avatarIndex',
+    'GET /api/app/game/stopGame',
+  ])
+  const twins = new Map(Object.entries<Call>(calls))
+  for (const [key, { params, data, access, isForTestAccount }] of changing) {
+    expect(twins.get(key.replace('GET', 'POST'))).toMatchObject({ access, data, ...(params && { params }) })
+    expect(twins.get(key.replace('GET', 'POST'))?.isForTestAccount).toBe(isForTestAccount)
+  }
+})
+
 test('the metrics are for this machine only, whatever is between', async () => {
   const get = (headers: Record<string, string>) => request(attacked.url, { path: '/metrics', headers })
   expect((await get({})).text).toContain('palpite_')

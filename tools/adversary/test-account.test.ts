@@ -33,6 +33,7 @@ const PLAYING: readonly CallKey[] = [
   'POST /api/app/game/launch',
   'POST /api/app/game/favourite',
   'GET /api/app/game/stopGame',
+  'POST /api/app/game/stopGame',
   'POST /api/app/games/dice/betPlay',
   'POST /api/app/games/limbo/betPlay',
   'POST /api/app/games/mines/betPlay',

@@ -4,6 +4,9 @@ import { pricePackage } from './cashier.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
+/** What a captcha is drawn for; the specification's own call says nothing. */
+const captchaPurpose = z.optional(z.enum(['login', 'register']))
+const avatarIndex = z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/))
 const digits = z.string().check(z.regex(/^\d{1,9}$/))
 /** The client's random id of a captcha: the specification calls it an integer, and it comes as its digits too. */
 const codeId = z.union([
@@ -131,6 +134,7 @@ export const identityCalls = defineCalls({
     summary: 'Draws a fresh captcha for this id; single use, two minutes',
     access: 'visitor',
     params: z.strictObject({ codeId: digits }),
+    query: z.strictObject({ purpose: captchaPurpose }),
     raw: 'image/png',
     data: none,
   },
@@ -139,6 +143,7 @@ export const identityCalls = defineCalls({
       'Plays a fresh captcha for this id in place of the picture: groups of beeps to count; single use, two minutes',
     access: 'visitor',
     params: z.strictObject({ codeId: digits }),
+    query: z.strictObject({ purpose: captchaPurpose }),
     raw: 'audio/wav',
     data: none,
   },
@@ -199,7 +204,13 @@ export const identityCalls = defineCalls({
     summary: 'Chooses one of the 36 avatars',
     access: 'player',
     isChange: true,
-    params: z.strictObject({ avatarIndex: z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/)) }),
+    params: z.strictObject({ avatarIndex }),
+    data: none,
+  },
+  'POST /api/app/user/setHeader/:avatarIndex': {
+    summary: 'Chooses one of the 36 avatars, by a call that no link and no picture can make',
+    access: 'player',
+    params: z.strictObject({ avatarIndex }),
     data: none,
   },
   'GET /api/app/user/getUserTest': {

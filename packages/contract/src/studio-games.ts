@@ -80,4 +80,9 @@ export const studioGamesCalls = defineCalls({
     isChange: true,
     data: z.object({ code: z.nullable(z.string()) }),
   },
+  'POST /api/app/game/stopGame': {
+    summary: 'Closes the open game, by a call that no link and no picture can make',
+    ...ofPlayer,
+    data: z.object({ code: z.nullable(z.string()) }),
+  },
 })

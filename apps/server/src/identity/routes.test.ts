@@ -28,21 +28,29 @@ describe('an avatar', () => {
     }
     expect(await kept(token)).toMatchObject({ avatar: 35 })
   })
-  test('is not changed by a page of somebody else, nor without the header', async () => {
-    const token = await harness.newPlayer('csrf@example.com')
-    const url = '/api/app/user/setHeader/7'
-    const crossSite = await harness.app.inject({
-      url,
-      headers: { authorization: token, 'sec-fetch-site': 'cross-site' },
-    })
-    expect(codeOf(crossSite)).toBe('blocked_by_policy')
-    const byCookie = await harness.app.inject({
-      url,
-      headers: { cookie: `token=${token}; authorization=${token}` },
-    })
-    expect(byCookie.statusCode).toBe(401)
-    expect(await kept(token)).toMatchObject({ avatar: 0 })
-  })
+  test.each(['GET', 'POST'] as const)(
+    'S13: is not changed by a page of somebody else, nor without the header, by %s',
+    async (method) => {
+      const token = await harness.newPlayer(`csrf-${method}@example.com`)
+      const url = '/api/app/user/setHeader/7'
+      const crossSite = await harness.app.inject({
+        method,
+        url,
+        headers: { authorization: token, 'sec-fetch-site': 'cross-site' },
+      })
+      expect(codeOf(crossSite)).toBe('blocked_by_policy')
+      const byCookie = await harness.app.inject({
+        method,
+        url,
+        headers: { cookie: `token=${token}; authorization=${token}` },
+      })
+      expect(byCookie.statusCode).toBe(401)
+      expect(await kept(token)).toMatchObject({ avatar: 0 })
+      const chosen = await harness.app.inject({ method, url, headers: { authorization: token } })
+      expect([chosen.statusCode, chosen.headers['cache-control']]).toEqual([200, 'no-store'])
+      expect(await kept(token)).toMatchObject({ avatar: 7 })
+    },
+  )
 })
 
 describe('an identity', () => {

@@ -31,11 +31,11 @@ function sessionRoutes(api: Api, identity: Identity): void {
   const ids = publicIds(deps.config, 'session')
   const toWireSession = wireSessions(ids)
   const secretOf = (cookies: Cookies) => deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
-  serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params, ip }) =>
-    identity.captchas.draw(params.codeId, ip),
+  serve(api, 'GET /api/auth/user/captcha/:codeId', ({ params: { codeId }, query: { purpose }, ip }) =>
+    identity.captchas.draw({ codeId, ip, purpose }),
   )
-  serve(api, 'GET /api/auth/user/captcha/:codeId/sound', ({ params, ip }) =>
-    identity.captchas.sound(params.codeId, ip),
+  serve(api, 'GET /api/auth/user/captcha/:codeId/sound', ({ params: { codeId }, query: { purpose }, ip }) =>
+    identity.captchas.sound({ codeId, ip, purpose }),
   )
   serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, device, cookies }) => {
     const { username: email, pwd: password, codeId, captCode, proof } = body
@@ -142,8 +142,11 @@ function verifyRoute(api: Api, identity: Identity): void {
 }
 
 function playerRoutes(api: Api, { deps }: Identity): void {
-  serve(api, 'GET /api/app/user/setHeader/:avatarIndex', async ({ caller, params }) => {
+  type Choice = { caller: { playerId: number }; params: { avatarIndex: string } }
+  const choose = async ({ caller, params }: Choice) => {
     await updateAvatar(deps.db, caller.playerId, Number(params.avatarIndex))
     return ok(null)
-  })
+  }
+  serve(api, 'GET /api/app/user/setHeader/:avatarIndex', choose)
+  serve(api, 'POST /api/app/user/setHeader/:avatarIndex', choose)
 }

@@ -81,10 +81,12 @@ export function sessionRoutes(api: Api, { deps, isInRound }: Needs): void {
     })
   })
 
-  serve(api, 'GET /api/app/game/stopGame', async ({ caller: { playerId } }) => {
+  const stop = async ({ caller: { playerId } }: { caller: { playerId: number } }) => {
     const [closed] = await closeSession(db, playerId, null)
     return ok({ code: closed?.code ?? null })
-  })
+  }
+  serve(api, 'GET /api/app/game/stopGame', stop)
+  serve(api, 'POST /api/app/game/stopGame', stop)
 }
 
 const shown = ({ studioId: _studio, launchUrl: _launch, ...game }: GameRow) => game

@@ -65,6 +65,24 @@ describe('the answer to a captcha', () => {
     expect(codeOf(await attempt(codeId, captCode, '10.9.9.9'))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, captCode, '10.0.0.1'))).toBe('wrong_credentials')
   })
+  test('S7: passes for what it was drawn for alone, and is used up by the other; one drawn for nothing named passes once', async () => {
+    const drawnFor = { codeId: '880', ip: '10.0.0.1' }
+    const captchas = openCaptchas(harness.deps, identitySettings.captcha)
+    const solve = async (purpose: 'login' | 'register') => {
+      const [row] = await harness.deps.db<{ solution: string }[]>`
+        select solution from identity_captcha where code_id = 880 and ip = '10.0.0.1'`
+      return captchas.solve({ ...drawnFor, captCode: row?.solution ?? '' }, purpose)
+    }
+    await captchas.draw({ ...drawnFor, purpose: 'register' })
+    expect([await solve('login'), await solve('register')]).toEqual([false, false])
+    await captchas.sound({ ...drawnFor, purpose: 'register' })
+    expect([await solve('register'), await solve('register')]).toEqual([true, false])
+    await captchas.draw(drawnFor)
+    expect([await solve('login'), await solve('login')]).toEqual([true, false])
+    const asked = await harness.app.inject({ url: '/api/auth/user/captcha/881?purpose=register' })
+    const rows = await harness.deps.db`select purpose from identity_captcha where code_id = 881`
+    expect([asked.statusCode, rows]).toEqual([200, [{ purpose: 'register' }]])
+  })
   test('comes too late after two minutes', async () => {
     const { codeId, captCode } = await harness.captcha()
     const [row] = await harness.deps.db<{ seconds: number }[]>`
@@ -85,7 +103,7 @@ describe('the answer to a captcha', () => {
     const { codeId, captCode } = await harness.captcha()
     const captchas = openCaptchas(harness.deps, identitySettings.captcha)
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => captchas.solve({ codeId, captCode, ip: '10.0.0.1' })),
+      Array.from({ length: 200 }, () => captchas.solve({ codeId, captCode, ip: '10.0.0.1' }, 'login')),
     )
     expect(answers.filter(Boolean)).toHaveLength(1)
   })
@@ -94,10 +112,12 @@ describe('the answer to a captcha', () => {
 describe('captchas', () => {
   test('are drawn so many a minute for one address', async () => {
     const few = openCaptchas(harness.deps, { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } })
-    expect((await few.draw('1', '10.1.1.1')).ok).toBe(true)
-    expect((await few.draw('2', '10.1.1.1')).ok).toBe(true)
-    expect(await few.draw('3', '10.1.1.1')).toMatchObject({ refusal: { code: 'too_many_requests' } })
-    expect((await few.draw('3', '10.1.1.2')).ok).toBe(true)
+    expect((await few.draw({ codeId: '1', ip: '10.1.1.1' })).ok).toBe(true)
+    expect((await few.draw({ codeId: '2', ip: '10.1.1.1' })).ok).toBe(true)
+    expect(await few.draw({ codeId: '3', ip: '10.1.1.1' })).toMatchObject({
+      refusal: { code: 'too_many_requests' },
+    })
+    expect((await few.draw({ codeId: '3', ip: '10.1.1.2' })).ok).toBe(true)
   })
   test('that nobody answered are swept', async () => {
     const { codeId } = await harness.captcha()
@@ -135,7 +155,7 @@ describe('beside a sandbox', () => {
 
   test('what a captcha shows is sent to the sandbox', async () => {
     const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
-    await openCaptchas(houseWith(url), identitySettings.captcha).draw('77', '10.2.2.2')
+    await openCaptchas(houseWith(url), identitySettings.captcha).draw({ codeId: '77', ip: '10.2.2.2' })
     const [row] = await harness.deps.db<{ solution: string }[]>`
       select solution from identity_captcha where code_id = 77 and ip = '10.2.2.2'`
     expect(told).toEqual([
@@ -150,10 +170,17 @@ describe('beside a sandbox', () => {
   test('without one nothing is sent, and one that is down keeps nobody from the picture', async () => {
     const before = told.length
     expect(
-      (await openCaptchas(houseWith(undefined), identitySettings.captcha).draw('78', '10.2.2.2')).ok,
+      (
+        await openCaptchas(houseWith(undefined), identitySettings.captcha).draw({
+          codeId: '78',
+          ip: '10.2.2.2',
+        })
+      ).ok,
     ).toBe(true)
     const down = houseWith('http://127.0.0.1:9')
-    expect((await openCaptchas(down, identitySettings.captcha).draw('79', '10.2.2.2')).ok).toBe(true)
+    expect(
+      (await openCaptchas(down, identitySettings.captcha).draw({ codeId: '79', ip: '10.2.2.2' })).ok,
+    ).toBe(true)
     expect(told).toHaveLength(before)
   })
 })

@@ -9,12 +9,17 @@ import { tellSandbox } from './tell-sandbox.ts'
 
 export type Captchas = {
   /** Draws a fresh captcha for this id, for the address that requests and no other. */
-  draw: (codeId: string, ip: string) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
+  draw: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
   /** The same to be listened to: it takes the place of what was drawn for this id. */
-  sound: (codeId: string, ip: string) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
-  /** Whether the answer is right. The captcha is gone afterwards, right or wrong. */
-  solve: (answer: { codeId: string; captCode: string; ip: string }) => Promise<boolean>
+  sound: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
+  /** Whether the answer is right, and the captcha was made for this. It is gone afterwards, right or wrong. */
+  solve: (answer: { codeId: string; captCode: string; ip: string }, purpose: Purpose) => Promise<boolean>
 }
+
+export type Purpose = 'login' | 'register'
+
+/** The call of the specification names no purpose: what it draws is good for either, once. */
+type Wish = { codeId: string; ip: string; purpose?: Purpose | undefined }
 
 /** What may be asked of a person: an answer, and how it is shown or played. */
 type Kind = { solution: () => string; render: (solution: string) => Buffer | Promise<Buffer> }
@@ -24,11 +29,12 @@ const CHARACTERS = [...glyphs.keys()]
 /** Captchas live in the database, so that any server can check what another one drew. */
 export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']): Captchas {
   const drawn = deps.limits.limiter('captcha', settings.drawn.max, settings.drawn.seconds)
-  const make = async (codeId: string, ip: string, kind: Kind) => {
+  const make = async ({ codeId, ip, purpose }: Wish, kind: Kind) => {
     if (!(await drawn.take(ip))) return refuse('too_many_requests')
     const solution = kind.solution()
     const bytes = await kind.render(solution)
-    await insertCaptcha(deps.db, { codeId: Number(codeId), ip, solution, seconds: settings.liveSeconds })
+    const seconds = settings.liveSeconds
+    await insertCaptcha(deps.db, { codeId: Number(codeId), ip, solution, purpose: purpose ?? null, seconds })
     await tellSandbox(deps, codeId, solution)
     return ok({ bytes })
   }
@@ -45,11 +51,12 @@ export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']):
     render: (solution) => soundCaptcha(solution, deps.random),
   }
   return {
-    draw: (codeId, ip) => make(codeId, ip, picture),
-    sound: (codeId, ip) => make(codeId, ip, beeps),
-    solve: async ({ codeId, captCode, ip }) => {
-      const solution = await takeCaptchaRow(deps.db, Number(codeId), ip)
-      return solution !== undefined && solution === captCode.replaceAll(/\s/g, '').toUpperCase()
+    draw: (wish) => make(wish, picture),
+    sound: (wish) => make(wish, beeps),
+    solve: async ({ codeId, captCode, ip }, purpose) => {
+      const drawn = await takeCaptchaRow(deps.db, Number(codeId), ip)
+      if (!drawn || (drawn.purpose !== null && drawn.purpose !== purpose)) return false
+      return drawn.solution === captCode.replaceAll(/\s/g, '').toUpperCase()
     },
   }
 }

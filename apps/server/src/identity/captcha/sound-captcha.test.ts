@@ -79,10 +79,12 @@ describe('a captcha to listen to', () => {
   test('is drawn as rarely for one address as pictures are, both together', async () => {
     const settings = { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } }
     const few = openCaptchas(harness.deps, settings)
-    expect((await few.draw('7101', '10.4.4.4')).ok).toBe(true)
-    expect((await few.sound('7102', '10.4.4.4')).ok).toBe(true)
+    expect((await few.draw({ codeId: '7101', ip: '10.4.4.4' })).ok).toBe(true)
+    expect((await few.sound({ codeId: '7102', ip: '10.4.4.4' })).ok).toBe(true)
     for (const kind of ['draw', 'sound'] as const) {
-      expect(await few[kind]('7103', '10.4.4.4')).toMatchObject({ refusal: { code: 'too_many_requests' } })
+      expect(await few[kind]({ codeId: '7103', ip: '10.4.4.4' })).toMatchObject({
+        refusal: { code: 'too_many_requests' },
+      })
     }
   })
 })

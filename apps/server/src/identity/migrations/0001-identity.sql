@@ -103,6 +103,8 @@ create table identity_captcha (
   code_id bigint not null,
   ip text not null,
   solution text not null,
+  -- What alone it may be solved for; null by the call of the specification, which names nothing.
+  purpose text check (purpose in ('login', 'register')),
   expires_at timestamptz not null,
   primary key (code_id, ip)
 );

@@ -111,7 +111,7 @@ async function checkRequest(
   request: Register,
   { isByProof, ...of }: ProofOf & { isByProof: boolean },
 ): Promise<Result<Form, Refused>> {
-  if (!(await identity.captchas.solve(request))) return refuse('wrong_captcha')
+  if (!(await identity.captchas.solve(request, 'register'))) return refuse('wrong_captcha')
   if (isByProof) {
     const spent = await spendProof(identity, { ...of, proof: request.proof })
     if (!spent.ok) return spent

@@ -47,7 +47,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network) })
   if (!passed.ok) return passed
   // Only now: who is asked for a proof keeps the captcha for the next call.
-  if (!(await identity.captchas.solve(request))) {
+  if (!(await identity.captchas.solve(request, 'login'))) {
     await throttles.giveBack(passed.value)
     return refuse('wrong_captcha')
   }

@@ -61,7 +61,7 @@ test.each(['login', 'register'] as const)('the e-mail of the %s form is put into
 test('the id of a captcha is a whole number below 100 million', () => {
   const drawn: string[] = []
   const Probe = () => {
-    drawn.push(useCaptcha().codeId)
+    drawn.push(useCaptcha('login').codeId)
     return null
   }
   const random = vi.spyOn(crypto, 'getRandomValues')

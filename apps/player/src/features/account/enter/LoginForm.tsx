@@ -20,7 +20,7 @@ export function LoginForm({ email, onEmail }: Props) {
   const [code, setCode] = useState('')
   const [wrongEmail, setWrongEmail] = useState<string>()
   const passwordInput = useRef<HTMLInputElement>(null)
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('login')
   const entering = useCommand({
     mutationFn: logIn,
     onError: () => {

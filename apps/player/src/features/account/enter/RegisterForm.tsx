@@ -32,7 +32,7 @@ export function RegisterForm({ email, onEmail }: Props) {
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState<Missing>()
   const [refused, setRefused] = useState<{ field: RegisterField; message: string }>()
-  const captcha = useCaptcha()
+  const captcha = useCaptcha('register')
   const registering = useCommand({
     mutationFn: register,
     onError: (error) => {

@@ -13,6 +13,9 @@ const randomCodeId = (): string => {
 /** A captcha is looked at or listened to. Each is made anew, and takes the place of the other. */
 export type CaptchaKind = 'picture' | 'sound'
 
+/** A captcha is good for what it was drawn for alone. */
+type Purpose = 'login' | 'register'
+
 export type Captcha = {
   codeId: string
   kind: CaptchaKind
@@ -26,7 +29,7 @@ export type Captcha = {
 }
 
 /** A captcha of our own random id, drawn anew on each refresh. */
-export const useCaptcha = (): Captcha => {
+export const useCaptcha = (purpose: Purpose): Captcha => {
   const [codeId, setCodeId] = useState(randomCodeId)
   const [drawing, setDrawing] = useState(0)
   const [kind, setKind] = useState<CaptchaKind>('picture')
@@ -38,7 +41,7 @@ export const useCaptcha = (): Captcha => {
     let shown: string | undefined
     const draw = async () => {
       try {
-        const made = await fetchCaptcha(codeId, kind, leaving.signal)
+        const made = await fetchCaptcha(addressOf(codeId, kind, purpose), leaving.signal)
         if (leaving.signal.aborted) return
         shown = URL.createObjectURL(made)
         setAddress(shown)
@@ -52,7 +55,7 @@ export const useCaptcha = (): Captcha => {
       clearTimeout(timer)
       if (shown) URL.revokeObjectURL(shown)
     }
-  }, [codeId, kind, drawing])
+  }, [codeId, kind, purpose, drawing])
 
   const refresh = () => {
     setAddress(undefined)
@@ -66,13 +69,12 @@ export const useCaptcha = (): Captcha => {
   return { codeId, kind, address, hasFailed, refresh, change, renew: () => setCodeId(randomCodeId()) }
 }
 
+const addressOf = (codeId: string, kind: CaptchaKind, purpose: Purpose) =>
+  `/api/auth/user/captcha/${codeId}${kind === 'sound' ? '/sound' : ''}?purpose=${purpose}`
+
 /** Not through the queue of calls: browsers fetch pictures and sounds beside the calls. */
-const fetchCaptcha = async (codeId: string, kind: CaptchaKind, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(`/api/auth/user/captcha/${codeId}${kind === 'sound' ? '/sound' : ''}`, {
-    headers: callHeaders(),
-    cache: 'no-store',
-    signal,
-  })
+const fetchCaptcha = async (address: string, signal: AbortSignal): Promise<Blob> => {
+  const response = await fetch(address, { headers: callHeaders(), cache: 'no-store', signal })
   if (!response.ok) throw new Error(`the captcha answered ${response.status}`)
   return response.blob()
 }
