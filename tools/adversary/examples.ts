@@ -245,6 +245,7 @@ export const examples: Record<CallKey, Example> = {
     body: { dailyLossCents: { value: 1, kind: 'cents', nullable: true } },
   },
   'POST /api/app/realtime/ticket': {},
+  'GET /api/app/realtime/notice': { query: { after: optional(form('1')) } },
   'GET /api/app/main/userGift': {},
   'GET /api/app/rewards/rules': {},
   'GET /api/app/rewards/awards': {},

@@ -12,6 +12,13 @@ export const realtimeCalls = defineCalls({
     isForTestAccount: true,
     data: z.object({ ticket: z.string() }),
   },
+  'GET /api/app/realtime/notice': {
+    summary:
+      'The newest notice since `after`, for the page of a game, which has no connection; without `after` only from where to ask on',
+    access: 'player',
+    query: z.strictObject({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+    data: z.object({ seq: z.int(), text: z.nullable(z.string()) }),
+  },
 })
 
 /** Where the socket lives, and its one transport. */

@@ -12,6 +12,7 @@ import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
 import { acceptConnections, type ConnectionNeeds } from './connections.ts'
 import { deleteOld } from './queries.ts'
+import { readNotice } from './read-notice.ts'
 import { playerHandlers } from './publish.ts'
 import { gameBonusHandlers } from './publish-game-bonus.ts'
 import { openPrices, type ReadPrices } from './publish-prices.ts'
@@ -81,6 +82,9 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
     ok({ ticket: await issueTicket(deps, caller, lang) }),
+  )
+  serve(needs.api, 'GET /api/app/realtime/notice', async ({ caller: { playerId }, query: { after }, lang }) =>
+    ok(await readNotice(deps.db, { playerId, after: after === undefined ? undefined : Number(after), lang })),
   )
   const { db, log } = deps
   const bets = publicIds(deps.config, 'bet')

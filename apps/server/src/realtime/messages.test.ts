@@ -7,6 +7,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged } from '../protection/index.ts'
 import { betSettled } from '../sportsbook/index.ts'
 import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
+import { readNotice } from './read-notice.ts'
 
 let nextPlayer = 1000
 let harness: Awaited<ReturnType<typeof openTestConnections>>
@@ -105,6 +106,14 @@ test('a notice comes in the language of each page, and again to who was away', a
   const lateEnglish = await harness.connect(sessionOf(35), { lang: 'en_US' })
   lateEnglish.socket.emit('resume', { after: 0 })
   await until(() => expect(notices(lateEnglish)).toEqual(notices(english)))
+  // The page of a game has no connection, and asks.
+  const ask = { playerId: 35, lang: 'pt-BR' } as const
+  const { seq, text } = await readNotice(harness.deps.db, { ...ask, after: undefined })
+  expect([text, (await readNotice(harness.deps.db, { ...ask, after: seq })).text]).toEqual([null, null])
+  const newest = await readNotice(harness.deps.db, { ...ask, after: 0 })
+  expect(newest.seq).toBeLessThanOrEqual(seq)
+  expect(newest.text?.replace(/\s/g, ' ')).toBe(portuguese[1])
+  expect((await readNotice(harness.deps.db, { ...ask, playerId: 36, after: 0 })).text).toBeNull()
 })
 
 test.each([

@@ -58,6 +58,14 @@ export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, m
    order by seq
    limit ${max}`
 
+/** The newest notice of a player after this place. */
+export const selectNoticeAfter = (sql: Sql, playerId: number, after: number) => sql<MessageRow[]>`
+  select seq, player_id as "playerId", event, payload
+    from realtime_message
+   where player_id = ${playerId} and seq > ${after} and event = 'notice'
+   order by seq desc
+   limit 1`
+
 /** The last message stored for a player: what comes after it is what a new connection may miss. */
 export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {
   const rows = await sql<{ seq: number | null }[]>`

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { openServer } from '../testing/test-browser.ts'
 import { publishHere } from '../live.ts'
-import { closeNotice, useNotice } from './notice.ts'
+import { askForNotice, closeNotice, useNotice } from './notice.ts'
 
 const other = new BroadcastChannel('palpite.notice')
 afterEach(closeNotice)
@@ -9,11 +10,27 @@ test('a notice stands in the banner, and goes to the other windows by message', 
   const heard = new Promise((done) => other.addEventListener('message', ({ data }) => done(data)))
   publishHere('notice', { seq: 1, text: 'Manutenção às 3 h' })
   expect(useNotice.getState().text).toBe('Manutenção às 3 h')
-  expect(await heard).toBe('Manutenção às 3 h')
+  expect(await heard).toEqual({ seq: 1, text: 'Manutenção às 3 h' })
 })
 
 test('the window of a game, which has no connection, shows what another one heard', async () => {
-  other.postMessage('Manutenção às 4 h')
+  other.postMessage({ seq: 2, text: 'Manutenção às 4 h' })
   await expect.poll(() => useNotice.getState().text).toBe('Manutenção às 4 h')
   other.close()
+})
+
+test('4.10 the page of a game asks for notices itself, and shows none twice', async () => {
+  const notice = { seq: 9, text: 'Manutenção às 5 h' }
+  const first = openServer({ '/api/app/realtime/notice': { data: notice } })
+  await askForNotice()
+  expect(useNotice.getState().text).toBe(notice.text)
+  closeNotice()
+  publishHere('notice', notice)
+  const second = openServer({ '/api/app/realtime/notice': { data: { seq: 9, text: null } } })
+  await askForNotice()
+  expect(useNotice.getState().text).toBe('')
+  expect([...first, ...second].map(({ path }) => path)).toEqual([
+    '/api/app/realtime/notice?after=2',
+    '/api/app/realtime/notice?after=9',
+  ])
 })

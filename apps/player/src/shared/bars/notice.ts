@@ -1,23 +1,54 @@
 import { create } from 'zustand'
+import { api } from '../api/api.ts'
 import { onLive } from '../live.ts'
 import { onDeparture } from '../session.ts'
 
 /** The line of news in sight; empty when there is none. The newest one wins. */
 export const useNotice = create<{ text: string }>(() => ({ text: '' }))
 
-/** Between the windows of one player: that of a game has no connection of its own (SPEC §4), and hears news from the others. */
+/** Between the windows of one player: that of a game has no connection of its own (SPEC §4), and hears news from the others too. */
 const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('palpite.notice')
 
-onLive('notice', ({ text }) => {
+type Notice = { seq: number; text: string }
+
+/** The last notice that was shown here, however it came; not known before the first. */
+let lastSeq: number | undefined
+
+const show = ({ seq, text }: Notice): void => {
+  if (lastSeq !== undefined && seq <= lastSeq) return
+  lastSeq = seq
   useNotice.setState({ text })
-  windows?.postMessage(text)
+}
+
+onLive('notice', ({ seq, text }) => {
+  show({ seq, text })
+  windows?.postMessage({ seq, text })
 })
 windows?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (typeof data === 'string') useNotice.setState({ text: data })
+  if (isNotice(data)) show(data)
 })
+
+const isNotice = (data: unknown): data is Notice =>
+  typeof data === 'object' &&
+  data !== null &&
+  'seq' in data &&
+  'text' in data &&
+  typeof data.seq === 'number' &&
+  typeof data.text === 'string'
+
+/** Asks for what came since: the page of a game has no connection, and there may be no other window. */
+export const askForNotice = async (): Promise<void> => {
+  const query = lastSeq === undefined ? {} : { after: String(lastSeq) }
+  const { seq, text } = await api('GET /api/app/realtime/notice', { query, loading: false, inline: true })
+  if (text === null) lastSeq = Math.max(lastSeq ?? 0, seq)
+  else show({ seq, text })
+}
 
 /** Takes the line away. */
 export const closeNotice = (): void => useNotice.setState({ text: '' })
 
 // It may speak of the player: a limit, an amount.
-onDeparture(closeNotice)
+onDeparture(() => {
+  lastSeq = undefined
+  closeNotice()
+})

@@ -9,6 +9,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { text, useText } from '../../../shared/text/text.ts'
 import { GameWindow } from './GameWindow.tsx'
+import { useAskedNotices } from './use-asked-notices.ts'
 import { useInPlayPolled } from './in-play.ts'
 import { PlayBar } from './PlayBar.tsx'
 import { StudioGames } from './StudioGames.tsx'
@@ -44,6 +45,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
   })
   const { standing, hasOpenRound, again } = useGameWindow(frame, { address: launch.data?.frameUrl, isDemo })
   const inPlay = useInPlayPolled()
+  useAskedNotices(!isDemo)
   const own = !isDemo && inPlay.data?.code === code ? inPlay.data : undefined
   const leave = async () => {
     const mayLeave =
