@@ -99,7 +99,7 @@ test('what happens to a player stands in the message centre, in the language it 
   expect(plain(items[0]?.text)).toMatch(
     /^Sua aposta [0-9A-Z]{13} de R\$ 10,00 ganhou: R\$ 1\.234,50 entraram/,
   )
-  expect(items[0]?.link).toBe('/registros?tab=sports')
+  expect(items[0]?.link).toMatch(/^\/registros\?tab=sports&bet=[0-9A-HJKMNP-TV-Z]{13}$/)
   const english = await list(playerId, '', 'en_US')
   expect(plain(english.items[2]?.text)).toBe('Your withdrawal of R$70.00 was sent to your key.')
 })

@@ -31,7 +31,7 @@ export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
   kind: 'result',
   textKey: betTexts[bet.result] ?? 'message.bet.lost',
   values: { stakeCents: bet.stakeCents, returnCents: bet.returnCents, bet: shownId },
-  link: '/registros?tab=sports',
+  link: `/registros?tab=sports&bet=${shownId}`,
   source: `bet:${bet.betId}:${bet.result}:${bet.returnCents}`,
 })
 

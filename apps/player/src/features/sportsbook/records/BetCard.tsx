@@ -23,12 +23,14 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
+type Props = { bet: Bet; offer?: CashOutOffer | undefined; isOpened?: boolean }
+
 /** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
-export function BetCard({ bet, offer }: { bet: Bet; offer?: CashOutOffer | undefined }) {
+export function BetCard({ bet, offer, isOpened = false }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const bodyId = useId()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(isOpened)
   const view = resultView(bet.status, bet.result)
   const [first] = bet.legs
   const why = bet.status === 'settled' ? explained[bet.result] : undefined

@@ -6,7 +6,8 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { BetCard } from './BetCard.tsx'
 import { useCashOuts } from './use-cash-outs.ts'
-import { type BetFilter, betFilters, useBetFilter, useBets } from './use-bets.ts'
+import { LinkedBet } from './LinkedBet.tsx'
+import { type BetFilter, betFilters, useBetFilter, useBets, useLinkedBet } from './use-bets.ts'
 
 const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
   all: 'sportsbook.records.all',
@@ -22,8 +23,14 @@ const emptyViews: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = 
   lost: { icon: 'receipt-duotone', text: 'sportsbook.records.noLost' },
 }
 
-/** The player's bets, newest first, by how they stand. Open ones turn into their result while one looks. */
+/** The player's bets; where a message led here, the bet that it is about. */
 export function BetRecords() {
+  const [linked, leave] = useLinkedBet()
+  return linked === undefined ? <BetList /> : <LinkedBet betId={linked} onLeave={leave} />
+}
+
+/** All bets, newest first, by how they stand. Open ones turn into their result while one looks. */
+function BetList() {
   const t = useText()
   const [filter, choose] = useBetFilter()
   const pages = useBets(filter)

@@ -30,6 +30,22 @@ export const useBetFilter = (): [BetFilter, (filter: BetFilter) => void] => {
   return [filter, choose]
 }
 
+/** The bet that the address names, and how to leave it for the list. */
+export const useLinkedBet = (): [string | undefined, () => void] => {
+  const [search, setSearch] = useSearchParams()
+  const betId = search.get('bet') ?? ''
+  const leave = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('bet')
+        return next
+      },
+      { replace: true },
+    )
+  return [/^[0-9A-HJKMNP-TV-Z]{13}$/.test(betId) ? betId : undefined, leave]
+}
+
 /** The player's bets of a filter, newest first, page by page; those settled meanwhile show it where they stand. */
 export const useBets = (filter: BetFilter) => {
   const query = useInfiniteQuery({

@@ -1,0 +1,35 @@
+import { Button, ErrorCard, Skeleton } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { BetCard } from './BetCard.tsx'
+
+type Props = { betId: string; onLeave: () => void }
+
+/** The bet that a message leads to, open before the eyes, whatever filter and page it would stand on. */
+export function LinkedBet({ betId, onLeave }: Props) {
+  const t = useText()
+  const { data, isError, refetch } = useCall('GET /api/app/sportsbook/bets/:betId', {
+    params: { betId },
+    loading: false,
+  })
+  return (
+    <div className="grid gap-8">
+      {data ? (
+        <BetCard key={betId} bet={data} isOpened />
+      ) : isError ? (
+        <ErrorCard
+          title={t('app.section.failed')}
+          retryLabel={t('app.section.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-220 rounded-18" />
+        </div>
+      )}
+      <Button kind="secondary" size="m" onClick={onLeave}>
+        {t('sportsbook.records.seeAll')}
+      </Button>
+    </div>
+  )
+}
