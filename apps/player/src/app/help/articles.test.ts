@@ -5,7 +5,7 @@ import { blocksOf } from './document.ts'
 
 const languages = ['pt-BR', 'en'] as const
 const needed =
-  'mines dice limbo double luckyColor rowDouble football fairness deposit withdraw bonus limits account'.split(
+  'mines dice limbo double luckyColor rowDouble football sports studio fairness deposit withdraw bonus limits account'.split(
     ' ',
   )
 

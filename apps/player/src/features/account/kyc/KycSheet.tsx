@@ -5,6 +5,7 @@ import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -81,6 +82,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
               />
             </Field>
             <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
+            <HelpArticle slug="account" />
           </>
         )}
         {/* Silent for the rest of the app: no alert, no error page, one quiet line (docs/decisions/0011). */}

@@ -5,6 +5,7 @@ import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useDocumentTitle } from '../../../shared/bars/use-document-title.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
@@ -95,6 +96,7 @@ export function StudioGames() {
             )
           })}
         </ul>
+        <HelpArticle slug="studio" />
       </main>
     </>
   )

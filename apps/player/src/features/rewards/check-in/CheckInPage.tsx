@@ -6,6 +6,7 @@ import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { formatMoney } from '../../../shared/format/format.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { text, useLanguage, useText } from '../../../shared/text/text.ts'
@@ -48,6 +49,7 @@ export function CheckInPage() {
           {t('rewards.checkIn.rules')}{' '}
           {rules.data && t('rewards.claim.wagered', { times: rules.data.wageredTimes })}
         </p>
+        <HelpArticle slug="bonus" />
       </main>
     </>
   )

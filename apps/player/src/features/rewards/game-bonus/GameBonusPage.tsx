@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
@@ -65,6 +66,7 @@ export function GameBonusPage() {
             </Card>
           )}
         </Loaded>
+        <HelpArticle slug="bonus" />
       </main>
     </>
   )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -47,6 +48,7 @@ export function AgentPage() {
         )}
         <Explained />
         <LadderBlock id={ladderId} />
+        <HelpArticle slug="bonus" />
       </main>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, Empty } from '@palpite/ui'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -69,6 +70,7 @@ export function SharePage() {
             </>
           )}
         </Loaded>
+        <HelpArticle slug="bonus" />
       </main>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@palpite/ui'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -42,6 +43,7 @@ export function LadderPage() {
           </Card>
         )}
         <p className="px-4 text-13 text-text-2">{t('rewards.ladder.terms')}</p>
+        <HelpArticle slug="bonus" />
       </main>
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { EnterCard } from '../parts/EnterCard.tsx'
@@ -11,6 +12,7 @@ import { LevelBenefits } from './LevelBenefits.tsx'
 import { LevelRow } from './LevelRow.tsx'
 import { LevelsTable } from './LevelsTable.tsx'
 import { OwnLevel } from './OwnLevel.tsx'
+import { VipHistory } from './VipHistory.tsx'
 
 /** The VIP club: the player's level and what the next one asks for, the levels with their benefits, all as one table. */
 export function VipPage() {
@@ -52,6 +54,7 @@ export function VipPage() {
                 <div ref={benefits} className="scroll-mt-72">
                   <LevelBenefits level={shown} history={own.data?.history ?? []} />
                 </div>
+                <VipHistory history={own.data?.history ?? []} onChoose={show} />
                 <LevelsTable levels={vipLevels} own={own.data?.level} onChoose={show} />
                 <Questions
                   questions={[
@@ -60,6 +63,7 @@ export function VipPage() {
                     { question: t('rewards.vip.fee'), answer: t('rewards.vip.feeText') },
                   ]}
                 />
+                <HelpArticle slug="bonus" />
               </>
             )
           }}

@@ -2,6 +2,7 @@ import { Button, Empty, entryOfCents, IconButton, type MoneyEntry, Segmented } f
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
@@ -188,10 +189,17 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         </ul>
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
+        <div className="px-4">
+          <HelpArticle slug={articleOf(legs)} />
+        </div>
       </div>
     </SlipFrame>
   )
 }
+
+/** The rules of what is in the slip. */
+const articleOf = (legs: readonly StakedLeg[]): string =>
+  legs.every(({ view }) => view.leg.marketType.startsWith('football.')) ? 'football' : 'sports'
 
 const placeEach = (legs: readonly StakedLeg[]) =>
   void placeSlip(

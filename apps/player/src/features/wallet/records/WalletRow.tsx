@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { CopyButton, type Glyph, Icon, StatusTag, type Tone } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { openSupport } from '../../../shared/open-support.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { ContinuePayment } from './ContinuePayment.tsx'
@@ -71,6 +72,14 @@ export function WalletRow({ record }: { record: WalletRecord }) {
         {isTopUp && (status === '00' || status === '99') && (
           <ContinuePayment orderId={orderId} amountCents={amountCents} />
         )}
+        <button
+          type="button"
+          aria-label={t('support.about.askOf', { id: orderId })}
+          onClick={() => openSupport({ about: { kind: 'payment', id: orderId } })}
+          className="tap relative flex cursor-pointer items-center gap-4 justify-self-start text-12 text-text-2 underline underline-offset-2"
+        >
+          {t('support.about.help')}
+        </button>
       </div>
       <p
         data-credited={isCredited || undefined}
