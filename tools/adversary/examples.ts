@@ -165,6 +165,10 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/sportsbook/live': {},
   'GET /api/app/sportsbook/search': { query: { words: text('bahia') } },
   'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
+  'GET /api/app/sportsbook/form/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
+  'GET /api/app/sportsbook/standings': {
+    query: { sport: choice('football'), competition: text('Liga') },
+  },
   'GET /api/app/sportsbook/rules': {},
   'POST /api/app/sportsbook/betPlay': {
     body: {

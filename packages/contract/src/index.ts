@@ -7,6 +7,7 @@ import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
 import { sportsbookCalls } from './sportsbook.ts'
+import { standingsCalls } from './standings.ts'
 import { studioGamesCalls } from './studio-games.ts'
 import { supportCalls } from './support.ts'
 import type { ValueOf } from './call.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...identityCalls,
   ...cashierCalls,
   ...sportsbookCalls,
+  ...standingsCalls,
   ...gamesCalls,
   ...studioGamesCalls,
   ...protectionCalls,

@@ -1,6 +1,13 @@
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { cancelUnplayed, fillCalendar, keepFeeds, playDue, simulatorPlays } from './feeds/index.ts'
+import {
+  cancelUnplayed,
+  fillCalendar,
+  fillHistory,
+  keepFeeds,
+  playDue,
+  simulatorPlays,
+} from './feeds/index.ts'
 import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -8,6 +15,7 @@ const BEAT_MS = 500
 const SETTLE_MS = 1000
 const HEALTH_MS = 5000
 const CALENDAR_MS = 10 * 60_000
+const HISTORY_MS = 60_000
 
 /** Settles what is decided; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(
@@ -62,5 +70,14 @@ export function sportsbookJobs(
     log,
     run: async () => fillCalendar(deps, await readSettings()),
   })
-  return [play, calendar, health, settle]
+  const history = schedule({
+    name: 'sportsbook.history',
+    everyMs: HISTORY_MS,
+    log,
+    run: async () => {
+      const added = await fillHistory(deps)
+      if (added > 0) log.info({ matches: added }, 'results of an earlier day were added')
+    },
+  })
+  return [play, calendar, history, health, settle]
 }

@@ -8,10 +8,12 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import {
   findFixtures,
   readFixtures,
+  readForm,
   readIndex,
   readList,
   readLive,
   readSports,
+  readStandings,
   remember,
 } from './catalogue/index.ts'
 import { type PlaceBet, type PlaceBetRefusal, readBet, readBets, type WireBet } from './betting/index.ts'
@@ -44,6 +46,8 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
       'GET /api/app/sportsbook/fixture/:fixtureId',
       handlers['GET /api/app/sportsbook/fixture/:fixtureId'],
     )
+    serve(own, 'GET /api/app/sportsbook/form/:fixtureId', handlers['GET /api/app/sportsbook/form/:fixtureId'])
+    serve(own, 'GET /api/app/sportsbook/standings', handlers['GET /api/app/sportsbook/standings'])
     serve(own, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
   })
   serve(api, 'GET /api/app/sportsbook/search', handlers['GET /api/app/sportsbook/search'])
@@ -84,6 +88,11 @@ function handlersOf({
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')
     },
+    'GET /api/app/sportsbook/form/:fixtureId': async ({ params }) => {
+      const [form] = await Promise.all(idsOf(params.fixtureId).map((id) => readForm(db, id)))
+      return form ? ok(form) : refuse('not_found')
+    },
+    'GET /api/app/sportsbook/standings': async ({ query }) => ok(await readStandings(db, query)),
     'GET /api/app/sportsbook/rules': async () => {
       const { minStakeCents, maxReturnCents } = await readSettings()
       return ok({ minStakeCents, maxReturnCents })

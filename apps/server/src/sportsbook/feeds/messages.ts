@@ -17,6 +17,8 @@ export type FixtureMessage = {
   key: string
   sport: Sport
   competition: string
+  /** The season of the competition; without it the year it begins in. */
+  season?: string
   /** What a race is called. */
   title: string | null
   participants: readonly { name: string; isWithdrawn?: boolean }[]

@@ -2,7 +2,7 @@ import type { SportState } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
-import type { Runner } from '../sports/index.ts'
+import type { Outcome, Runner } from '../sports/index.ts'
 
 /** What the intake needs to know of a fixture to take messages about it. */
 export type KnownFixture = {
@@ -37,6 +37,7 @@ export type FixtureColumns = {
   sports: string[]
   competitions: string[]
   titles: (string | null)[]
+  seasons: (string | null)[]
   startsAt: Date[]
   /** As JSON. */
   models: (string | null)[]
@@ -47,12 +48,14 @@ export type FixtureColumns = {
 
 /** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, starts_at, model, seed, speed, fault)
-  select ${feed}, row.key, competition.id, row.title, row.starts_at, row.model::jsonb, row.seed, row.speed, row.fault
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, model, seed, speed, fault)
+  select ${feed}, row.key, competition.id, row.title,
+         coalesce(row.season, extract(year from row.starts_at at time zone 'America/Sao_Paulo')::text),
+         row.starts_at, row.model::jsonb, row.seed, row.speed, row.fault
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
-                ${columns.titles}::text[], ${columns.startsAt}::timestamptz[], ${columns.models}::text[],
+                ${columns.titles}::text[], ${columns.seasons}::text[], ${columns.startsAt}::timestamptz[], ${columns.models}::text[],
                 ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[])
-      as row (key, sport, competition, title, starts_at, model, seed, speed, fault)
+      as row (key, sport, competition, title, season, starts_at, model, seed, speed, fault)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
    order by row.starts_at, row.key
@@ -126,15 +129,19 @@ export type PlayColumns = {
   minutes: (number | null)[]
   /** As JSON. */
   states: (string | null)[]
+  homeScores: (number | null)[]
+  awayScores: (number | null)[]
+  winners: Outcome['winner'][]
 }
 
 export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
   update sportsbook_fixture fixture
      set match_status = row.match_status, clock_period = row.clock_period, minute = row.minute,
-         state = row.state::jsonb
+         state = row.state::jsonb, home_score = row.home_score, away_score = row.away_score, winner = row.winner
     from unnest(${columns.ids}::bigint[], ${columns.matchStatuses}::smallint[], ${columns.clockPeriods}::text[],
-                ${columns.minutes}::smallint[], ${columns.states}::text[])
-      as row (id, match_status, clock_period, minute, state)
+                ${columns.minutes}::smallint[], ${columns.states}::text[], ${columns.homeScores}::integer[],
+                ${columns.awayScores}::integer[], ${columns.winners}::text[])
+      as row (id, match_status, clock_period, minute, state, home_score, away_score, winner)
    where fixture.id = row.id`
 
 /** Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. */

@@ -86,6 +86,7 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     sports,
     competitions,
     titles: fixtures.map(({ title }) => title),
+    seasons: fixtures.map(({ season = null }) => season),
     startsAt: fixtures.map(({ startsAt }) => startsAt),
     models: fixtures.map(({ sport, model }) => model && JSON.stringify(sportOf(sport).models.parse(model))),
     seeds: fixtures.map(({ play }) => play?.seed ?? null),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SportState } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { sportOf, type Standing } from '../sports/index.ts'
+import { outcomeOf, sportOf, type Standing } from '../sports/index.ts'
 import type { PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
 
@@ -20,12 +20,16 @@ export async function takePlays(
 ): Promise<number[]> {
   const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
   if (different.length === 0) return []
+  const outcomes = different.map(({ fixture, after }) => outcomeOf(fixture.sport, after))
   await queries.updatePlays(tx, {
     ids: different.map(({ fixture }) => fixture.id),
     matchStatuses: different.map(({ after }) => after.matchStatus),
     clockPeriods: different.map(({ after }) => after.clock?.period ?? null),
     minutes: different.map(({ after }) => after.clock?.minute ?? null),
     states: different.map(({ after }) => after.state && JSON.stringify(after.state)),
+    homeScores: outcomes.map(({ homeScore }) => homeScore),
+    awayScores: outcomes.map(({ awayScore }) => awayScore),
+    winners: outcomes.map(({ winner }) => winner),
   })
   const corrected = different.filter(({ isCorrected }) => isCorrected)
   if (corrected.length > 0)

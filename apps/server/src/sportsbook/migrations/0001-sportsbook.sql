@@ -61,6 +61,12 @@ create table sportsbook_fixture (
   minute smallint check (minute between 0 and 1000),
   -- The natural score of the sport (contract/src/sport-states.ts); null before the start.
   state jsonb,
+  -- The season whose table it counts in, as its feed calls it; the year in the house's days where it does not say.
+  season text not null,
+  -- Once it is over: its score in one number a side where its sport has one, and who won it. For tables and form.
+  home_score integer,
+  away_score integer,
+  winner text check (winner in ('home', 'draw', 'away')),
   -- What the prices come from (sports/<sport>.ts), frozen when the feed first prices it. Whoever knows it and the seed knows results.
   model jsonb,
   -- Only of simulated matches: what the match is played from, and match seconds in one second.
@@ -85,6 +91,7 @@ create table sportsbook_fixture (
 grant update on sportsbook_fixture to palpite_app;
 create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
 create index sportsbook_fixture_to_play on sportsbook_fixture (starts_at) where seed is not null and not is_played_out;
+create index sportsbook_fixture_decided on sportsbook_fixture (competition_id, season) where winner is not null;
 create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
 -- Who takes part in a fixture: place 1 is home and 2 away; in a race the place is the runner's number.
@@ -100,6 +107,7 @@ create table sportsbook_fixture_participant (
   check (is_withdrawn = (withdrawn_at is not null))
 );
 grant update (is_withdrawn, withdrawn_at) on sportsbook_fixture_participant to palpite_app;
+create index sportsbook_fixture_of_participant on sportsbook_fixture_participant (participant_id, fixture_id);
 
 create table sportsbook_market (
   id bigint generated always as identity primary key,

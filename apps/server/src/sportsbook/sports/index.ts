@@ -2,4 +2,5 @@
 export type { Depth, FairMarket, Runner, SportAdapter, Standing } from './adapter.ts'
 export { endingOf, isInPlay, type MatchStatus, matchStatuses, periodCode } from './match-status.ts'
 export { type Clock, type MarketKey, marketKey, type Offer, type Pair } from './offers.ts'
+export { type Outcome, outcomeOf } from './outcome.ts'
 export { mainMarketsOfAll, offeredSports, sportOf } from './table.ts'

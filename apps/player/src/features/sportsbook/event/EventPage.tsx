@@ -11,6 +11,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { useIsOutdated } from '../../../shared/use-connection.ts'
+import { FormPanel } from '../standings/FormPanel.tsx'
 import { WideColumns } from '../list/WideColumns.tsx'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
@@ -76,6 +77,8 @@ const maxOpenCards = 10
 
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
+  const isWide = useIsWide()
+  const hasSides = fixture.sport !== 'racing'
   const [search, setSearch] = useSearchParams()
   const pins = usePins((state) => state.pins)
   useNotedPrices(fixture)
@@ -88,6 +91,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
       <div className="grid gap-8 wide:sticky wide:top-68">
         <Scoreboard fixture={fixture} />
         {fixture.state && <LivePanel fixture={fixture} />}
+        {isWide && hasSides && <FormPanel fixture={fixture} />}
       </div>
       <div>
         {offered.length > 1 && (
@@ -119,6 +123,11 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             />
           ))}
         </div>
+        {!isWide && hasSides && (
+          <div className="pt-10">
+            <FormPanel fixture={fixture} />
+          </div>
+        )}
         {fixture.simulated && (
           <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
         )}

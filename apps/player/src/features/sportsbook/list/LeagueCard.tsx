@@ -3,6 +3,7 @@ import { type CSSProperties, useId, useState } from 'react'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
+import { LeagueTable } from '../standings/LeagueTable.tsx'
 import { fold, toggleFavourite } from './favourites.ts'
 import { isSimulated, type League, maxRows } from './leagues.ts'
 import css from './list.module.css'
@@ -26,6 +27,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
   const t = useText()
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
+  const [tabled, setTabled] = useState(false)
   const { competition, country, fixtures } = league
   const countryName = useCountryNames()(country)
   const left = fixtures.length - max
@@ -98,6 +100,20 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
                 />
               ),
             )}
+        {open && fixtures[0] && fixtures[0].sport !== 'racing' && (
+          <div className="border-t border-line">
+            <button
+              type="button"
+              aria-expanded={tabled}
+              onClick={() => setTabled(!tabled)}
+              className="flex min-h-44 w-full cursor-pointer touch-manipulation items-center gap-8 px-12 text-start text-13 font-600 text-text-2"
+            >
+              <span className="flex-1">{t('sportsbook.table.title')}</span>
+              <Icon name={tabled ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
+            </button>
+            {tabled && <LeagueTable sport={fixtures[0].sport} competition={competition} />}
+          </div>
+        )}
         {open && left > 0 && (
           <div className="border-t border-line p-8">
             <Button kind="ghost" size="m" block onClick={() => setMax(max + maxRows)}>

@@ -50,11 +50,15 @@ export async function importFootball(
 const isComing = ({ score, isPostponed, startsAt }: ResultLine, clock: Date) =>
   !score && !isPostponed && startsAt > clock
 
-const fixtureOf = ({ key, home, away, startsAt }: ResultLine, strengths?: TeamStrengths): FixtureMessage => ({
+const fixtureOf = (
+  { key, season, home, away, startsAt }: ResultLine,
+  strengths?: TeamStrengths,
+): FixtureMessage => ({
   kind: 'fixture',
   key,
   sport: SPORT,
   competition: COMPETITION,
+  season,
   title: null,
   participants: [{ name: home }, { name: away }],
   startsAt,

@@ -4,6 +4,7 @@ import { fieldsOf } from './results/rows.ts'
 /** One line of a file of fixtures and results. */
 export type ResultLine = {
   line: number
+  season: string
   key: string
   home: string
   away: string
@@ -76,7 +77,17 @@ function readLine(content: string, line: number): ResultLine | FileProblem {
     return problem('more goals at half-time than at the end')
   }
   const key = `${season}:${home}:${away}`
-  return { line, key, home, away, startsAt, score, halfTime, isPostponed: note === 'postponed' && !score }
+  return {
+    line,
+    key,
+    season,
+    home,
+    away,
+    startsAt,
+    score,
+    halfTime,
+    isPostponed: note === 'postponed' && !score,
+  }
 }
 
 /** The instant of a local time of America/Sao_Paulo, three hours behind UTC all year. */

@@ -5,7 +5,7 @@ import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
-import { fixturesFrom, houseDay } from './calendar.ts'
+import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
 
 /** Matches that began this long ago may still be under way at their own speed; those that are not have a result to show. */
@@ -42,6 +42,35 @@ export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Pr
     const announced = fixtures.filter((fixture) => isAnnounced(fixture, clock))
     await addFixtures(deps, { settings, clock }, announced)
   }
+}
+
+/** So many days of results before the world began: the last five of every side, and a table to stand in. */
+const HISTORY_DAYS = 7
+
+/**
+ * Adds one day of matches that were over before this world began, the latest that is lacking; the simulator then plays
+ * them at once, like any match whose time has come. Nobody could bet on them, so they have no markets. Answers how many
+ * there were.
+ */
+export async function fillHistory(deps: Deps): Promise<number> {
+  const seed = await selectCalendarSeed(deps.db)
+  if (seed === undefined) return 0
+  const clock = await selectClock(deps.db)
+  const over = new Date(clock.getTime() - UNDER_WAY_MS)
+  for (let day = houseDay(over); day > houseDay(over) - HISTORY_DAYS; day -= 1) {
+    const past = fixturesOfDay(day, seed).filter(({ startsAt }) => startsAt < over)
+    const known = await selectKnownKeys(
+      deps.db,
+      past.map(({ key }) => key),
+      MAIN_TYPES,
+    )
+    const keys = new Set(known.map(({ key }) => key))
+    const lacking = past.filter(({ key, play }) => !keys.has(key) && play?.fault === null)
+    for (let from = 0; from < lacking.length; from += SLICE)
+      await deps.db.begin((tx) => takeMessages(tx, 'simulator', lacking.slice(from, from + SLICE)))
+    if (lacking.length > 0) return lacking.length
+  }
+  return 0
 }
 
 /** All of football is known for the whole week; of other sports the first fixtures of a day, and the others when it is near. */

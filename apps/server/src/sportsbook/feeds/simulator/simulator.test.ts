@@ -10,7 +10,7 @@ import { codeOf, requestFor } from '../../testing/requests.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { cancelUnplayed } from './cancel-unplayed.ts'
 import { fixturesOfDay, houseDay, startOfDay } from './calendar.ts'
-import { fillCalendar, seedWorld } from './fill-calendar.ts'
+import { fillCalendar, fillHistory, seedWorld } from './fill-calendar.ts'
 import { competitions } from './leagues/table.ts'
 import { matchScript, type Simulated } from './match-script.ts'
 import { playDue } from './play-due.ts'
@@ -151,6 +151,19 @@ describe('the seeded world', () => {
     const before = await versions()
     await fillCalendar(harness.deps, world)
     expect(await versions()).toEqual(before)
+  })
+
+  test('days before the world began are played at once, without a market, for tables and form', async () => {
+    const before = await count()
+    const added = (await fillHistory(harness.deps)) + (await fillHistory(harness.deps))
+    expect(added).toBeGreaterThan(20)
+    await playDue(harness.deps, world)
+    const after = await count()
+    expect(after).toMatchObject({ fixtures: before.fixtures + added, markets: before.markets })
+    const [over] = await harness.deps.db<{ count: number }[]>`
+      select count(*)::integer as count from sportsbook_fixture fixture
+       where match_status = -1 and not exists (select from sportsbook_market where fixture_id = fixture.id)`
+    expect(over?.count).toBe(added)
   })
 
   test('a match that is to have its first goal at some time has it then', async () => {

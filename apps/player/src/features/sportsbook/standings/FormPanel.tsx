@@ -1,0 +1,69 @@
+import { Button, ErrorCard, Skeleton } from '@palpite/ui'
+import { useState } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import type { Fixture } from '../../../shared/fixture.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { FormLine, MeetingList } from './FormLine.tsx'
+import { StandingsTable } from './StandingsTable.tsx'
+
+/** So many rows of a table are enough to see who leads. */
+const shortRows = 5
+
+/** What led to a match: the last results of both sides, those against each other, and the table of the season. */
+export function FormPanel({ fixture }: { fixture: Fixture }) {
+  const t = useText()
+  const [isWhole, setIsWhole] = useState(false)
+  const { fixtureId, home, away } = fixture
+  const input = { params: { fixtureId }, loading: false }
+  const { data, isError, refetch } = useCall('GET /api/app/sportsbook/form/:fixtureId', input)
+  const rows = data?.table ?? []
+  const isShown = (name: string, at: number) => isWhole || at < shortRows || name === home || name === away
+  const shown = rows.filter(({ name }, at) => isShown(name, at))
+  return (
+    <section aria-label={t('sportsbook.form.title')} className="hairline rounded-18 bg-surface-1 p-12">
+      <h2 className="pb-6 text-14 font-700 tracking-tight">{t('sportsbook.form.title')}</h2>
+      {!data && !isError && (
+        <div aria-busy="true">
+          <Skeleton className="h-110 rounded-11" />
+        </div>
+      )}
+      {isError && !data && (
+        <ErrorCard
+          title={t('app.section.failed')}
+          retryLabel={t('app.section.retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <>
+          <FormLine side={home} meetings={data.home} />
+          <FormLine side={away} meetings={data.away} />
+          {data.headToHead.length > 0 && (
+            <>
+              <h3 className="pt-10 pb-4 text-13 font-700 text-text-2">{t('sportsbook.form.headToHead')}</h3>
+              <MeetingList meetings={data.headToHead} />
+            </>
+          )}
+          {rows.length > 0 && (
+            <>
+              <h3 className="pt-10 text-13 font-700 text-text-2">
+                {t('sportsbook.table.season', { season: data.season })}
+              </h3>
+              <StandingsTable
+                caption={t('sportsbook.table.of', { competition: fixture.competition })}
+                rows={shown}
+                marked={[home, away]}
+                hasDraws={fixture.sport === 'football'}
+              />
+            </>
+          )}
+          {shown.length < rows.length && (
+            <Button kind="ghost" size="m" block onClick={() => setIsWhole(true)}>
+              {t('sportsbook.table.whole')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

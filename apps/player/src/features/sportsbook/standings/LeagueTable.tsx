@@ -1,0 +1,40 @@
+import { ErrorCard, Skeleton } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
+import type { Fixture } from '../../../shared/fixture.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { StandingsTable } from './StandingsTable.tsx'
+
+type Props = Pick<Fixture, 'sport' | 'competition'>
+
+/** The table of a league, asked for when it is opened. */
+export function LeagueTable({ sport, competition }: Props) {
+  const t = useText()
+  const input = { query: { sport, competition }, loading: false }
+  const { data, isError, refetch } = useCall('GET /api/app/sportsbook/standings', input)
+  return (
+    <div className="border-t border-line p-12">
+      {!data && !isError && (
+        <div aria-busy="true">
+          <Skeleton className="h-110 rounded-11" />
+        </div>
+      )}
+      {isError && !data && (
+        <ErrorCard
+          title={t('app.section.failed')}
+          retryLabel={t('app.section.retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.rows.length === 0 && (
+        <p className="py-8 text-center text-13 text-text-2">{t('sportsbook.table.none')}</p>
+      )}
+      {data && data.rows.length > 0 && (
+        <StandingsTable
+          caption={t('sportsbook.table.of', { competition })}
+          rows={data.rows}
+          hasDraws={sport === 'football'}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Calls } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
+import {
+  type MeetingRow,
+  selectForm,
+  selectLastSeason,
+  selectSeasonOf,
+  selectTable,
+} from './standings-queries.ts'
+
+type Form = Calls['GET /api/app/sportsbook/form/:fixtureId']['data']
+type Standings = Calls['GET /api/app/sportsbook/standings']['data']
+
+/** The table of a competition's last season, from its results; empty before the first one. */
+export async function readStandings(
+  sql: Sql,
+  { sport, competition }: { sport: string; competition: string },
+): Promise<Standings> {
+  const season = await selectLastSeason(sql, sport, competition)
+  if (!season) return { season: null, rows: [] }
+  return { season: season.season, rows: await selectTable(sql, season.competitionId, season.season) }
+}
+
+/** What led to a fixture: the table of its season, the last results of both sides, and those against each other. */
+export async function readForm(sql: Sql, fixtureId: number): Promise<Form | undefined> {
+  const season = await selectSeasonOf(sql, fixtureId)
+  if (!season) return undefined
+  const isMeeting = season.homeId !== null && season.awayId !== null
+  const [rows, meetings] = await Promise.all([
+    isMeeting ? selectTable(sql, season.competitionId, season.season) : [],
+    isMeeting ? selectForm(sql, season) : [],
+  ])
+  const of = (which: number) => meetings.filter((each) => each.of === which).map(toMeeting)
+  return {
+    season: season.season,
+    table: rows,
+    home: of(0),
+    away: of(1),
+    headToHead: of(2),
+  }
+}
+
+function toMeeting(row: MeetingRow): Form['home'][number] {
+  const { fixtureId, startsAt, home, away, homeScore, awayScore, winner, isHome } = row
+  const own = isHome ? 'home' : 'away'
+  return {
+    fixtureId: String(fixtureId),
+    startsAt: startsAt.toISOString(),
+    home,
+    away,
+    homeScore,
+    awayScore,
+    result: winner === 'draw' ? 'drawn' : winner === own ? 'won' : 'lost',
+  }
+}
