@@ -177,8 +177,28 @@ export const examples: Record<CallKey, Example> = {
       legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]),
       folds: optional(form([1])),
       accept: choice('any'),
+      withinBps: optional({ value: 100, kind: 'number' }),
+      offerId: optional(form(`abc.${'a'.repeat(22)}`)),
     },
   },
+  'POST /api/app/sportsbook/betSlip': {
+    body: {
+      tickets: form([
+        {
+          requestId: requestId.value,
+          unitStakeCents: 100,
+          legs: [{ outcomeId: '999999999999', priceMilli: 2000 }],
+          accept: 'any',
+        },
+      ]),
+    },
+  },
+  'POST /api/app/sportsbook/maxStake': {
+    body: { legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]), folds: optional(form([1])) },
+  },
+  'GET /api/app/sportsbook/betRequest/:requestId': { params: { requestId } },
+  'POST /api/app/sportsbook/cancelBet': { body: { requestId } },
+  'GET /api/app/sportsbook/bets/:betId/receipt': { params: { betId: noId } },
   'GET /api/app/sportsbook/cashOuts': { query: { betIds: form('0123456789ABC') } },
   'POST /api/app/sportsbook/cashOut': {
     body: {

@@ -6,6 +6,7 @@ import { protectionCalls } from './protection.ts'
 import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
+import { betCalls } from './bets.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import { standingsCalls } from './standings.ts'
 import { studioGamesCalls } from './studio-games.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...cashierCalls,
   ...sportsbookCalls,
   ...standingsCalls,
+  ...betCalls,
   ...gamesCalls,
   ...studioGamesCalls,
   ...protectionCalls,

@@ -64,6 +64,9 @@ export const refusals = {
   cash_out_changed: { http: 500, status: 5311 },
   cash_out_below_min: { http: 500, status: 5312 },
   quote_expired: { http: 500, status: 5313 },
+  offer_expired: { http: 500, status: 5314 },
+  bet_cancelled: { http: 500, status: 5315 },
+  bet_not_waiting: { http: 500, status: 5316 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
   game_closed: { http: 500, status: 5402 },

@@ -2,17 +2,18 @@ import type { Period } from '@palpite/odds'
 import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
 import { sportState } from './sport-states.ts'
-import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, requestId } from './call.ts'
+import { centsAbove0, defineCalls, instant } from './call.ts'
 
-const sport = z.enum(SPORTS)
+export const sport = z.enum(SPORTS)
 
 /** A period of `@palpite/odds`: full, half1, quarter2, set3, … Its list is open-ended, so its type is said here. */
-const period = z
+export const period = z
   .string()
   .check(
     z.regex(/^(?:full|all|half[12]|first5|(?:quarter|set|inning|frame|round)\d{1,2})$/),
   ) as unknown as z.ZodMiniType<Period, string>
-const id = z.string().check(z.regex(/^\d{1,18}$/))
+/** The number of a fixture or an outcome. */
+export const wireId = z.string().check(z.regex(/^\d{1,18}$/))
 
 /** A price can be bet on while it is open. */
 export const outcomeStatus = z.enum(['open', 'suspended', 'closed'])
@@ -20,9 +21,6 @@ export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
 
 /** A day of the coming week, counted from today, as the house has days: those of America/Sao_Paulo. */
 const weekDay = z.enum(['0', '1', '2', '3', '4', '5', '6', '7'])
-
-/** More legs than a bet may have, so that one too long is refused by name. */
-const legsRead = 20
 
 /** One thing to bet on. `code` names it in its market: home, draw, away, over, under; in a race the runner's number. */
 const outcome = z.object({
@@ -92,53 +90,7 @@ const fixture = z.object({
   markets: z.array(market),
 })
 
-/** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
-const bet = z.object({
-  betId: publicId,
-  /** Cashed out: sold back to the house before its matches had decided it. */
-  status: z.enum(['open', 'settled', 'cashed_out']),
-  result: z.int(),
-  /** One leg; all legs together; combinations of them. */
-  kind: z.enum(['single', 'parlay', 'system']),
-  /** Sizes of the combinations among the legs that are no bankers. */
-  folds: z.array(z.int()),
-  /** On each combination; `stakeCents` is on all of them. */
-  unitStakeCents: centsAbove0,
-  stakeCents: centsAbove0,
-  /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */
-  sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),
-  returnCents: z.nullable(z.int()),
-  potentialReturnCents: z.int(),
-  placedAt: instant,
-  settledAt: z.nullable(instant),
-  legs: z.array(
-    z.object({
-      outcomeId: z.string(),
-      /** It stands in every combination. */
-      isBanker: z.boolean(),
-      fixtureId: z.string(),
-      sport,
-      title: z.nullable(z.string()),
-      home: z.string(),
-      away: z.string(),
-      startsAt: instant,
-      marketType: z.string(),
-      period,
-      periodCode: z.nullable(z.int()),
-      lineQuarters: z.nullable(z.int()),
-      side: z.nullable(z.enum(['home', 'away'])),
-      code: z.string(),
-      name: z.nullable(z.string()),
-      priceMilli,
-      result: z.int(),
-      ...standing,
-      /** The match is invented. */
-      simulated: z.boolean(),
-    }),
-  ),
-})
-
-/** Catalogue, bets and their records. */
+/** What can be bet on. */
 export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/sports': {
     summary: 'The sports that have a competition, with their numbers of live and coming fixtures',
@@ -184,81 +136,12 @@ export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/fixture/:fixtureId': {
     summary: 'One fixture with all its markets',
     access: 'visitor',
-    params: z.strictObject({ fixtureId: id }),
+    params: z.strictObject({ fixtureId: wireId }),
     data: fixture,
   },
   'GET /api/app/sportsbook/rules': {
     summary: 'The least stake of a bet, and the most a ticket returns',
     access: 'visitor',
     data: z.object({ minStakeCents: centsAbove0, maxReturnCents: centsAbove0 }),
-  },
-  'POST /api/app/sportsbook/betPlay': {
-    summary: 'Places a bet of one leg or several at the prices shown, or refuses when one moved or closed',
-    access: 'player',
-    isForTestAccount: true,
-    body: z.strictObject({
-      requestId,
-      /** On each combination. */
-      unitStakeCents: centsAbove0,
-      /** Sizes of the combinations among the legs that are no bankers; without it all legs in one. */
-      folds: z.optional(
-        z
-          .array(z.int().check(z.minimum(0), z.maximum(legsRead)))
-          .check(z.minLength(1), z.maxLength(legsRead)),
-      ),
-      legs: z
-        .array(z.strictObject({ outcomeId: id, priceMilli, isBanker: z.optional(z.boolean()) }))
-        .check(z.minLength(1), z.maxLength(legsRead)),
-      /** Which prices the player takes: only these, these or better, or any. */
-      accept: z.enum(['exact', 'better', 'any']),
-    }),
-    data: bet,
-  },
-  'GET /api/app/sportsbook/cashOuts': {
-    summary:
-      'What the house would pay now for these open bets of the player; none for one that cannot be sold now',
-    access: 'player',
-    query: z.strictObject({
-      /** Up to twenty, with commas between. */
-      betIds: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(,[0-9A-HJKMNP-TV-Z]{13}){0,19}$/)),
-    }),
-    data: z.array(
-      z.object({
-        betId: publicId,
-        quoteId: z.string(),
-        /** For all of the bet; what it is worth without the house's share. */
-        offerCents: z.int(),
-        fairCents: z.int(),
-        expiresAt: instant,
-      }),
-    ),
-  },
-  'POST /api/app/sportsbook/cashOut': {
-    summary: 'Sells an open bet or a part of it back at what it is worth now',
-    access: 'player',
-    body: z.strictObject({
-      requestId,
-      quoteId: z.string().check(z.regex(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
-      /** How much of the unit stake; without it all. */
-      unitStakeCents: z.optional(centsAbove0),
-      /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */
-      minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-    }),
-    data: z.object({ paidCents: z.int(), bet }),
-  },
-  'GET /api/app/sportsbook/bets': {
-    summary: "The player's bets, newest first",
-    access: 'player',
-    query: z.strictObject({
-      status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])),
-      cursor: z.optional(publicId),
-    }),
-    data: z.object({ bets: z.array(bet), next: nextCursor }),
-  },
-  'GET /api/app/sportsbook/bets/:betId': {
-    summary: 'One bet of the player',
-    access: 'player',
-    params: z.strictObject({ betId: publicId }),
-    data: bet,
   },
 })

@@ -7,7 +7,7 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { importFootball, openSeason } from './feeds/index.ts'
+import { importFootball, openSeason, simulatorPlays } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts } from './cash-out/index.ts'
 import { settleFixtures } from './settlement/index.ts'
@@ -17,7 +17,7 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { betPlaced, betSettled, marketChanged } from './events.ts'
-export { readBet } from './betting/index.ts'
+export { readBet, replayBet } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
   FEEDS,
@@ -58,6 +58,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         ids: publicIds(deps.config, 'bet'),
         fixed,
         readSettings,
+        simulatorPlays: simulatorPlays(deps.config),
         placeBet,
         cashOuts,
       })

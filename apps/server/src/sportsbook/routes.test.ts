@@ -1,13 +1,13 @@
 import { calls, type CallKey } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openServer } from '../platform/http/server.ts'
 import { publicIds } from '../platform/public-ids.ts'
+import { openApi } from './testing/api.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
 
 let harness: Harness
-let app: Awaited<ReturnType<typeof openServer>>
+let app: Awaited<ReturnType<typeof openApi>>
 beforeAll(async () => {
   harness = await openHarness({ catalogueAgeMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
   app = await openApi(harness)
@@ -17,19 +17,6 @@ afterAll(async () => {
   await app.close()
   await harness.close()
 })
-
-async function openApi({ deps, sportsbook }: Harness) {
-  const server = await openServer(deps)
-  sportsbook.routes({
-    app: server,
-    authenticate: (token) =>
-      Promise.resolve(
-        /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1, isTest: false } : undefined,
-      ),
-    admit: () => Promise.resolve(true),
-  })
-  return server
-}
 
 type Answer = { status: number; data: Record<string, unknown> }
 const read = async (url: string, token = '7') => {

@@ -22,6 +22,8 @@ export type SportsbookSettings = {
   /** How long an in-play bet waits before it is decided, and of which sports longer or shorter. */
   betDelayMs: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
+  /** How long an offer instead of a bet that is not taken stands. */
+  offerSeconds: number
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
   /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
@@ -57,6 +59,7 @@ export const sportsbookSettings: SportsbookSettings = {
   marginShape: 'power',
   betDelayMs: 3000,
   sportBetDelaysMs: {},
+  offerSeconds: 8,
   maxWaitingBets: 5000,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
   goalStopSeconds: 40,
@@ -90,6 +93,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       minCents: cents,
       quoteSeconds: z.int().min(1).max(300),
     }),
+    offerSeconds: z.int().min(1).max(60),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),

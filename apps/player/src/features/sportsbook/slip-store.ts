@@ -31,6 +31,8 @@ export type SlipLeg = {
   name: string | null
   /** The price the player saw and agreed to. */
   priceMilli: number
+  /** The least that they take, where they said one. */
+  minPriceMilli?: number | undefined
 }
 
 type ByOutcome<V> = Readonly<Record<string, V>>
@@ -49,6 +51,8 @@ type Slip = {
   /** Requests that were sent and have no answer yet: they are sent again as they are, never anew. */
   requests: ByOutcome<Request>
   accept: Accept
+  /** How far below the agreed price one is still taken, where that is the rule. */
+  withinBps: number
   mode: SlipMode
   /** Sizes of the combinations of a system, as they were chosen. */
   folds: readonly number[]
@@ -62,7 +66,15 @@ const keptMs = 24 * 3_600_000
 const maxLegs = 20
 const touchMs = 8
 
-const emptySlip: Slip = { legs: [], entries: {}, requests: {}, accept: 'better', mode: 'singles', folds: [2] }
+const emptySlip: Slip = {
+  legs: [],
+  entries: {},
+  requests: {},
+  accept: 'better',
+  withinBps: 500,
+  mode: 'singles',
+  folds: [2],
+}
 
 const read = (): Slip => {
   try {
@@ -119,6 +131,7 @@ const takeOver = (): void => {
     entries: mixed(mine.entries, theirs.entries),
     requests,
     accept: theirs.accept,
+    withinBps: theirs.withinBps,
     mode: theirs.mode,
     folds: theirs.folds,
   }
@@ -202,8 +215,17 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
       .legs.map((leg) => ({ ...leg, priceMilli: prices[leg.outcomeId] ?? leg.priceMilli })),
   })
 
-/** Chooses which prices are taken without asking. */
-export const chooseAccept = (accept: Accept): void => change({ accept })
+/** Chooses which prices are taken without asking; of those that are a little lower, how much. */
+export const chooseAccept = (accept: Accept, withinBps = useSlip.getState().withinBps): void =>
+  change({ accept, withinBps })
+
+/** Notes the least price that the player takes for a selection; none takes what the rule takes. */
+export const chooseMinPrice = (outcomeId: string, minPriceMilli: number | undefined): void =>
+  change({
+    legs: useSlip
+      .getState()
+      .legs.map((leg) => (leg.outcomeId === outcomeId ? { ...leg, minPriceMilli } : leg)),
+  })
 
 /** Keeps the request of a single, or of a bet on several, until its answer is known. */
 export const keepRequest = (outcomeId: string, request: Request): void =>

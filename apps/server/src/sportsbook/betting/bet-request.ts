@@ -1,8 +1,14 @@
-/** Which prices a player takes: only the one shown, that or a better one, or any. */
-export type Accept = 'exact' | 'better' | 'any'
+/** Which prices a player takes: only the one shown, that or a better one, one that is a little lower too, or any. */
+export type Accept = 'exact' | 'better' | 'within' | 'any'
 
 /** One selection of a bet, at the price its player saw. A banker stands in every combination. */
-export type RequestedLeg = { outcomeId: number; priceMilli: number; isBanker: boolean }
+export type RequestedLeg = {
+  outcomeId: number
+  priceMilli: number
+  isBanker: boolean
+  /** The least price that is taken, whatever the rule. */
+  minPriceMilli?: number | undefined
+}
 
 /**
  * One bet as its player asks for it: so much on each combination of its legs. The folds are the sizes of the
@@ -13,14 +19,18 @@ export type BetRequest = {
   legs: readonly RequestedLeg[]
   folds: readonly number[]
   accept: Accept
+  /** How far below the price shown one is still taken, in hundredths of a percent of it. */
+  withinBps?: number | undefined
 }
 
-/** A bet of a player. */
-export type PlaceBet = BetRequest & { playerId: number; requestId: string }
+/** A bet of a player; one that takes up an offer names it. */
+export type PlaceBet = BetRequest & { playerId: number; requestId: string; offerId?: string | undefined }
 
 export type PlaceBetRefusal =
   | 'not_found'
   | 'request_mismatch'
+  | 'offer_expired'
+  | 'bet_cancelled'
   | 'parlay_limit'
   | 'bet_malformed'
   | 'legs_related'
@@ -48,9 +58,13 @@ export const outcomesOf = (requests: readonly Pick<BetRequest, 'legs'>[]): numbe
 export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
   one.unitStakeCents === other.unitStakeCents &&
   one.accept === other.accept &&
+  one.withinBps === other.withinBps &&
   one.folds.join() === other.folds.join() &&
   one.legs.length === other.legs.length &&
   one.legs.every((leg, place) => isSameLeg(leg, other.legs[place]))
 
 const isSameLeg = (one: RequestedLeg, other: RequestedLeg | undefined): boolean =>
-  one.outcomeId === other?.outcomeId && one.priceMilli === other.priceMilli && one.isBanker === other.isBanker
+  one.outcomeId === other?.outcomeId &&
+  one.priceMilli === other.priceMilli &&
+  one.isBanker === other.isBanker &&
+  one.minPriceMilli === other.minPriceMilli

@@ -39,11 +39,17 @@ export async function readEarlierBets(
 }
 
 const requestOf = (
-  { unitStakeCents, folds, accept }: queries.BetRow,
+  { unitStakeCents, folds, accept, withinBps }: queries.BetRow,
   legs: readonly queries.RequestedLegRow[],
 ): BetRequest => ({
   unitStakeCents,
   folds,
   accept,
-  legs: legs.map(({ outcomeId, priceMilli, isBanker }) => ({ outcomeId, priceMilli, isBanker })),
+  withinBps: withinBps ?? undefined,
+  legs: legs.map(({ outcomeId, priceMilli, isBanker, minPriceMilli }) => ({
+    outcomeId,
+    priceMilli,
+    isBanker,
+    minPriceMilli: minPriceMilli ?? undefined,
+  })),
 })

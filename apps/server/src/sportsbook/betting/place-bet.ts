@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
-import { ok, type Result } from '../../platform/result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+import { betOffers } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { type Preview, previewBets } from './preview-bets.ts'
 import { selectInPlay } from './queries.ts'
+import type { Alternative } from './quote-rules.ts'
 import type { DueBet } from './rules.ts'
+import { insertWaiting } from './waiting-queries.ts'
 import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
@@ -35,7 +38,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   })
   const preview = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: async (requests: readonly PlaceBet[]) => previewBets(deps, await readSettings(), requests),
+    run: async (requests: readonly DueBet[]) => previewBets(deps, await readSettings(), requests),
     concurrency: 2,
   })
   const place = batches({
@@ -53,14 +56,38 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     waiting += 1
     await sleep(delayMs).finally(() => (waiting -= 1))
   }
-  return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
+  const offers = betOffers(deps.config)
+  const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const playing = await inPlay('all')
     const isInPlay = request.legs.some(({ outcomeId }) => playing.has(outcomeId))
     const previewed = isInPlay ? await preview(request) : atOnce
     if (!previewed.ok) return previewed
     const { delayMs } = previewed.value
-    if (delayMs > 0) await wait(delayMs)
-    return place({ ...request, hasWaited: delayMs > 0 })
+    if (delayMs > 0) {
+      await insertWaiting(deps.db, { ...request, delayMs })
+      await wait(delayMs)
+    }
+    return place({ ...request, hasWaited: delayMs > 0, delayMs })
+  }
+  /** What a refusal holds out instead becomes an offer, good for its seconds. */
+  const withOffer = async (request: PlaceBet, answer: Result<WireBet, PlaceBetRefusal>) => {
+    if (answer.ok || !answer.refusal.detail?.['alternative']) return answer
+    const { alternative, ...detail } = answer.refusal.detail
+    const { unitStakeCents, prices, atMs } = alternative as Alternative
+    const untilMs = atMs + (await readSettings()).offerSeconds * 1000
+    const offered = { ...request, unitStakeCents }
+    const offer = {
+      offerId: offers.write(offered, prices, untilMs),
+      unitStakeCents,
+      pricesMilli: prices,
+      expiresAt: new Date(untilMs).toISOString(),
+    }
+    return { ok: false as const, refusal: { ...answer.refusal, detail: { ...detail, offer } } }
+  }
+  return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
+    const held = request.offerId === undefined ? undefined : offers.read(request)
+    if (request.offerId !== undefined && !held) return refuse('not_found')
+    return withOffer(request, await decide({ ...request, held, hasWaited: false }))
   }
 }
 

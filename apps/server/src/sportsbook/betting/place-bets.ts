@@ -7,13 +7,17 @@ import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import { addedColumns, addLiabilities } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
+import { toWireStanding } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
+import { isInPlay } from '../sports/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
 import { insertBets, insertLegs } from './queries.ts'
-import { lockQuotes } from './read-quotes.ts'
+import { type Receipt, receiptSigner } from './receipt.ts'
+import { lockQuotes, type Quote } from './read-quotes.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
+import { endWaiting, readCancelled } from './waiting-bets.ts'
 import type { WireBet } from './wire-bet.ts'
 
 export type BettingNeeds = {
@@ -39,15 +43,22 @@ export function placeBets(
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
-    const [gate, earlier, locked] = await Promise.all([
+    const waited = requests.filter(({ hasWaited }) => hasWaited)
+    const [gate, earlier, cancelled, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
       readEarlierBets(tx, requests),
+      readCancelled(tx, waited),
       lockQuotes(tx, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
     ])
-    const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, ...locked })
+    const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, cancelled, ...locked })
+    await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
+    const signer = receiptSigner(deps.config)
     await Promise.all([
-      insertBets(tx, placed.map(betRow)),
+      insertBets(
+        tx,
+        placed.map((bet) => ({ ...betRow(bet), signature: signer.sign(receiptOf(bet)) })),
+      ),
       insertLegs(tx, placed.flatMap(legRows)),
       writeEvents(
         tx,
@@ -67,7 +78,7 @@ export function placeBets(
   })
 }
 
-const betRow = ({ id, request, quotes, ticket, cashCents, bonusCents }: PlacedBet) => ({
+const betRow = ({ id, request, quotes, ticket, maxStakeCents, cashCents, bonusCents }: PlacedBet) => ({
   id,
   playerId: request.playerId,
   requestId: request.requestId,
@@ -78,6 +89,10 @@ const betRow = ({ id, request, quotes, ticket, cashCents, bonusCents }: PlacedBe
   bonusCents,
   potentialReturnCents: ticket.potentialReturnCents,
   accept: request.accept,
+  withinBps: request.withinBps ?? null,
+  maxStakeCents,
+  delayMs: request.delayMs ?? 0,
+  isOffered: request.held !== undefined,
   placedAt: present(quotes[0], 'a leg of a bet').at, // prices of a list are read at one instant
 })
 
@@ -93,9 +108,25 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
       outcomeId: quote.outcomeId,
       isBanker: asked.isBanker,
       requestedPriceMilli: asked.priceMilli,
+      minPriceMilli: asked.minPriceMilli ?? null,
       priceMilli: quote.priceMilli,
       priceVersion: quote.priceVersion,
+      standing: standingText(quote),
       exposedStakeCents: exposure.stakeCents,
       exposedReturnCents: exposure.returnCents,
     }
   })
+
+/** How the match stood, where it was being played: status, minute and score. */
+function standingText(quote: Quote): string | null {
+  if (!isInPlay(quote.matchStatus)) return null
+  const { matchStatus, clock, homeScore, awayScore } = toWireStanding(quote)
+  return JSON.stringify({ matchStatus, minute: clock?.minute ?? null, home: homeScore, away: awayScore })
+}
+
+const receiptOf = (bet: PlacedBet): Receipt => ({
+  ...betRow(bet),
+  betId: bet.id,
+  folds: bet.request.folds,
+  legs: legRows(bet),
+})

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
+import type { DueBet } from './rules.ts'
 import { readEarlierBets } from './earlier-bets.ts'
 import { betDelay, takeQuotes } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
@@ -19,7 +20,7 @@ export type Preview = { delayMs: number }
 export async function previewBets(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
   settings: SportsbookSettings,
-  requests: readonly PlaceBet[],
+  requests: readonly DueBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const [quotes, earlier, balances] = await Promise.all([
@@ -36,7 +37,7 @@ export async function previewBets(
   return requests.map((request) => {
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
-    const taken = takeQuotes(request, quoteOf, settings)
+    const taken = takeQuotes(request, quoteOf, settings, request.held)
     if (!taken.ok) return taken
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing
     return cashCents + bonusCents < taken.value.ticket.stakeCents

@@ -2,6 +2,8 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
+import type { Accept } from './bet-request.ts'
+import type { Receipt, ReceiptLeg } from './receipt.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -122,6 +124,11 @@ export const insertBets = insertInto('sportsbook_bet', {
   bonusCents: 'bigint',
   potentialReturnCents: 'bigint',
   accept: 'text',
+  withinBps: 'int null',
+  maxStakeCents: 'bigint',
+  delayMs: 'int',
+  isOffered: 'boolean',
+  signature: 'text',
   placedAt: 'timestamptz',
 })
 
@@ -134,7 +141,9 @@ export const insertLegs = insertInto('sportsbook_leg', {
   isBanker: 'boolean',
   requestedPriceMilli: 'int',
   priceMilli: 'int',
+  minPriceMilli: 'int null',
   priceVersion: 'int',
+  standing: 'text null',
   exposedStakeCents: 'bigint',
   exposedReturnCents: 'bigint',
 })
@@ -150,7 +159,8 @@ export type BetRow = {
   soldStakeCents: number
   soldPaidCents: number
   potentialReturnCents: number
-  accept: 'exact' | 'better' | 'any'
+  accept: Accept
+  withinBps: number | null
   placedAt: Date
   result: number | null
   returnCents: number | null
@@ -161,18 +171,24 @@ export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents",
-         potential_return_cents as "potentialReturnCents", accept, placed_at as "placedAt",
+         potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps", placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[])
    order by id desc`
 
-export type RequestedLegRow = { betId: number; outcomeId: number; isBanker: boolean; priceMilli: number }
+export type RequestedLegRow = {
+  betId: number
+  outcomeId: number
+  isBanker: boolean
+  priceMilli: number
+  minPriceMilli: number | null
+}
 
 /** The legs of these bets as they were asked for, in their order. */
 export const selectRequestedLegs = (sql: Sql, betIds: readonly number[]) => sql<RequestedLegRow[]>`
   select bet_id as "betId", outcome_id as "outcomeId", is_banker as "isBanker",
-         requested_price_milli as "priceMilli"
+         requested_price_milli as "priceMilli", min_price_milli as "minPriceMilli"
     from sportsbook_leg
    where bet_id = any(${betIds}::bigint[])
    order by bet_id, place`
@@ -242,3 +258,21 @@ export const selectPage = (
          end
    order by id desc
    limit ${page.max}`
+
+/** What a bet was accepted by, without its legs. */
+export const selectReceipts = (sql: Sql, betId: number) => sql<
+  (Omit<Receipt, 'legs'> & { signature: string })[]
+>`
+  select id as "betId", player_id as "playerId", request_id as "requestId", placed_at as "placedAt",
+         unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+         potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps",
+         max_stake_cents as "maxStakeCents", delay_ms as "delayMs", is_offered as "isOffered", signature
+    from sportsbook_bet
+   where id = ${betId}`
+
+export const selectReceiptLegs = (sql: Sql, betId: number) => sql<ReceiptLeg[]>`
+  select outcome_id as "outcomeId", is_banker as "isBanker", requested_price_milli as "requestedPriceMilli",
+         min_price_milli as "minPriceMilli", price_milli as "priceMilli", price_version as "priceVersion", standing
+    from sportsbook_leg
+   where bet_id = ${betId}
+   order by place`

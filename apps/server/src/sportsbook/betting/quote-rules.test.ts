@@ -46,6 +46,7 @@ const request = ({ stakeCents = 1000, priceMilli = 2000, accept = 'exact' }: Sin
   legs: [{ outcomeId: 1, priceMilli, isBanker: false }],
   folds: [1],
   accept,
+  withinBps: accept === 'within' ? 100 : undefined,
 })
 
 const takeQuote = (asked: BetRequest, row: Quote | undefined) => takeQuotes(asked, () => row, settings)
@@ -62,6 +63,9 @@ test.each([
   { accept: 'better', now: 2020, is: 'taken' },
   { accept: 'better', now: 2000, is: 'taken' },
   { accept: 'better', now: 1990, is: 'price_changed' },
+  { accept: 'within', now: 1980, is: 'taken' },
+  { accept: 'within', now: 1979, is: 'price_changed' },
+  { accept: 'within', now: 2500, is: 'taken' },
   { accept: 'any', now: 1990, is: 'taken' },
   { accept: 'any', now: 5000, is: 'taken' },
 ] as const)(
@@ -77,9 +81,23 @@ test('says the price that stands now when it moved', () => {
     refusal: {
       code: 'price_changed',
       values: { price: '1.85' },
-      detail: { outcomeId: '1', priceMilli: 1850 },
+      detail: {
+        outcomeId: '1',
+        priceMilli: 1850,
+        alternative: { unitStakeCents: 1000, prices: [1850], atMs: quote().at.getTime() },
+      },
     },
   })
+})
+
+test('of any price none below the least that its player named', () => {
+  const asked = request({ accept: 'any' })
+  const least = { ...asked, legs: asked.legs.map((leg) => ({ ...leg, minPriceMilli: 1900 })) }
+  const codeAt = (priceMilli: number) => {
+    const answer = takeQuote(least, quote({ priceMilli }))
+    return answer.ok ? 'taken' : answer.refusal.code
+  }
+  expect([codeAt(1900), codeAt(1899)]).toEqual(['taken', 'price_changed'])
 })
 
 test('takes the price that stands now, not the one asked', () => {
@@ -126,7 +144,10 @@ test('refuses a stake that could return more than R$ 100,000 and says the most',
     refusal: {
       code: 'stake_above_max',
       values: { max: '50000.00' },
-      detail: { maxStakeCents: 5_000_000 },
+      detail: {
+        maxStakeCents: 5_000_000,
+        alternative: { unitStakeCents: 5_000_000, prices: [2000], atMs: quote().at.getTime() },
+      },
     },
   })
 })

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
-import type { Accept, BetRequest, RequestedLeg } from './bet-request.ts'
+import type { BetRequest, RequestedLeg } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
 import { checkShape, maxTicketStake, type Ticket, ticketOf } from './ticket-rules.ts'
 
@@ -15,11 +15,18 @@ type QuoteRefusal =
   | 'not_found'
   | 'market_closed'
   | 'price_changed'
+  | 'offer_expired'
   | 'stake_below_min'
   | 'stake_above_max'
 
-/** What the house takes: a quote for each leg as it stands now, and the ticket at their prices. */
-export type Taken = { quotes: readonly Quote[]; ticket: Ticket }
+/** What the house takes: a quote for each leg as it stands now, the ticket at their prices, and the most it would take. */
+export type Taken = { quotes: readonly Quote[]; ticket: Ticket; maxStakeCents: number }
+
+/** Prices that the house holds, one for each leg, until a moment of the database's clock. */
+export type HeldPrices = { prices: readonly number[]; untilMs: number }
+
+/** What a refusal holds out instead: so much on each combination at these prices. */
+export type Alternative = { unitStakeCents: number; prices: number[]; atMs: number }
 
 /**
  * Whether the house takes this bet on these quotes, money and limits of the player aside. The prices taken are
@@ -29,11 +36,14 @@ export function takeQuotes(
   request: BetRequest,
   quoteOf: (outcomeId: number) => Quote | undefined,
   settings: SportsbookSettings,
+  held?: HeldPrices,
 ): Result<Taken, QuoteRefusal> {
   const shape = checkShape(request)
   if (!shape.ok) return shape
-  const quotes = request.legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? [])
-  if (quotes.length < request.legs.length) return refuse('not_found')
+  const standing = request.legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? [])
+  if (standing.length < request.legs.length) return refuse('not_found')
+  if (held && standing.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
+  const quotes = held ? standing.map((quote, place) => withHeldPrice(quote, held.prices[place])) : standing
   const related = quotes.find(isOfEarlierMatch)
   if (related) return refuse('legs_related', { detail: legOf(related) })
   const closed = quotes.find((quote) => !isOpen(quote))
@@ -47,23 +57,34 @@ export function takeQuotes(
       detail: { minStakeCents },
     })
   }
-  const moved = quotes.find((quote, place) => !takesPrice(request.accept, request.legs[place], quote))
+  const maxStakeCents = maxStake(request, quotes, settings)
+  const moved = quotes.find((quote, place) => !takesPrice(request, request.legs[place], quote))
+  const isTooMuch = ticket.stakeCents > maxStakeCents
+  const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
+  const [first] = quotes
+  const alternative: { alternative?: Alternative } =
+    first && unitStakeCents * ticket.combinations >= minStakeCents
+      ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime() } }
+      : {}
   if (moved) {
     const now = priceMilli(moved.priceMilli)
     return refuse('price_changed', {
       values: { price: decimalPrice(now) },
-      detail: { ...legOf(moved), priceMilli: now },
+      detail: { ...legOf(moved), priceMilli: now, ...alternative },
     })
   }
-  const maxStakeCents = maxStake(request, quotes, settings)
-  if (ticket.stakeCents > maxStakeCents) {
+  if (isTooMuch) {
     return refuse('stake_above_max', {
       values: { max: plainReais(cents(maxStakeCents)) },
-      detail: { maxStakeCents },
+      detail: { maxStakeCents, ...alternative },
     })
   }
-  return ok({ quotes, ticket })
+  return ok({ quotes, ticket, maxStakeCents })
 }
+
+/** Before the start a price that was offered is held; in play nobody is promised what the house has not seen yet. */
+const withHeldPrice = (quote: Quote, priceHeld: number | undefined): Quote =>
+  isInPlay(quote.matchStatus) ? quote : { ...quote, priceMilli: priceHeld ?? quote.priceMilli }
 
 /** Two legs of one match are not independent: their prices cannot be multiplied. */
 const isOfEarlierMatch = ({ fixtureId }: Quote, place: number, quotes: readonly Quote[]): boolean =>
@@ -80,14 +101,23 @@ export function isOpen(quote: Quote): boolean {
   return isInPlay(matchStatus) && isFeedHeard
 }
 
+/** The least price that is taken of one that was shown; of `exact` no other either. */
+export const minPriceTaken = (
+  { accept, withinBps = 0 }: Pick<BetRequest, 'accept' | 'withinBps'>,
+  shownMilli: number,
+): number => {
+  if (accept === 'any') return 0
+  return accept === 'within' ? Math.ceil((shownMilli * (10_000 - withinBps)) / 10_000) : shownMilli
+}
+
 function takesPrice(
-  accept: Accept,
+  request: Pick<BetRequest, 'accept' | 'withinBps'>,
   asked: RequestedLeg | undefined,
   { priceMilli: nowMilli }: Quote,
 ): boolean {
-  if (!asked) return false
-  if (accept === 'any') return true
-  return accept === 'better' ? nowMilli >= asked.priceMilli : nowMilli === asked.priceMilli
+  if (!asked || nowMilli < (asked.minPriceMilli ?? 0)) return false
+  if (request.accept === 'exact') return nowMilli === asked.priceMilli
+  return nowMilli >= minPriceTaken(request, asked.priceMilli)
 }
 
 type Offered = Pick<Quote, 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents'>

@@ -6,22 +6,30 @@ import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './earlier-bets.ts'
-import { betDelay, type Taken, takeQuotes } from './quote-rules.ts'
+import { betDelay, type HeldPrices, type Taken, takeQuotes } from './quote-rules.ts'
 import type { LockedQuotes } from './read-quotes.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
 /** A bet to decide. In play it must have waited out its delay before it came into the list. */
-export type DueBet = PlaceBet & { hasWaited: boolean }
+export type DueBet = PlaceBet & {
+  hasWaited: boolean
+  /** How long it has waited. */
+  delayMs?: number
+  /** Prices of an offer that it takes up. */
+  held?: HeldPrices | undefined
+}
 
 /** What a list of bets is decided by. */
 export type BettingState = LockedQuotes & {
   settings: SportsbookSettings
   gate: StakeGate
   earlier: EarlierBets
+  /** Requests that were called off while they waited, by `requestName`. */
+  cancelled: ReadonlySet<string>
 }
 
 /** A bet that the list places. */
-export type PlacedBet = Split & Taken & { id: number; request: PlaceBet; shown: WireBet }
+export type PlacedBet = Split & Taken & { id: number; request: DueBet; shown: WireBet }
 
 /** The answers in the order asked, the bets to write, and what these add to the sums of their outcomes. */
 export type DecidedBets = {
@@ -47,13 +55,14 @@ function decideBet(
 ): Result<WireBet, PlaceBetRefusal> {
   const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
+  if (state.cancelled.has(requestName(request))) return refuse('bet_cancelled')
   const quoteOf = (outcomeId: number) => {
     const standing = state.quotes.get(outcomeId)
     return standing && standingWith(standing, added)
   }
-  const taken = takeQuotes(request, quoteOf, state.settings)
+  const taken = takeQuotes(request, quoteOf, state.settings, request.held)
   if (!taken.ok) return taken
-  const { quotes, ticket } = taken.value
+  const { quotes, ticket, maxStakeCents } = taken.value
   // A match has kicked off since the bet was looked at: its player asks again, and waits.
   if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
   const { playerId } = request
@@ -68,6 +77,6 @@ function decideBet(
     add(added, { outcomeId, marketId, ...present(ticket.exposures[place], 'the exposure of a leg') })
   }
   const shown = toPlacedWireBet(id, request, taken.value)
-  placed.set(requestName(request), { id, request, quotes, ticket, ...split, shown })
+  placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })
   return ok(shown)
 }

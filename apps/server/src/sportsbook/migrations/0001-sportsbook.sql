@@ -166,7 +166,16 @@ create table sportsbook_bet (
   cash_cents bigint not null check (cash_cents >= 0),
   bonus_cents bigint not null check (bonus_cents >= 0),
   potential_return_cents bigint not null check (potential_return_cents > 0),
-  accept text not null check (accept in ('exact', 'better', 'any')),
+  -- Which prices its player took: within so many hundredths of a percent below those shown, where that was the rule.
+  accept text not null check (accept in ('exact', 'better', 'within', 'any')),
+  within_bps smallint check (within_bps between 1 and 5000),
+  -- The most that could have been staked on it then, how long it had waited before it was decided, and whether it took
+  -- up an offer of the house, whose prices are held for its seconds.
+  max_stake_cents bigint not null check (max_stake_cents >= stake_cents),
+  delay_ms integer not null default 0 check (delay_ms >= 0),
+  is_offered boolean not null default false,
+  -- The house's signature of all that it was placed by (betting/receipt.ts).
+  signature text not null,
   -- The database's clock when the prices were read under lock, not when the transaction began.
   placed_at timestamptz not null,
   -- Result code of the specification.
@@ -213,8 +222,12 @@ create table sportsbook_leg (
   -- What was requested, to tell a repeated request from another one under the same id, and what was taken.
   requested_price_milli integer not null,
   price_milli integer not null check (price_milli > 1000),
+  -- The least that its player would take, where they said one.
+  min_price_milli integer check (min_price_milli <= price_milli),
   -- Which of the outcome's prices it was.
   price_version integer not null,
+  -- In play: how the match stood then, as its player could see it.
+  standing text,
   -- What the bet put on this outcome while it is open: a part of its stake, and what it would return with all other
   -- legs at what their prices are worth.
   exposed_stake_cents bigint not null check (exposed_stake_cents >= 0),
@@ -224,6 +237,20 @@ create table sportsbook_leg (
 grant update (exposed_stake_cents, exposed_return_cents) on sportsbook_leg to palpite_app;
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
+
+-- Bets in play that wait out their delay: so that a page that was loaded anew can ask what became of one, and its
+-- player call it off for as long as nothing is decided. One that was placed has no row; one whose time is long over was
+-- lost with its server, and nothing was taken for it.
+create table sportsbook_waiting_bet (
+  player_id bigint not null,
+  request_id text not null,
+  due_at timestamptz not null,
+  status text not null default 'waiting' check (status in ('waiting', 'cancelled', 'refused')),
+  refusal text,
+  primary key (player_id, request_id),
+  constraint sportsbook_waiting_bet_refused check ((refusal is not null) = (status = 'refused'))
+);
+grant update (due_at, status, refusal), delete on sportsbook_waiting_bet to palpite_app;
 
 -- What was taken out of bets before their matches had decided them: all of one, or so many cents of its unit stake.
 create table sportsbook_cash_out (

@@ -97,5 +97,5 @@ const useProblem = (bet: CombinedBet, busy: boolean) => {
   const { maxReturnCents } = bet.bounds
   if (maxReturnCents !== undefined && bet.returnCents > maxReturnCents)
     return <span>{t('sportsbook.stake.mostReturn', { amount: money(maxReturnCents) })}</span>
-  return state?.kind === 'refused' ? <Refusal state={state} view={first} /> : undefined
+  return state?.kind === 'refused' ? <Refusal name={bet.mode} state={state} view={first} /> : undefined
 }

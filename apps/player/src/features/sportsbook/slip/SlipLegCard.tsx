@@ -7,7 +7,9 @@ import { marketName, pickName } from '../market-texts.ts'
 import { matchName } from '../match-name.ts'
 import { usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
+import { MinPrice } from './MinPrice.tsx'
 import { StakeField } from './StakeField.tsx'
+import { Waiting } from './Waiting.tsx'
 
 type Props = {
   staked: StakedLeg
@@ -22,7 +24,7 @@ type Props = {
   keyboard: 'pad' | 'native'
   onEnter: (field: HTMLInputElement) => void
   /** Of a bet on several: the stake is theirs together. Another leg is of the same match, or not. */
-  combined?: { isInConflict: boolean; isSending: boolean } | undefined
+  combined?: { name: string; isInConflict: boolean; isSending: boolean } | undefined
 }
 
 /** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
@@ -73,11 +75,8 @@ export function SlipLegCard(props: Props) {
           />
         )}
       </div>
-      {sending && live && (
-        <p role="status" className="text-12 font-600 text-brand-text">
-          {t('sportsbook.leg.confirming')}
-        </p>
-      )}
+      {sending && live && <Waiting name={combined?.name ?? leg.outcomeId} />}
+      <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (
         <div onFocus={onActive}>
           <StakeField {...props} pick={pick} busy={busy} />

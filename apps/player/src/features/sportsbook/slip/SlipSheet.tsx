@@ -23,6 +23,8 @@ import { SlipLegCard } from './SlipLegCard.tsx'
 import { maxStake, nextStep, type StakedLeg, totalStake } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
+import { readMaxStake } from './read-max-stake.ts'
+import { useAskedAfter } from './use-asked-after.ts'
 import { useCombinedBet } from './use-combined-bet.ts'
 import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
@@ -37,6 +39,7 @@ export function SlipSheet() {
   const undo = useUndo()
   useEffect(() => clearReceipts, [])
   useFocusOnPage()
+  useAskedAfter()
 
   const remove = (outcomeIds: readonly string[]) => {
     const { legs: before, entries } = useSlip.getState()
@@ -94,12 +97,14 @@ function FullSlip({ legs, remove, undo }: FullProps) {
     enterStake(outcomeId, entry)
     forget(outcomeId)
   }
-  const enterMax = () => {
+  const enterMax = async () => {
     const before = entries[activeId] ?? ''
     const most = combined
       ? Math.floor(balanceCents / Math.max(1, combined.combinations))
       : maxStake(legs, activeId, balanceCents)
-    enter(activeId, entryOfCents(most))
+    const views = combined?.views ?? (active ? [active.view] : [])
+    const taken = await readMaxStake(views, combined?.folds)
+    enter(activeId, entryOfCents(Math.min(most, Math.floor(taken / (combined?.combinations ?? 1)))))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
 
@@ -135,7 +140,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
           <StakePad
             entry={entries[activeId] ?? ''}
             onEntry={(entry) => enter(activeId, entry)}
-            onMost={balanceCents > 0 ? enterMax : undefined}
+            onMost={balanceCents > 0 ? () => void enterMax() : undefined}
             disabled={busy || (combined ?? active)?.isUnanswered === true}
             withPad={ownPad}
           />
@@ -180,6 +185,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onEnter={goOnward}
               combined={
                 combined && {
+                  name: combined.mode,
                   isInConflict: combined.conflicts.has(staked.view.leg.outcomeId),
                   isSending: states[combined.mode]?.kind === 'sending',
                 }

@@ -61,13 +61,13 @@ test.each([
     helps: 'O mercado encerrou: remova a seleção.',
   },
 ])('a refused live bet $what says that no bet was made, why, and what helps', ({ state, view, helps }) => {
-  const { words } = draw(createElement(Refusal, { state, view }))
+  const { words } = draw(createElement(Refusal, { name: leg.outcomeId, state, view }))
   expect(words).toBe(`Aposta não feita! ${state.message} ${helps}`)
 })
 
 test('without a line a refused bet says only what is known', () => {
   const view = outdated(viewOf(leg, match(1300, 'open'), 'any'))
-  expect(draw(createElement(Refusal, { state: moved, view })).words).toBe(
+  expect(draw(createElement(Refusal, { name: leg.outcomeId, state: moved, view })).words).toBe(
     'Aposta não feita! A odd mudou para 1,30.',
   )
 })

@@ -4,7 +4,8 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type RequestState, usePlacing } from './place-slip.ts'
+import { type BetOffer, type RequestState, takeOffer, usePlacing } from './place-slip.ts'
+import { useSecondsTo } from './use-request.ts'
 import { beyondReturn, brokenBound, type LegView, returnOf, type StakedLeg } from './slip-rules.ts'
 
 type Props = {
@@ -64,7 +65,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   const state = usePlacing(({ states }) => states[view.leg.outcomeId])
   if (busy) return undefined
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
-  const refusal = state?.kind === 'refused' && <Refusal state={state} view={view} />
+  const refusal = state?.kind === 'refused' && <Refusal name={view.leg.outcomeId} state={state} view={view} />
   const broken = brokenBound(stakeCents, bounds)
   if (broken) {
     const amount = money(broken.cents)
@@ -97,10 +98,10 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   return refusal || undefined
 }
 
-type RefusalProps = { state: Extract<RequestState, { kind: 'refused' }>; view: LegView }
+type RefusalProps = { name: string; state: Extract<RequestState, { kind: 'refused' }>; view: LegView }
 
 /** That no bet was made, why, and what can be done about it. */
-export function Refusal({ state, view }: RefusalProps) {
+export function Refusal({ name, state, view }: RefusalProps) {
   const t = useText()
   const way = wayOn(state.code, view)
   return (
@@ -109,6 +110,7 @@ export function Refusal({ state, view }: RefusalProps) {
         <strong className="font-700">{t('sportsbook.stake.refused')}</strong> {state.message}
         {way && ` ${t(way)}`}
       </span>
+      {state.offer && <Offer name={name} offer={state.offer} />}
       {state.code === 'kyc_needed' && (
         <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
       )}
@@ -136,6 +138,24 @@ function UseInstead({ stakeCents, onEntry }: InsteadProps) {
   return (
     <Way onPress={() => onEntry(entryOfCents(stakeCents))}>
       {t('sportsbook.stake.use', { amount: money(stakeCents) })}
+    </Way>
+  )
+}
+
+/** What the house takes instead, for the seconds that it stands. */
+function Offer({ name, offer }: { name: string; offer: BetOffer }) {
+  const t = useText()
+  const { money, price } = useFormat()
+  const seconds = useSecondsTo(offer.expiresAt)
+  if (seconds === 0) return null
+  const priceMilli = offer.pricesMilli.reduce((all, one) => Math.floor((all * one) / 1000), 1000)
+  return (
+    <Way onPress={() => void takeOffer(name, offer)}>
+      {t('sportsbook.offer.take', {
+        amount: money(offer.unitStakeCents),
+        price: price(priceMilli),
+        seconds: seconds ?? 0,
+      })}
     </Way>
   )
 }

@@ -25,10 +25,21 @@ import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 
+/** What the server takes instead: so much on each combination at these prices, for some seconds. */
+export type BetOffer = {
+  offerId: string
+  unitStakeCents: number
+  pricesMilli: readonly number[]
+  expiresAt: string
+  /** What was asked for. */
+  request: Request
+  legs: readonly SlipLeg[]
+}
+
 /** How the request for one leg stands. Nothing means it was not sent, or is done. */
 export type RequestState =
   | { kind: 'sending' }
-  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'refused'; code: string; message: string; offer?: BetOffer | undefined }
   | { kind: 'unanswered' }
 
 type Placing = {
@@ -60,27 +71,56 @@ export const isDefinite = (error: unknown): boolean => {
   return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
 }
 
-const requestOf = (legs: readonly SlipLeg[], unitStakeCents: number, accept: Accept): Request => ({
+const requestOf = (
+  legs: readonly SlipLeg[],
+  unitStakeCents: number,
+  { accept, withinBps }: { accept: Accept; withinBps: number },
+): Request => ({
   requestId: newRequestId(),
   unitStakeCents,
-  legs: legs.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli })),
+  legs: legs.map(({ outcomeId, priceMilli, minPriceMilli }) => ({
+    outcomeId,
+    priceMilli,
+    ...(minPriceMilli === undefined ? {} : { minPriceMilli }),
+  })),
   accept,
+  ...(accept === 'within' ? { withinBps } : {}),
 })
 
 /**
- * Sends the bets one after another, each under its own id. One that got no answer before is sent again as it was,
- * so it cannot be placed twice. Stops when there is no more money or no more session.
+ * Sends the bets, several in one request, each under its own id. One that got no answer before is sent again as it was,
+ * so it cannot be placed twice.
  */
 export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: number }[]): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs(wanted.map(({ leg }) => leg.outcomeId))
-  const { accept } = useSlip.getState()
-  for (const { leg, stakeCents } of wanted) {
-    const request = useSlip.getState().requests[leg.outcomeId] ?? requestOf([leg], stakeCents, accept)
-    const goesOn = await send(leg.outcomeId, [leg], request)
-    if (!goesOn) break
+  const { requests } = useSlip.getState()
+  const tickets = wanted.map(({ leg, stakeCents }) => ({
+    name: leg.outcomeId,
+    legs: [leg],
+    request: requests[leg.outcomeId] ?? requestOf([leg], stakeCents, useSlip.getState()),
+  }))
+  const [first] = tickets
+  if (tickets.length === 1 && first) await send(first)
+  else await sendAll(tickets)
+  finish()
+}
+
+/** Takes up what the server offered instead of a bet. */
+export const takeOffer = async (name: string, { request, legs, ...offer }: BetOffer): Promise<void> => {
+  if (usePlacing.getState().busy) return
+  usePlacing.setState({ busy: true })
+  holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
+  const { offerId, unitStakeCents, pricesMilli } = offer
+  const taken: Request = {
+    ...request,
+    requestId: newRequestId(),
+    unitStakeCents,
+    offerId,
+    legs: request.legs.map((leg, at) => ({ ...leg, priceMilli: pricesMilli[at] ?? leg.priceMilli })),
   }
+  await send({ name, legs, request: taken })
   finish()
 }
 
@@ -96,8 +136,9 @@ export const placeCombined = async (
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
-  const { accept, requests } = useSlip.getState()
-  await send(name, legs, requests[name] ?? { ...requestOf(legs, unitStakeCents, accept), folds: [...folds] })
+  const slip = useSlip.getState()
+  const request = slip.requests[name] ?? { ...requestOf(legs, unitStakeCents, slip), folds: [...folds] }
+  await send({ name, legs, request })
   finish()
 }
 
@@ -111,33 +152,79 @@ const finish = (): void => {
 const note = (outcomeId: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
 
-/** Sends one request under its name in the slip and notes what came of it; answers whether the next one may go. */
-const send = async (name: string, legs: readonly SlipLeg[], request: Request): Promise<boolean> => {
+/** One request under its name in the slip. */
+type Ticket = { name: string; legs: readonly SlipLeg[]; request: Request }
+
+/** Sends one request and notes what came of it. */
+const send = async (ticket: Ticket): Promise<void> => {
+  const { name, request } = ticket
   keepRequest(name, request)
   note(name, { kind: 'sending' })
   try {
     const bet = await api('POST /api/app/sportsbook/betPlay', { body: request, loading: false, inline: true })
-    dropRequest(name)
-    forget(name)
-    removeLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
-    usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, legs }] }))
-    return true
+    hearPlaced(ticket, bet)
   } catch (error) {
-    if (!isDefinite(error)) {
-      note(name, { kind: 'unanswered' })
-      return false
-    }
-    dropRequest(name)
-    return hearRefusal(name, error)
+    hearFailure(ticket, error)
   }
 }
 
-/** The codes after which the other bets would fare no better. */
-const endingCodes: readonly string[] = ['insufficient_funds', 'logged_out', 'kyc_needed', 'daily_loss_limit']
+/** Sends several in one request; each is answered by itself. */
+const sendAll = async (tickets: readonly Ticket[]): Promise<void> => {
+  for (const { name, request } of tickets) {
+    keepRequest(name, request)
+    note(name, { kind: 'sending' })
+  }
+  try {
+    const { answers } = await api(slipCall, {
+      body: { tickets: tickets.map(({ request }) => request) },
+      loading: false,
+      inline: true,
+    })
+    for (const [at, ticket] of tickets.entries()) {
+      const answer = answers[at]
+      if (answer?.bet) hearPlaced(ticket, answer.bet)
+      else hearFailure(ticket, errorOf(answer?.refusal))
+    }
+  } catch (error) {
+    for (const ticket of tickets) hearFailure(ticket, error)
+  }
+}
 
-const hearRefusal = (name: string, error: unknown): boolean => {
+const slipCall = 'POST /api/app/sportsbook/betSlip'
+const refusedHttp = 500
+
+type WireRefusal = Calls[typeof slipCall]['data']['answers'][number]['refusal']
+
+/** A refusal of one of several, as if it had been sent alone. */
+const errorOf = (refusal: WireRefusal | undefined): ApiError =>
+  refusal
+    ? new ApiError({
+        http: refusedHttp,
+        path: slipCall,
+        status: refusal.status,
+        serverMessage: refusal.message,
+        data: refusal.data,
+      })
+    : new ApiError({ http: 0, path: slipCall })
+
+/** A bet that stands: its selections leave the slip. */
+export const hearPlaced = ({ name, legs }: Pick<Ticket, 'name' | 'legs'>, bet: PlacedBet): void => {
+  dropRequest(name)
+  forget(name)
+  removeLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
+  usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, legs }] }))
+}
+
+const hearFailure = (ticket: Ticket, error: unknown): void => {
+  const { name } = ticket
+  if (!isDefinite(error)) return note(name, { kind: 'unanswered' })
+  dropRequest(name)
+  hearRefusal(ticket, error)
+}
+
+const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   const code = refusalCode(error) ?? 'logged_out'
-  note(name, { kind: 'refused', code, message: serverMessageOf(error) })
+  note(name, { kind: 'refused', code, message: serverMessageOf(error), offer: offerIn(error, request, legs) })
   const bounds = boundsIn(error)
   if (bounds) {
     usePlacing.setState((state) => ({
@@ -146,7 +233,13 @@ const hearRefusal = (name: string, error: unknown): boolean => {
   }
   // The price or the state of the market is not what the slip shows: ask the match.
   void refreshCalls('GET /api/app/sportsbook/fixture/:fixtureId')
-  return !endingCodes.includes(code)
+}
+
+/** The offer beside a refusal, if there is one. */
+const offerIn = (error: unknown, request: Request, legs: readonly SlipLeg[]): BetOffer | undefined => {
+  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
+  const { offer } = error.data as { offer?: Omit<BetOffer, 'request' | 'legs'> }
+  return offer && { ...offer, request, legs }
 }
 
 /** The bound that a refusal names, if it names one. */

@@ -45,23 +45,42 @@ export type NextStep =
 const isOver = ({ matchStatus }: Fixture) => matchStatus < 0
 
 /** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
-export const viewOf = (leg: SlipLeg, fixture: Fixture | undefined, accept: Accept): LegView => {
+export const viewOf = (
+  leg: SlipLeg,
+  fixture: Fixture | undefined,
+  accept: Accept,
+  withinBps = 0,
+): LegView => {
   const found = fixture && findOutcome(fixture, leg.outcomeId)
   const nowMilli = found?.outcome.priceMilli ?? leg.priceMilli
   const status = fixture ? statusOf(fixture, found) : 'open'
   // What is over moves no more: which way its last price went is nobody's gain.
   const isMoved = nowMilli !== leg.priceMilli && status !== 'closed'
   const move = isMoved ? (nowMilli > leg.priceMilli ? 'up' : 'down') : undefined
-  return { leg, fixture, nowMilli, status, move, mustAgree: status === 'open' && mustAgree(move, accept) }
+  return {
+    leg,
+    fixture,
+    nowMilli,
+    status,
+    move,
+    mustAgree: status === 'open' && mustAgree(leg, nowMilli, { accept, withinBps }),
+  }
 }
 
 /** A leg whose price may be another one by now: nothing is asked of the player until it is known. */
 export const outdated = (view: LegView): LegView =>
   view.status === 'open' ? { ...view, status: 'outdated', move: undefined, mustAgree: false } : view
 
-const mustAgree = (move: LegView['move'], accept: Accept): boolean => {
-  if (move === undefined || accept === 'any') return false
-  return accept === 'exact' || move === 'down'
+const mustAgree = (
+  { priceMilli, minPriceMilli = 0 }: SlipLeg,
+  nowMilli: number,
+  { accept, withinBps }: { accept: Accept; withinBps: number },
+): boolean => {
+  if (nowMilli < minPriceMilli) return true
+  if (nowMilli === priceMilli || accept === 'any') return false
+  if (accept === 'exact') return true
+  const least = accept === 'within' ? Math.ceil((priceMilli * (10_000 - withinBps)) / 10_000) : priceMilli
+  return nowMilli < least
 }
 
 const findOutcome = (fixture: Fixture, outcomeId: string) => {

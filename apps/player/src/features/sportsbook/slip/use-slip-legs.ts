@@ -15,7 +15,7 @@ const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
 /** The legs of the slip with their stakes, each beside what its match says now. */
 export const useSlipLegs = (): readonly StakedLeg[] => {
-  const { legs, entries, requests, accept } = useSlip()
+  const { legs, entries, requests, accept, withinBps } = useSlip()
   const bounds = usePlacing((state) => state.bounds)
   const rules = useCall(
     'GET /api/app/sportsbook/rules',
@@ -38,7 +38,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
-    const view = viewOf(leg, fixture, accept)
+    const view = viewOf(leg, fixture, accept, withinBps)
     return {
       view: isOutdated ? outdated(view) : view,
       stakeCents: request?.unitStakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),

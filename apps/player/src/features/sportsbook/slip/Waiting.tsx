@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useSlip } from '../slip-store.ts'
+import { useRequest, useSecondsTo } from './use-request.ts'
+
+/** A bet in play that waits to be decided: for how long, and a way to call it off. */
+export function Waiting({ name }: { name: string }) {
+  const t = useText()
+  const requestId = useSlip((slip) => slip.requests[name]?.requestId)
+  const { data } = useRequest(requestId)
+  const seconds = useSecondsTo(data?.dueAt ?? undefined)
+  const [isCancelling, setCancelling] = useState(false)
+  const cancel = async () => {
+    if (requestId === undefined) return
+    setCancelling(true)
+    try {
+      await api('POST /api/app/sportsbook/cancelBet', { body: { requestId }, loading: false, inline: true })
+    } catch {
+      setCancelling(false) // it has been decided meanwhile: the answer of the bet says how
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-8">
+      <p role="status" className="text-12 font-600 text-brand-text">
+        {seconds === undefined
+          ? t('sportsbook.leg.confirming')
+          : t('sportsbook.leg.confirmingIn', { seconds })}
+      </p>
+      {data?.status === 'waiting' && (
+        <button
+          type="button"
+          disabled={isCancelling}
+          onClick={() => void cancel()}
+          className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text active:bg-surface-4"
+        >
+          {t('sportsbook.leg.callOff')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { dropRequest, type Request, useSlip } from '../slip-store.ts'
+import { hearPlaced, usePlacing } from './place-slip.ts'
+
+const pollMs = 1000
+
+/**
+ * Asks after bets that were sent by a page which is gone: one that stands leaves the slip with its receipt, one that
+ * was not taken may be sent anew, one that waits is asked after again.
+ */
+export const useAskedAfter = (): void => {
+  const requests = useSlip((slip) => slip.requests)
+  const busy = usePlacing((state) => state.busy)
+  useEffect(() => {
+    if (busy || Object.keys(requests).length === 0) return undefined
+    const ask = () => void Promise.all(Object.entries(requests).map(askAfter))
+    ask()
+    const timer = setInterval(ask, pollMs)
+    return () => clearInterval(timer)
+  }, [requests, busy])
+}
+
+const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
+  try {
+    const { status, bet } = await api('GET /api/app/sportsbook/betRequest/:requestId', {
+      params: { requestId: request.requestId },
+      loading: false,
+      inline: true,
+    })
+    if (useSlip.getState().requests[name]?.requestId !== request.requestId || usePlacing.getState().busy)
+      return
+    const outcomeIds = request.legs.map(({ outcomeId }) => outcomeId)
+    const legs = useSlip.getState().legs.filter(({ outcomeId }) => outcomeIds.includes(outcomeId))
+    if (bet) hearPlaced({ name, legs }, bet)
+    else if (status === 'refused' || status === 'cancelled') dropRequest(name)
+  } catch {
+    // Still nobody to answer: asked again in a moment.
+  }
+}

@@ -1,0 +1,146 @@
+import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
+import { present } from '../platform/assert.ts'
+import type { Db } from '../platform/db/index.ts'
+import type { Handler } from '../platform/http/serve.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { type Lang, refusalText } from '../platform/texts.ts'
+import {
+  cancelBet,
+  type PlaceBet,
+  type PlaceBetRefusal,
+  readBet,
+  readBets,
+  readMaxStake,
+  readReceipt,
+  readRequest,
+  type WireBet,
+} from './betting/index.ts'
+import type { openCashOuts } from './cash-out/index.ts'
+import type { SportsbookSettings } from './settings.ts'
+
+export type BetDoing = {
+  db: Db
+  /** Bets as they are shown outside. */
+  ids: PublicIds
+  readSettings: () => Promise<SportsbookSettings>
+  simulatorPlays: boolean
+  placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+  cashOuts: ReturnType<typeof openCashOuts>
+}
+
+export type SportsbookHandlers = {
+  [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K>
+}
+type BetCall = Extract<
+  keyof SportsbookHandlers,
+  | `${string}/${'betPlay' | 'betSlip' | 'maxStake' | 'cancelBet' | 'cashOuts' | 'cashOut' | 'cashOutRule' | 'bets'}`
+  | `${string}/bet${'s' | 'Request'}/${string}`
+>
+export type BetHandlers = Pick<SportsbookHandlers, BetCall>
+
+/** The calls of bets: placed, asked after, sold and shown. */
+export function betHandlers({
+  db,
+  ids,
+  readSettings,
+  simulatorPlays,
+  placeBet,
+  cashOuts,
+}: BetDoing): BetHandlers {
+  const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
+  const place = async (body: WireTicket, playerId: number) => {
+    const legs = legsOf(body.legs)
+    if (legs.length < body.legs.length) return refuse('not_found')
+    return placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
+  }
+  return {
+    'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
+      const answer = await place(body, playerId)
+      return answer.ok ? ok(shown(answer.value)) : answer
+    },
+    'POST /api/app/sportsbook/betSlip': async ({ body, caller: { playerId }, lang }) => {
+      const answers = await Promise.all(body.tickets.map((ticket) => place(ticket, playerId)))
+      return ok({
+        answers: body.tickets.map(({ requestId }, at) => {
+          const answer = present(answers[at], 'the answer to a ticket')
+          return answer.ok
+            ? { requestId, bet: shown(answer.value), refusal: null }
+            : { requestId, bet: null, refusal: wireRefusal(answer.refusal, lang) }
+        }),
+      })
+    },
+    'POST /api/app/sportsbook/maxStake': async ({ body }) => {
+      const legs = legsOf(body.legs)
+      if (legs.length < body.legs.length) return refuse('not_found')
+      const needs = { settings: await readSettings(), simulatorPlays }
+      return readMaxStake(db, needs, { legs, folds: body.folds ?? [legs.length] })
+    },
+    'GET /api/app/sportsbook/betRequest/:requestId': async ({ params, caller: { playerId } }) => {
+      const found = await readRequest(db, playerId, params.requestId)
+      return ok({
+        status: found.status,
+        dueAt: found.status === 'waiting' ? found.dueAt.toISOString() : null,
+        bet: found.status === 'placed' ? shown(found.bet) : null,
+        code: found.status === 'refused' ? found.code : null,
+      })
+    },
+    'POST /api/app/sportsbook/cancelBet': async ({ body, caller: { playerId } }) => {
+      const answer = await cancelBet(db, { playerId, requestId: body.requestId })
+      return answer.ok ? ok({ cancelled: true as const }) : answer
+    },
+    'GET /api/app/sportsbook/bets/:betId/receipt': async ({ params, caller: { playerId } }) => {
+      const found = await readReceipt(db, ids.read(params.betId))
+      if (found?.receipt.playerId !== playerId) return refuse('not_found')
+      return ok({ receipt: found.text, signature: found.signature })
+    },
+    'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
+      const wanted = betIds.split(',').map((betId) => ids.read(betId))
+      const offers = await cashOuts.offers(playerId, wanted)
+      return ok(
+        offers.map((offer) => ({
+          ...offer,
+          betId: ids.show(offer.betId),
+          expiresAt: offer.expiresAt.toISOString(),
+        })),
+      )
+    },
+    'POST /api/app/sportsbook/cashOut': async ({ body, caller: { playerId } }) => {
+      const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
+      const answer = await cashOuts.take({ ...own, unitCents, minShareBps, playerId })
+      if (!answer.ok) return answer
+      const bet = await readBet(db, playerId, answer.value.betId)
+      return bet ? ok({ paidCents: answer.value.paidCents, bet: shown(bet) }) : refuse('not_found')
+    },
+    'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
+      const { cursor, ...filter } = query
+      const before = cursor === undefined ? undefined : ids.read(cursor)
+      const { bets, next } = await readBets(db, playerId, { ...filter, before })
+      return ok({ bets: bets.map(shown), next: next === null ? null : ids.show(next) })
+    },
+    'GET /api/app/sportsbook/bets/:betId': async ({ params, caller: { playerId } }) => {
+      const bet = await readBet(db, playerId, ids.read(params.betId))
+      return bet ? ok(shown(bet)) : refuse('not_found')
+    },
+  }
+}
+
+type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
+
+const legsOf = (legs: WireTicket['legs']) =>
+  legs.flatMap(({ outcomeId, isBanker = false, ...leg }) =>
+    idsOf(outcomeId).map((id) => ({ ...leg, outcomeId: id, isBanker })),
+  )
+
+/** A refusal of one of several, as it would be answered alone. */
+const wireRefusal = ({ code, values, detail }: Refusal, lang: Lang) => ({
+  status: refusals[code].status,
+  message: refusalText(code, lang, values),
+  data: { code, ...detail },
+})
+
+/** The id in a path; none for one too large to be an id of ours. */
+export function idsOf(text: string): number[] {
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? [id] : []
+}

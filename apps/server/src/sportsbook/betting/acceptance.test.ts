@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
+import { readMaxStake, readRequest, cancelBet, replayBet } from './index.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 1500 })
+})
+afterAll(() => harness.close())
+
+const needs = { settings: sportsbookSettings, simulatorPlays: true }
+
+type Offer = { offerId: string; unitStakeCents: number; pricesMilli: number[]; expiresAt: string }
+const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): Offer => {
+  if (answer.ok) throw new Error('it was placed')
+  return present(answer.refusal.detail?.['offer'], 'an offer') as Offer
+}
+
+describe('the most stake', () => {
+  test('that is asked for is taken to the cent, and a unit more is not', async () => {
+    const [one, other] = [await addMatch(harness), await addMatch(harness)]
+    const playerId = await harness.newPlayer(100_000_000)
+    const ask = parlayFor(playerId, [one.outcomes['home'], other.outcomes['away']], { folds: [1, 2] })
+    const most = await readMaxStake(harness.deps.db, needs, ask)
+    if (!most.ok) throw new Error(most.refusal.code)
+    const unitStakeCents = most.value.maxStakeCents / 3
+    const above = await harness.sportsbook.placeBet({ ...ask, unitStakeCents: unitStakeCents + 1 })
+    expect(codeOf(above)).toBe('stake_above_max')
+    const within = await harness.sportsbook.placeBet({
+      ...ask,
+      requestId: nextRequest(),
+      unitStakeCents,
+    })
+    expect(codeOf(within)).toBe('placed')
+  })
+})
+
+describe('an offer instead of a bet', () => {
+  test('names the lower stake that is taken, and is taken up once', async () => {
+    const { outcomes } = await addMatch(harness)
+    const playerId = await harness.newPlayer(100_000_000)
+    const ask = bet(playerId, outcomes['home'], { stakeCents: 90_000_000 })
+    const { offerId, unitStakeCents } = offerIn(await harness.sportsbook.placeBet(ask))
+    const taken = { ...ask, requestId: nextRequest(), unitStakeCents, offerId }
+    const placed = await harness.sportsbook.placeBet(taken)
+    expect(placed).toMatchObject({ ok: true, value: { stakeCents: unitStakeCents } })
+    expect(await harness.sportsbook.placeBet(taken)).toEqual(placed)
+  })
+
+  test('holds its price though it moved again, for this player and this bet alone', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const playerId = await harness.newPlayer(5000)
+    const other = await harness.newPlayer(5000)
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    const refused = await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))
+    expect(codeOf(refused)).toBe('price_changed')
+    const { offerId } = offerIn(refused)
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+    const taken = { ...bet(playerId, outcomes['home'], { priceMilli: 1900 }), offerId }
+    const foreign = await harness.sportsbook.placeBet({ ...taken, playerId: other })
+    const dearer = await harness.sportsbook.placeBet({ ...taken, unitStakeCents: 2000 })
+    expect([codeOf(foreign), codeOf(dearer)]).toEqual(['not_found', 'not_found'])
+    expect(await harness.sportsbook.placeBet(taken)).toMatchObject({
+      ok: true,
+      value: { legs: [{ priceMilli: 1900 }], potentialReturnCents: 1900 },
+    })
+  })
+
+  test('is over once its seconds are', async () => {
+    const brief = await openHarness({ offerSeconds: 0 })
+    const { outcomes } = await addMatch(brief)
+    const playerId = await brief.newPlayer(5000)
+    const wrong = bet(playerId, outcomes['home'], { priceMilli: 3000 })
+    const { offerId } = offerIn(await brief.sportsbook.placeBet(wrong))
+    const late = await brief.sportsbook.placeBet({ ...bet(playerId, outcomes['home']), offerId })
+    expect(codeOf(late)).toBe('offer_expired')
+    await brief.close()
+  })
+})
+
+describe('a bet in play', () => {
+  test('waits, can be asked after meanwhile, and is then a bet', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    await harness.hear([play(key, 1, 0, 0)])
+    await harness.deps.db`update sportsbook_feed set alive_at = now()`
+    const playerId = await harness.newPlayer(5000)
+    const request = bet(playerId, outcomes['home'])
+    expect(await readRequest(harness.deps.db, playerId, request.requestId)).toEqual({ status: 'unknown' })
+    const answer = harness.sportsbook.placeBet(request)
+    await expect
+      .poll(async () => (await readRequest(harness.deps.db, playerId, request.requestId)).status)
+      .toBe('waiting')
+    expect(codeOf(await answer)).toBe('placed')
+    expect(await readRequest(harness.deps.db, playerId, request.requestId)).toMatchObject({
+      status: 'placed',
+      bet: { stakeCents: 1000 },
+    })
+    expect(await cancelBet(harness.deps.db, request)).toMatchObject({ ok: false })
+  })
+
+  test('is called off while it waits, and takes nothing', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    await harness.hear([play(key, 1, 0, 0)])
+    await harness.deps.db`update sportsbook_feed set alive_at = now()`
+    const playerId = await harness.newPlayer(5000)
+    const request = bet(playerId, outcomes['home'])
+    const answer = harness.sportsbook.placeBet(request)
+    await expect.poll(async () => (await cancelBet(harness.deps.db, request)).ok).toBe(true)
+    expect(codeOf(await answer)).toBe('bet_cancelled')
+    expect(await harness.cash(playerId)).toBe(5000)
+    expect(await readRequest(harness.deps.db, playerId, request.requestId)).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('a receipt', () => {
+  test('says what was seen and holds, and does not once a row was changed', async () => {
+    const { outcomes } = await addMatch(harness)
+    const playerId = await harness.newPlayer(5000)
+    const request = {
+      ...bet(playerId, outcomes['home'], { priceMilli: 2050, accept: 'within' }),
+      withinBps: 300,
+    }
+    const placed = await harness.sportsbook.placeBet(request)
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const betId = Number(placed.value.betId)
+    const replayed = present(await replayBet(harness.deps, betId), 'a bet')
+    expect(replayed.holds).toBe(true)
+    expect(replayed.lines.join('\n')).toContain('shown 2050, taken 2000')
+    const { deps } = harness
+    const found = await replayBet(
+      { ...deps, config: { ...deps.config, PUBLIC_ID_SECRET: 'x'.repeat(32) } },
+      betId,
+    )
+    expect(found?.holds).toBe(false)
+  })
+})

@@ -1,0 +1,35 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
+import type { PlaceBet } from './bet-request.ts'
+import type { HeldPrices } from './quote-rules.ts'
+
+type Offered = Pick<PlaceBet, 'playerId' | 'legs' | 'folds' | 'unitStakeCents'>
+
+/**
+ * What the house offers instead of a bet that it does not take: a lower stake, or the same at the prices of now. Handed
+ * out signed, as offers of cash-outs are; whoever takes one up asks for the very bet it names.
+ */
+export function betOffers({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', 'offers of bets', 32))
+  const codeOf = (offered: Offered, prices: readonly number[], untilMs: number) => {
+    const { playerId, legs, folds, unitStakeCents } = offered
+    const subject = legs.map(({ outcomeId, isBanker }) => `${outcomeId}${isBanker ? 'b' : ''}`)
+    const text = [playerId, unitStakeCents, folds.join('+'), subject.join(), prices.join(), untilMs].join(':')
+    const digest = createHash('sha256').update(text).digest()
+    return createHmac('sha256', key).update(digest).digest('base64url').slice(0, 22)
+  }
+  return {
+    write: (offered: Offered, prices: readonly number[], untilMs: number): string =>
+      `${untilMs.toString(36)}.${codeOf(offered, prices, untilMs)}`,
+    /** The prices that this request takes up by an offer; nothing where the offer is not its own. */
+    read: (request: PlaceBet): HeldPrices | undefined => {
+      const [until = '', code = ''] = (request.offerId ?? '').split('.')
+      const untilMs = Number.parseInt(until, 36)
+      const prices = request.legs.map(({ priceMilli }) => priceMilli)
+      const right = Buffer.from(codeOf(request, prices, untilMs))
+      const given = Buffer.from(code)
+      const isRight = right.length === given.length && timingSafeEqual(right, given)
+      return isRight ? { prices, untilMs } : undefined
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
+import type { Accept } from './bet-request.ts'
+
+/** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
+export type ReceiptLeg = {
+  outcomeId: number
+  isBanker: boolean
+  requestedPriceMilli: number
+  minPriceMilli: number | null
+  priceMilli: number
+  priceVersion: number
+  standing: string | null
+}
+
+/** All that a bet was accepted by. */
+export type Receipt = {
+  betId: number
+  playerId: number
+  requestId: string
+  placedAt: Date
+  unitStakeCents: number
+  folds: readonly number[]
+  stakeCents: number
+  potentialReturnCents: number
+  accept: Accept
+  withinBps: number | null
+  maxStakeCents: number
+  delayMs: number
+  isOffered: boolean
+  legs: readonly ReceiptLeg[]
+}
+
+const purpose = 'receipts of bets'
+
+/**
+ * Signs receipts. The signature stands in the row of the bet and is handed to its player, so that neither a change of
+ * the rows nor a made-up receipt passes for what was accepted. A code of the house's own key, not a public signature:
+ * that would cost as much as the bet itself, and the public log already keeps bets from being put back in time.
+ */
+export function receiptSigner({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', purpose, 32))
+  const sign = (receipt: Receipt): string =>
+    createHmac('sha256', key).update(receiptText(receipt)).digest('base64url')
+  return {
+    sign,
+    isSigned: (receipt: Receipt, signature: string): boolean => {
+      const right = Buffer.from(sign(receipt))
+      const given = Buffer.from(signature)
+      return right.length === given.length && timingSafeEqual(right, given)
+    },
+  }
+}
+
+/** A receipt as it is signed: every number in a fixed order. */
+export const receiptText = (receipt: Receipt): string =>
+  [
+    receipt.betId,
+    receipt.playerId,
+    receipt.requestId,
+    receipt.placedAt.toISOString(),
+    receipt.unitStakeCents,
+    receipt.folds.join('+'),
+    receipt.stakeCents,
+    receipt.potentialReturnCents,
+    receipt.accept,
+    receipt.withinBps ?? '',
+    receipt.maxStakeCents,
+    receipt.delayMs,
+    receipt.isOffered ? 'offered' : '',
+    ...receipt.legs.map((leg) =>
+      [
+        leg.outcomeId,
+        leg.isBanker ? 'banker' : '',
+        leg.requestedPriceMilli,
+        leg.minPriceMilli ?? '',
+        leg.priceMilli,
+        leg.priceVersion,
+        leg.standing ?? '',
+      ].join(','),
+    ),
+  ].join('\n')

@@ -1,0 +1,37 @@
+import type { Deps } from '../../platform/deps.ts'
+import { judgeReceipt } from './judge-receipt.ts'
+import { readBet } from './read-bets.ts'
+import { readReceipt } from './read-receipt.ts'
+import { receiptSigner } from './receipt.ts'
+import type { WireBet } from './wire-bet.ts'
+
+/** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
+export async function replayBet(
+  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
+  betId: number,
+): Promise<{ lines: string[]; holds: boolean } | undefined> {
+  const stored = await readReceipt(sql, betId)
+  const bet = stored && (await readBet(sql, stored.receipt.playerId, betId))
+  if (!stored || !bet) return undefined
+  const { receipt, signature } = stored
+  const points = judgeReceipt(receipt, receiptSigner(config).isSigned(receipt, signature))
+  const holds = points.every((point) => point.holds)
+  const legs = receipt.legs.map(({ outcomeId, ...leg }, place) => {
+    const seen = leg.standing === null ? 'before the start' : `in play at ${leg.standing}`
+    return `  ${nameOf(bet.legs[place])}: shown ${leg.requestedPriceMilli}, taken ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
+  })
+  return {
+    holds,
+    lines: [
+      `Bet ${betId} of player ${receipt.playerId}, request ${receipt.requestId}, accepted at ${receipt.placedAt.toISOString()}`,
+      `  ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${receipt.accept}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}`,
+      ...legs,
+      `  now ${bet.status}, result ${bet.result}, returned ${bet.returnCents ?? 'nothing yet'}`,
+      ...points.map(({ what, holds: isSo }) => `  ${isSo ? 'holds' : 'FAILS'}: ${what}`),
+      holds ? 'The bet was accepted as its receipt says.' : 'The receipt does not hold.',
+    ],
+  }
+}
+
+const nameOf = (leg: WireBet['legs'][number] | undefined) =>
+  leg ? `${leg.title ?? `${leg.home} x ${leg.away}`}, ${leg.marketType} ${leg.code}` : 'a leg'

@@ -1,0 +1,71 @@
+import type { RefusalCode } from '@palpite/contract'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type PlaceBet, requestName } from './bet-request.ts'
+import { readBet } from './read-bets.ts'
+import * as queries from './waiting-queries.ts'
+import type { WireBet } from './wire-bet.ts'
+
+type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
+
+/** What became of a request for a bet. */
+export type RequestStatus =
+  | { status: 'waiting'; dueAt: Date }
+  | { status: 'placed'; bet: WireBet }
+  | { status: 'refused'; code: RefusalCode }
+  | { status: 'cancelled' }
+  /** Nobody has it, and nobody will decide it any more: it may be sent again. */
+  | { status: 'unknown' }
+
+const namesOf = (requests: readonly Request[]) => ({
+  playerIds: requests.map(({ playerId }) => playerId),
+  requestIds: requests.map(({ requestId }) => requestId),
+})
+
+/** Those of these requests that were called off, by `requestName`; the others cannot be called off any more. */
+export async function readCancelled(tx: Tx, requests: readonly Request[]): Promise<ReadonlySet<string>> {
+  if (requests.length === 0) return new Set()
+  const rows = await queries.lockWaiting(tx, namesOf(requests))
+  return new Set(rows.filter(({ status }) => status === 'cancelled').map(requestName))
+}
+
+/** Requests that have waited wait no more: placed ones are bets, of the refused it is kept why. */
+export async function endWaiting(
+  tx: Tx,
+  requests: readonly (Request & { hasWaited: boolean })[],
+  answers: readonly Result<unknown>[],
+): Promise<void> {
+  const ended = requests.flatMap((request, at) => {
+    const answer = answers[at]
+    return request.hasWaited && answer ? [{ request, answer }] : []
+  })
+  if (ended.length === 0) return
+  const placed = ended.filter(({ answer }) => answer.ok).map(({ request }) => request)
+  const refused = ended.flatMap(({ request, answer }) =>
+    answer.ok ? [] : [{ ...request, code: answer.refusal.code }],
+  )
+  await Promise.all([
+    queries.deleteWaiting(tx, namesOf(placed)),
+    queries.refuseWaiting(tx, { ...namesOf(refused), codes: refused.map(({ code }) => code) }),
+  ])
+}
+
+/** What became of a request of this player, also asked by a page that was loaded anew. */
+export async function readRequest(sql: Sql, playerId: number, requestId: string): Promise<RequestStatus> {
+  const [row] = await queries.selectRequest(sql, playerId, requestId)
+  const bet = row?.betId == null ? undefined : await readBet(sql, playerId, row.betId)
+  if (bet) return { status: 'placed', bet }
+  if (!row?.status || !row.dueAt) return { status: 'unknown' }
+  if (row.status === 'cancelled') return { status: 'cancelled' }
+  if (row.status === 'refused') return { status: 'refused', code: row.refusal as RefusalCode }
+  return row.isLost ? { status: 'unknown' } : { status: 'waiting', dueAt: row.dueAt }
+}
+
+/** Calls off a bet that waits out its delay: free, until it is decided. */
+export async function cancelBet(
+  sql: Sql,
+  { playerId, requestId }: Request,
+): Promise<Result<true, 'bet_not_waiting'>> {
+  const cancelled = await queries.cancelWaiting(sql, playerId, requestId)
+  return cancelled.length > 0 ? ok(true) : refuse('bet_not_waiting')
+}

@@ -1,0 +1,66 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+type Names = { playerIds: readonly number[]; requestIds: readonly string[] }
+
+/** Notes that a bet waits, and takes away what is known of its player's requests of an hour ago and more. */
+export const insertWaiting = (
+  sql: Sql,
+  { playerId, requestId, delayMs }: { playerId: number; requestId: string; delayMs: number },
+) => sql`
+  with gone as (
+    delete from sportsbook_waiting_bet
+     where player_id = ${playerId} and request_id <> ${requestId} and due_at < now() - interval '1 hour'
+  )
+  insert into sportsbook_waiting_bet as waiting (player_id, request_id, due_at)
+  values (${playerId}, ${requestId}, clock_timestamp() + make_interval(secs => ${delayMs / 1000}))
+  on conflict (player_id, request_id) do update
+     set due_at = excluded.due_at, status = 'waiting', refusal = null
+   where waiting.status = 'refused'`
+
+/** These requests, locked; whoever calls one off waits until it is decided. */
+export const lockWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx<
+  { playerId: number; requestId: string; status: 'waiting' | 'cancelled' | 'refused' }[]
+>`
+  select waiting.player_id as "playerId", waiting.request_id as "requestId", waiting.status
+    from sportsbook_waiting_bet waiting
+    join unnest(${playerIds}::bigint[], ${requestIds}::text[]) as row (player_id, request_id) using (player_id, request_id)
+   order by waiting.player_id, waiting.request_id
+     for update of waiting`
+
+export const deleteWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx`
+  delete from sportsbook_waiting_bet waiting
+   using unnest(${playerIds}::bigint[], ${requestIds}::text[]) as row (player_id, request_id)
+   where waiting.player_id = row.player_id and waiting.request_id = row.request_id`
+
+export const refuseWaiting = (
+  tx: Tx,
+  { playerIds, requestIds, codes }: Names & { codes: readonly string[] },
+) => tx`
+  update sportsbook_waiting_bet waiting
+     set status = 'refused', refusal = row.code
+    from unnest(${playerIds}::bigint[], ${requestIds}::text[], ${codes}::text[]) as row (player_id, request_id, code)
+   where waiting.player_id = row.player_id and waiting.request_id = row.request_id and waiting.status = 'waiting'`
+
+/** Calls a bet off that still waits; none where it does not. */
+export const cancelWaiting = (sql: Sql, playerId: number, requestId: string) => sql<{ requestId: string }[]>`
+  update sportsbook_waiting_bet set status = 'cancelled'
+   where player_id = ${playerId} and request_id = ${requestId} and status in ('waiting', 'cancelled')
+  returning request_id as "requestId"`
+
+export type RequestRow = {
+  betId: number | null
+  status: 'waiting' | 'cancelled' | 'refused' | null
+  refusal: string | null
+  dueAt: Date | null
+  /** Its time is long over and nobody decided it: its server is gone, and nothing was taken. */
+  isLost: boolean
+}
+
+/** What became of a request: the bet it placed, or how it waits. */
+export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
+  select bet.id as "betId", waiting.status, waiting.refusal, waiting.due_at as "dueAt",
+         coalesce(waiting.due_at < clock_timestamp() - interval '30 seconds', false) as "isLost"
+    from (select 1) as one
+    left join sportsbook_bet bet on bet.player_id = ${playerId} and bet.request_id = ${requestId}
+    left join sportsbook_waiting_bet waiting
+      on waiting.player_id = ${playerId} and waiting.request_id = ${requestId}`

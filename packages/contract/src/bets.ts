@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, requestId } from './call.ts'
+import { period, sport, standing, wireId as id } from './sportsbook.ts'
+
+/** More legs than a bet may have, so that one too long is refused by name. */
+const legsRead = 20
+
+/** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
+const bet = z.object({
+  betId: publicId,
+  /** Cashed out: sold back to the house before its matches had decided it. */
+  status: z.enum(['open', 'settled', 'cashed_out']),
+  result: z.int(),
+  /** One leg; all legs together; combinations of them. */
+  kind: z.enum(['single', 'parlay', 'system']),
+  /** Sizes of the combinations among the legs that are no bankers. */
+  folds: z.array(z.int()),
+  /** On each combination; `stakeCents` is on all of them. */
+  unitStakeCents: centsAbove0,
+  stakeCents: centsAbove0,
+  /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */
+  sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),
+  returnCents: z.nullable(z.int()),
+  potentialReturnCents: z.int(),
+  placedAt: instant,
+  settledAt: z.nullable(instant),
+  legs: z.array(
+    z.object({
+      outcomeId: z.string(),
+      /** It stands in every combination. */
+      isBanker: z.boolean(),
+      fixtureId: z.string(),
+      sport,
+      title: z.nullable(z.string()),
+      home: z.string(),
+      away: z.string(),
+      startsAt: instant,
+      marketType: z.string(),
+      period,
+      periodCode: z.nullable(z.int()),
+      lineQuarters: z.nullable(z.int()),
+      side: z.nullable(z.enum(['home', 'away'])),
+      code: z.string(),
+      name: z.nullable(z.string()),
+      priceMilli,
+      result: z.int(),
+      ...standing,
+      /** The match is invented. */
+      simulated: z.boolean(),
+    }),
+  ),
+})
+
+/** A bet as it is asked for. */
+const ticket = {
+  requestId,
+  /** On each combination. */
+  unitStakeCents: centsAbove0,
+  /** Sizes of the combinations among the legs that are no bankers; without it all legs in one. */
+  folds: z.optional(
+    z.array(z.int().check(z.minimum(0), z.maximum(legsRead))).check(z.minLength(1), z.maxLength(legsRead)),
+  ),
+  legs: z
+    .array(
+      z.strictObject({
+        outcomeId: id,
+        priceMilli,
+        isBanker: z.optional(z.boolean()),
+        /** The least price that the player takes, whatever the rule. */
+        minPriceMilli: z.optional(priceMilli),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(legsRead)),
+  /** Which prices the player takes: only these, these or better, a little lower ones too, or any. */
+  accept: z.enum(['exact', 'better', 'within', 'any']),
+  /** How far below these a price is still taken, in hundredths of a percent of it. */
+  withinBps: z.optional(z.int().check(z.minimum(1), z.maximum(5000))),
+  /** The offer that is taken up: of a refusal that said what would be taken instead. */
+  offerId: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,11}\.[\w-]{22}$/))),
+}
+
+/** Most bets that one request places. */
+const maxTickets = 20
+
+/** Bets and their records. */
+export const betCalls = defineCalls({
+  'POST /api/app/sportsbook/betPlay': {
+    summary: 'Places a bet of one leg or several at the prices shown, or refuses when one moved or closed',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject(ticket),
+    data: bet,
+  },
+  'POST /api/app/sportsbook/betSlip': {
+    summary: 'Places several bets, each by itself: one that is refused stops no other',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject({
+      tickets: z.array(z.strictObject(ticket)).check(z.minLength(1), z.maxLength(maxTickets)),
+    }),
+    data: z.object({
+      /** In the order asked: the bet, or the refusal as it is answered to one bet alone. */
+      answers: z.array(
+        z.object({
+          requestId: z.string(),
+          bet: z.nullable(bet),
+          refusal: z.nullable(
+            z.object({ status: z.int(), message: z.string(), data: z.record(z.string(), z.unknown()) }),
+          ),
+        }),
+      ),
+    }),
+  },
+  'POST /api/app/sportsbook/maxStake': {
+    summary: 'The most that may be staked on a bet now, all its combinations together',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject({ folds: ticket.folds, legs: ticket.legs }),
+    data: z.object({ maxStakeCents: z.int() }),
+  },
+  'GET /api/app/sportsbook/betRequest/:requestId': {
+    summary: 'What became of a request for a bet: in play it waits before it is decided',
+    access: 'player',
+    params: z.strictObject({ requestId }),
+    data: z.object({
+      status: z.enum(['waiting', 'placed', 'refused', 'cancelled', 'unknown']),
+      /** When one that waits is decided. */
+      dueAt: z.nullable(instant),
+      bet: z.nullable(bet),
+      /** Why it was refused, as the code of the refusal. */
+      code: z.nullable(z.string()),
+    }),
+  },
+  'POST /api/app/sportsbook/cancelBet': {
+    summary: 'Calls off a bet in play that still waits to be decided',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject({ requestId }),
+    data: z.object({ cancelled: z.literal(true) }),
+  },
+  'GET /api/app/sportsbook/bets/:betId/receipt': {
+    summary: 'All that a bet was accepted by, signed by the house',
+    access: 'player',
+    params: z.strictObject({ betId: publicId }),
+    data: z.object({ receipt: z.string(), signature: z.string() }),
+  },
+  'GET /api/app/sportsbook/cashOuts': {
+    summary:
+      'What the house would pay now for these open bets of the player; none for one that cannot be sold now',
+    access: 'player',
+    query: z.strictObject({
+      /** Up to twenty, with commas between. */
+      betIds: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(,[0-9A-HJKMNP-TV-Z]{13}){0,19}$/)),
+    }),
+    data: z.array(
+      z.object({
+        betId: publicId,
+        quoteId: z.string(),
+        /** For all of the bet; what it is worth without the house's share. */
+        offerCents: z.int(),
+        fairCents: z.int(),
+        expiresAt: instant,
+      }),
+    ),
+  },
+  'POST /api/app/sportsbook/cashOut': {
+    summary: 'Sells an open bet or a part of it back at what it is worth now',
+    access: 'player',
+    body: z.strictObject({
+      requestId,
+      quoteId: z.string().check(z.regex(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
+      /** How much of the unit stake; without it all. */
+      unitStakeCents: z.optional(centsAbove0),
+      /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */
+      minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+    }),
+    data: z.object({ paidCents: z.int(), bet }),
+  },
+  'GET /api/app/sportsbook/bets': {
+    summary: "The player's bets, newest first",
+    access: 'player',
+    query: z.strictObject({
+      status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])),
+      cursor: z.optional(publicId),
+    }),
+    data: z.object({ bets: z.array(bet), next: nextCursor }),
+  },
+  'GET /api/app/sportsbook/bets/:betId': {
+    summary: 'One bet of the player',
+    access: 'player',
+    params: z.strictObject({ betId: publicId }),
+    data: bet,
+  },
+})
