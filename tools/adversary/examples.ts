@@ -200,6 +200,9 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/sportsbook/cancelBet': { body: { requestId } },
   'GET /api/app/sportsbook/bets/:betId/receipt': { params: { betId: noId } },
   'GET /api/app/sportsbook/cashOuts': { query: { betIds: form('0123456789ABC') } },
+  'POST /api/app/sportsbook/cashOutRule': {
+    body: { betId: noId, kind: choice('sell'), levelCents: optional({ value: 1000, kind: 'cents' }) },
+  },
   'POST /api/app/sportsbook/cashOut': {
     body: {
       requestId,

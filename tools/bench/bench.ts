@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -9,7 +7,8 @@ import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 import type { Rate } from './callers.ts'
 import { playFirstRounds } from './first-rounds.ts'
-import { type Flushes, measureFlushes } from './flushes.ts'
+import { type AgainstTpcb, againstTpcb } from './against.ts'
+import { measureFlushes } from './flushes.ts'
 import { measureHttp } from './http-load.ts'
 import type { LoadOrder } from './load-wire.ts'
 import { benchMatches } from './matches.ts'
@@ -18,13 +17,15 @@ import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, type OwnServer } from './own-server.ts'
 import { openPlayers, type Players } from './players.ts'
 import { measureSharedBets } from './shared-bets.ts'
-import { ratiosOf, type Row, tableOf } from './table.ts'
-import { openTpcb, type Tpcb, type TpcbReached } from './tpcb.ts'
+import type { Row } from './table.ts'
+import { tell } from './tell.ts'
+import { openTpcb, type Tpcb } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
 
 // `npm run bench [-- --quick] [--json FILE]`; `npm run bench -- maths` measures the pure packages
 // instead, `npm run bench -- app` what the app's screens bring over the line, `npm run bench -- feed` how many messages
-// of a feed are taken a second.
+// of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
+// parlays.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -48,12 +49,6 @@ const pacedGames = [
   { game: 'rowDouble', choice: { difficulty: 'easy' }, tiles: [0, 0, 0] },
 ] as const
 
-/** Measures one thing between two runs of TPC-B and sets it against their mean. */
-type AgainstTpcb = <R extends Rate>(
-  row: Pick<Row, 'name' | 'what' | 'goal'>,
-  measure: () => Promise<R>,
-) => Promise<R>
-
 async function main(): Promise<void> {
   const own = await openOwnApp()
   try {
@@ -63,7 +58,7 @@ async function main(): Promise<void> {
     const matches = benchMatches(own.deps, new Date())
     await matches.open()
     const tpcb = await openTpcb(own.postgres)
-    const against = againstTpcb(tpcb, rows)
+    const against = againstTpcb({ tpcb, rows, seconds })
     await measureLedger(own, players, against)
     const open = () => openOwnServer(own.postgres.url, own.dataDir)
     await (await open()).close() // the first start compiles, and keeps it for the others
@@ -79,24 +74,10 @@ async function main(): Promise<void> {
     )
     await matches.decide()
     await measureSettling(own, against)
-    tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds) })
+    tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
     await tpcb.close()
   } finally {
     await own.close()
-  }
-}
-
-function againstTpcb(tpcb: Tpcb, rows: Row[]): AgainstTpcb {
-  let before: TpcbReached | undefined
-  return async (row, measure) => {
-    before ??= await tpcb.measure(seconds)
-    const reached = await measure()
-    const after = await tpcb.measure(seconds)
-    const tpcbPerSecond = (before.perSecond + after.perSecond) / 2
-    before = after
-    rows.push({ ...row, reached, tpcbPerSecond, value: reached.perSecond / tpcbPerSecond, unit: '× TPC-B' })
-    process.stderr.write(`${row.what}: ${Math.round(reached.perSecond)} a second\n`)
-    return reached
   }
 }
 
@@ -192,23 +173,12 @@ async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<
   })
 }
 
-function tell(rows: readonly Row[], { tpcb, flushes }: { tpcb: Tpcb; flushes: Flushes }): void {
-  const processors = cpus()
-  process.stdout.write(`\n${tableOf(rows)}\n\n`)
-  process.stdout.write(
-    `TPC-B: ${tpcb.how}, before and after each measurement. ${processors.length} × ${processors[0]?.model.trim()}, ` +
-      `Node ${process.versions.node}; load generator and PostgreSQL (durable) on the same machine. ` +
-      `A flush of 8 kB on its idle disk: p50 ${flushes.p50Ms.toFixed(2)}, p99 ${flushes.p99Ms.toFixed(2)}, ` +
-      `greatest ${flushes.greatestMs.toFixed(0)} ms.\n`,
-  )
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
-}
-
 /** Spelt out, so that whoever looks for unused files finds them used. */
 const others = new Map([
   ['maths', new URL('./maths.ts', import.meta.url)],
   ['app', new URL('./app.ts', import.meta.url)],
   ['feed', new URL('./feed.ts', import.meta.url)],
+  ['bets', new URL('./bets.ts', import.meta.url)],
 ])
 
 const [name = ''] = positionals

@@ -160,8 +160,23 @@ export const betCalls = defineCalls({
         offerCents: z.int(),
         fairCents: z.int(),
         expiresAt: instant,
+        /** Worth so much, it is sold by itself, or its player is told. */
+        sellAtCents: z.nullable(z.int()),
+        notifyAtCents: z.nullable(z.int()),
       }),
     ),
+  },
+  'POST /api/app/sportsbook/cashOutRule': {
+    summary:
+      'Sells an open bet by itself once it is worth so much, or tells its player; without a level no more',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject({
+      betId: publicId,
+      kind: z.enum(['sell', 'notify']),
+      levelCents: z.optional(centsAbove0),
+    }),
+    data: z.object({ set: z.boolean() }),
   },
   'POST /api/app/sportsbook/cashOut': {
     summary: 'Sells an open bet or a part of it back at what it is worth now',

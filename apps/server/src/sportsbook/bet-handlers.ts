@@ -1,8 +1,6 @@
 import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
-import type { Db } from '../platform/db/index.ts'
 import type { Handler } from '../platform/http/serve.ts'
-import type { PublicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
 import {
@@ -16,28 +14,25 @@ import {
   readRequest,
   type WireBet,
 } from './betting/index.ts'
-import type { openCashOuts } from './cash-out/index.ts'
+import { type CashOutDoing, type CashOutHandlers, cashOutHandlers } from './cash-out-handlers.ts'
 import type { SportsbookSettings } from './settings.ts'
 
-export type BetDoing = {
-  db: Db
-  /** Bets as they are shown outside. */
-  ids: PublicIds
+export type BetDoing = CashOutDoing & {
   readSettings: () => Promise<SportsbookSettings>
   simulatorPlays: boolean
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
-  cashOuts: ReturnType<typeof openCashOuts>
 }
 
 export type SportsbookHandlers = {
   [K in Extract<CallKey, `${string}/api/app/sportsbook/${string}`>]: Handler<K>
 }
+
 type BetCall = Extract<
   keyof SportsbookHandlers,
-  | `${string}/${'betPlay' | 'betSlip' | 'maxStake' | 'cancelBet' | 'cashOuts' | 'cashOut' | 'cashOutRule' | 'bets'}`
+  | `${string}/${'betPlay' | 'betSlip' | 'maxStake' | 'cancelBet' | 'bets'}`
   | `${string}/bet${'s' | 'Request'}/${string}`
 >
-export type BetHandlers = Pick<SportsbookHandlers, BetCall>
+export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers({
@@ -55,6 +50,7 @@ export function betHandlers({
     return placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
   }
   return {
+    ...cashOutHandlers({ db, ids, cashOuts }),
     'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
       const answer = await place(body, playerId)
       return answer.ok ? ok(shown(answer.value)) : answer
@@ -93,24 +89,6 @@ export function betHandlers({
       const found = await readReceipt(db, ids.read(params.betId))
       if (found?.receipt.playerId !== playerId) return refuse('not_found')
       return ok({ receipt: found.text, signature: found.signature })
-    },
-    'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
-      const wanted = betIds.split(',').map((betId) => ids.read(betId))
-      const offers = await cashOuts.offers(playerId, wanted)
-      return ok(
-        offers.map((offer) => ({
-          ...offer,
-          betId: ids.show(offer.betId),
-          expiresAt: offer.expiresAt.toISOString(),
-        })),
-      )
-    },
-    'POST /api/app/sportsbook/cashOut': async ({ body, caller: { playerId } }) => {
-      const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
-      const answer = await cashOuts.take({ ...own, unitCents, minShareBps, playerId })
-      if (!answer.ok) return answer
-      const bet = await readBet(db, playerId, answer.value.betId)
-      return bet ? ok({ paidCents: answer.value.paidCents, bet: shown(bet) }) : refuse('not_found')
     },
     'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
       const { cursor, ...filter } = query

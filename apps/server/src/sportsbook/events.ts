@@ -20,6 +20,12 @@ export const betSettled = defineEvent(
   }),
 )
 
+/** An open bet is worth what its player wanted to be told at; it is not sold. */
+export const cashOutReached = defineEvent(
+  'cash_out.reached',
+  z.object({ playerId: z.int(), betId: z.int(), levelCents: z.int(), offerCents: z.int() }),
+)
+
 /**
  * A match or its markets changed. `version` is the fixture's after the change; `marketIds` are the markets whose
  * status or prices it touched, none when only the match went on; `newMarketIds`, of those, did not exist before.

@@ -9,14 +9,14 @@ import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball, openSeason, simulatorPlays } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
-import { openCashOuts } from './cash-out/index.ts'
-import { settleFixtures } from './settlement/index.ts'
+import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
+import { payEarly, settleFixtures } from './settlement/index.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
-export { betPlaced, betSettled, marketChanged } from './events.ts'
+export { betPlaced, betSettled, cashOutReached, marketChanged } from './events.ts'
 export { readBet, replayBet } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
@@ -50,7 +50,15 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const readWagering = () => wagering.read(deps.db)
   const cashOuts = openCashOuts(deps, readSettings)
   const placeBet = openBetting(deps, { policy, fixed, readSettings, readWagering })
-  const settle = async () => settleFixtures({ ...deps, wagering: await readWagering() }, await readSettings())
+  const hasPromotions = policy.hasRewards('promotions')
+  const settle = async () => {
+    const settings = await readSettings()
+    const { earlyPayouts, parlayInsurances } = settings
+    if (hasPromotions && earlyPayouts.length > 0) await payEarly(deps, earlyPayouts)
+    const insurances = hasPromotions ? parlayInsurances : []
+    return settleFixtures({ ...deps, wagering: await readWagering(), insurances }, settings)
+  }
+  const watchRules = async () => watchCashOutRules(deps, await readSettings())
   return {
     routes: (api: Api): void => {
       sportsbookRoutes(api, {
@@ -64,11 +72,13 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       })
       sandboxRoutes(api, deps, readSettings)
     },
-    jobs: (): Job[] => sportsbookJobs(deps, readSettings, settle),
+    jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
     /** Offers for open bets, and taking them. */
     cashOuts,
+    /** Sells or tells of the bets whose worth has reached what their players set; answers how many were sold. */
+    watchRules,
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
     settle,
     /** Fixtures with their main markets, in order of kick-off. */

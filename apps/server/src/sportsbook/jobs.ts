@@ -17,11 +17,11 @@ const HEALTH_MS = 5000
 const CALENDAR_MS = 10 * 60_000
 const HISTORY_MS = 60_000
 
-/** Settles what is decided; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+/** Settles what is decided; sells bets at the level of their players; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(
   deps: Deps,
   readSettings: () => Promise<SportsbookSettings>,
-  settleDecided: () => Promise<number>,
+  { settle: settleDecided, watchRules }: { settle: () => Promise<number>; watchRules: () => Promise<number> },
 ): Job[] {
   const { log } = deps
   unsettledCounter(deps.metrics) // there from the start, at 0
@@ -44,6 +44,15 @@ export function sportsbookJobs(
       if (stopped > 0) log.warn({ fixtures: stopped }, 'betting was stopped where a feed is silent')
     },
   })
+  const rules = schedule({
+    name: 'sportsbook.cash-out-rules',
+    everyMs: SETTLE_MS,
+    log,
+    run: async () => {
+      const sold = await watchRules()
+      if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
+    },
+  })
   if (!simulatorPlays(deps.config)) {
     const cancel = schedule({
       name: 'sportsbook.cancel-unplayed',
@@ -54,7 +63,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, health, settle]
+    return [cancel, health, settle, rules]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -79,5 +88,5 @@ export function sportsbookJobs(
       if (added > 0) log.info({ matches: added }, 'results of an earlier day were added')
     },
   })
-  return [play, calendar, history, health, settle]
+  return [play, calendar, history, health, settle, rules]
 }

@@ -63,6 +63,7 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
     handlers['GET /api/app/sportsbook/bets/:betId/receipt'],
   )
   serve(api, 'GET /api/app/sportsbook/cashOuts', handlers['GET /api/app/sportsbook/cashOuts'])
+  serve(api, 'POST /api/app/sportsbook/cashOutRule', handlers['POST /api/app/sportsbook/cashOutRule'])
   serve(api, 'POST /api/app/sportsbook/cashOut', handlers['POST /api/app/sportsbook/cashOut'])
   serve(api, 'GET /api/app/sportsbook/bets', handlers['GET /api/app/sportsbook/bets'])
   serve(api, 'GET /api/app/sportsbook/bets/:betId', handlers['GET /api/app/sportsbook/bets/:betId'])

@@ -2,6 +2,11 @@ import { type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
+/** When a promotion is in force, by when a bet was placed: from this moment until before that one. */
+type Dates = { from: string; until: string }
+export type EarlyPayout = Dates & { sport: 'football'; lead: number }
+export type ParlayInsurance = Dates & { minLegs: number; minPriceMilli: number; maxCents: number }
+
 /** Numbers of the sportsbook; an operator may set others. */
 export type SportsbookSettings = {
   minStakeCents: number
@@ -28,6 +33,10 @@ export type SportsbookSettings = {
   maxWaitingBets: number
   /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
+  /** Winners that are paid once they lead by so many goals, of bets placed before the start and within these dates. */
+  earlyPayouts: readonly EarlyPayout[]
+  /** Parlays of so many legs, each at this price or more, that lose by one leg alone: the stake comes back, up to a most. */
+  parlayInsurances: readonly ParlayInsurance[]
   /** Match seconds that all markets of a match stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
@@ -62,6 +71,8 @@ export const sportsbookSettings: SportsbookSettings = {
   offerSeconds: 8,
   maxWaitingBets: 5000,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
+  earlyPayouts: [],
+  parlayInsurances: [],
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
   maxLines: { match: 7, part: 3 },
@@ -75,6 +86,8 @@ const cents = z.int().min(1).max(10_000_000_000)
 const byTime = z.strictObject({ beforeStart: cents, inPlay: cents })
 const bps = z.int().min(0).max(3000)
 const delayMs = z.int().min(0).max(30_000)
+
+const dates = { from: z.iso.datetime(), until: z.iso.datetime() }
 
 /** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
@@ -93,6 +106,19 @@ export const sportsbookSettingsDefinition = defineSettings(
       minCents: cents,
       quoteSeconds: z.int().min(1).max(300),
     }),
+    earlyPayouts: z
+      .array(z.strictObject({ ...dates, sport: z.literal('football'), lead: z.int().min(1).max(10) }))
+      .max(20),
+    parlayInsurances: z
+      .array(
+        z.strictObject({
+          ...dates,
+          minLegs: z.int().min(2).max(12),
+          minPriceMilli: z.int().min(1001).max(100_000),
+          maxCents: cents,
+        }),
+      )
+      .max(20),
     offerSeconds: z.int().min(1).max(60),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),

@@ -7,13 +7,14 @@ import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { limitChanged } from '../../protection/index.ts'
-import { betSettled } from '../../sportsbook/index.ts'
+import { betSettled, cashOutReached } from '../../sportsbook/index.ts'
 import type { MessagesSettings } from '../settings.ts'
 import {
   betMessage,
   type Grant,
   grantMessage,
   type NewMessage,
+  reachedMessage,
   reversalMessage,
   roundMessage,
   topUpMessages,
@@ -42,6 +43,7 @@ export function followEvents(
   const bets = publicIds(config, 'bet')
   const handlers = [
     tell(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
+    tell(cashOutReached, (reached) => [reachedMessage(reached, bets.show(reached.betId))]),
     on(roundPlayed, async (tx, rounds) => {
       const inForce = await settings.read(tx)
       const messages = rounds.map((round) => roundMessage(round, inForce))

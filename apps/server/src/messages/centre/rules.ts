@@ -35,6 +35,18 @@ export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
   source: `bet:${bet.betId}:${bet.result}:${bet.returnCents}`,
 })
 
+type Reached = { playerId: number; betId: number; levelCents: number; offerCents: number }
+
+/** What is said of an open bet that is worth what its player wanted to be told at. */
+export const reachedMessage = (reached: Reached, shownId: string): NewMessage => ({
+  playerId: reached.playerId,
+  kind: 'result',
+  textKey: 'message.cashOut.reached',
+  values: { levelCents: reached.levelCents, offerCents: reached.offerCents, bet: shownId },
+  link: '/registros?tab=sports',
+  source: `cash-out:${reached.betId}:${reached.levelCents}`,
+})
+
 type Played = { playerId: number; roundId: number; game: string; stakeCents: number; payoutCents: number }
 
 /** What is said of a round that paid much; of the others nothing. */

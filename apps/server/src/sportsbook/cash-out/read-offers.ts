@@ -6,13 +6,15 @@ import type { SportsbookSettings } from '../settings.ts'
 import { selectOutcomesBeside } from './queries.ts'
 import { type Offer, offerFor } from './rules.ts'
 
-/** What the house would pay now for each of these bets of a player; none for one that cannot be cashed out. */
+/** What the house would pay now for each of these bets, of one player or of all; none for one that cannot be cashed out. */
 export async function readOffers(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
   settings: SportsbookSettings,
-  { playerId, betIds }: { playerId: number; betIds: readonly number[] },
+  { playerId, betIds }: { playerId?: number; betIds: readonly number[] },
 ): Promise<Map<number, Offer>> {
-  const bets = (await selectStanding(sql, betIds)).filter((bet) => bet.playerId === playerId)
+  const bets = (await selectStanding(sql, betIds)).filter(
+    (bet) => playerId === undefined || bet.playerId === playerId,
+  )
   const outcomeIds = bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))
   const beside = (await selectOutcomesBeside(sql, outcomeIds)).map(({ outcomeId }) => outcomeId)
   const quotes: Quotes =

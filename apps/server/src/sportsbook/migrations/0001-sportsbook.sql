@@ -108,6 +108,9 @@ create table sportsbook_fixture_participant (
 );
 grant update (is_withdrawn, withdrawn_at) on sportsbook_fixture_participant to palpite_app;
 create index sportsbook_fixture_of_participant on sportsbook_fixture_participant (participant_id, fixture_id);
+-- Nearly empty: what is asked for each leg that is settled is answered without looking at who takes part.
+create index sportsbook_fixture_participant_withdrawn
+  on sportsbook_fixture_participant (fixture_id) where withdrawn_at is not null;
 
 create table sportsbook_market (
   id bigint generated always as identity primary key,
@@ -228,13 +231,15 @@ create table sportsbook_leg (
   price_version integer not null,
   -- In play: how the match stood then, as its player could see it.
   standing text,
+  -- Won before its match was over, by a promotion (settlement/pay-early.ts); it stays so, whatever the match does then.
+  is_paid_early boolean not null default false,
   -- What the bet put on this outcome while it is open: a part of its stake, and what it would return with all other
   -- legs at what their prices are worth.
   exposed_stake_cents bigint not null check (exposed_stake_cents >= 0),
   exposed_return_cents bigint not null check (exposed_return_cents >= exposed_stake_cents),
   primary key (bet_id, place)
 );
-grant update (exposed_stake_cents, exposed_return_cents) on sportsbook_leg to palpite_app;
+grant update (exposed_stake_cents, exposed_return_cents, is_paid_early) on sportsbook_leg to palpite_app;
 create index sportsbook_leg_of_fixture on sportsbook_leg (fixture_id, bet_id);
 create index sportsbook_leg_of_player on sportsbook_leg (player_id, fixture_id);
 
@@ -268,6 +273,18 @@ create table sportsbook_cash_out (
   unique (player_id, request_id)
 );
 create index sportsbook_cash_out_of_bet on sportsbook_cash_out (bet_id, id);
+
+-- What is done by itself once an open bet is worth so much: it is sold whole, or its player is told.
+create table sportsbook_cash_out_rule (
+  bet_id bigint not null references sportsbook_bet,
+  kind text not null check (kind in ('sell', 'notify')),
+  player_id bigint not null,
+  level_cents bigint not null check (level_cents > 0),
+  done_at timestamptz,
+  primary key (bet_id, kind)
+);
+grant update (level_cents, done_at), delete on sportsbook_cash_out_rule to palpite_app;
+create index sportsbook_cash_out_rule_waiting on sportsbook_cash_out_rule (bet_id) where done_at is null;
 
 -- Bets as they were settled before a result was corrected: added by the correction, in its transaction.
 create table sportsbook_bet_corrected (like sportsbook_bet, primary key (id, settled_times));

@@ -2,9 +2,9 @@
 -- are cancelled.
 create view sportsbook_standing_leg as
   select leg.*, outcome.market_id, outcome.outcome_code, placed.is_void as is_cancelled,
-         case when placed.is_void then 0 else outcome.won end as won,
-         case when placed.is_void then 1 else outcome.refunded end as refunded,
-         case when placed.is_void then 1 else outcome.parts end as parts,
+         case when leg.is_paid_early then 1 when placed.is_void then 0 else outcome.won end as won,
+         case when leg.is_paid_early then 0 when placed.is_void then 1 else outcome.refunded end as refunded,
+         case when leg.is_paid_early or placed.is_void then 1 else outcome.parts end as parts,
          -- Of a race: the prices of runners that were withdrawn after the bet was placed.
          (select coalesce(jsonb_agg(other.price_milli), '[]')
             from sportsbook_fixture_participant gone
@@ -23,7 +23,7 @@ create view sportsbook_standing_leg as
 
 -- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
 create view sportsbook_standing_bet as
-  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times,
+  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times, bet.placed_at,
          bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
          bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
          bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,

@@ -1,4 +1,5 @@
 /** What becomes of bets: markets are resolved as their matches ended, and bets paid. */
+export { payEarly } from './pay-early.ts'
 export { unsettledCounter } from './alarms.ts'
 export { sealedBets, selectStanding, type StandingBet, type UnsettledLeg as StandingLeg } from './queries.ts'
 export { resolutionOf } from './rules.ts'

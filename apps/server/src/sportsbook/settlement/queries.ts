@@ -147,6 +147,7 @@ export type StandingBet = {
   result: number | null
   returnCents: number | null
   settledTimes: number
+  placedAt: Date
   /** In their order, with what their outcomes are resolved to now. */
   legs: UnsettledLeg[]
 }
@@ -176,7 +177,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.stake_cents as "stakeCents",
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.result,
-         bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.legs
+         bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.placed_at as "placedAt", bet.legs
     from (select distinct leg.bet_id
             from sportsbook_standing_leg leg
             join sportsbook_bet bet on bet.id = leg.bet_id
@@ -193,7 +194,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
          cash_cents as "cashCents", bonus_cents as "bonusCents", result, return_cents as "returnCents",
-         settled_times as "settledTimes", legs
+         settled_times as "settledTimes", placed_at as "placedAt", legs
     from sportsbook_standing_bet
    where id = any(${ids}::bigint[])
    order by id`

@@ -13,6 +13,7 @@ import {
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/index.ts'
 import { matchStatuses, sportOf, type Standing } from '../sports/index.ts'
+import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow, UnsettledBet, UnsettledLeg } from './queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */
@@ -83,12 +84,36 @@ export type BetChange = {
  * The change of a bet whose legs were resolved, resolved otherwise, or are open again. None of one that still waits for
  * others, and none of one that stays settled as it is: a leg more that is known may change nothing.
  */
-export function changeOf(bet: UnsettledBet): BetChange | undefined {
+export function changeOf(
+  bet: UnsettledBet,
+  insurances: readonly ParlayInsurance[] = [],
+): BetChange | undefined {
   const { result, returnCents } = bet
   const before = result === null ? undefined : { result, returnCents: returnCents ?? 0 }
-  const after = settledAs(bet)
+  const after = insured(bet, settledAs(bet), insurances)
   const isSame = before?.result === after?.result && before?.returnCents === after?.returnCents
   return isSame ? undefined : { bet, before, after }
+}
+
+/** A parlay that all legs but one have won gives its stake back, where that was promised when it was placed. */
+function insured(
+  bet: UnsettledBet,
+  after: SettledAs | undefined,
+  insurances: readonly ParlayInsurance[],
+): SettledAs | undefined {
+  const { legs, folds, placedAt, stakeCents } = bet
+  if (insurances.length === 0 || after?.returnCents !== 0 || folds[0] !== legs.length) return after
+  const lost = legs.filter(({ won, refunded }) => won === 0 && refunded === 0)
+  const isWon = ({ won, parts }: UnsettledLeg) => won !== null && won === parts
+  if (lost.length !== 1 || legs.filter(isWon).length !== legs.length - 1) return after
+  const rule = insurances.find(
+    ({ from, until, minLegs, minPriceMilli }) =>
+      placedAt >= new Date(from) &&
+      placedAt < new Date(until) &&
+      legs.length >= minLegs &&
+      legs.every((leg) => leg.priceMilli >= minPriceMilli),
+  )
+  return rule ? { ...after, returnCents: Math.min(stakeCents, rule.maxCents) } : after
 }
 
 function settledAs(bet: UnsettledBet): SettledAs | undefined {

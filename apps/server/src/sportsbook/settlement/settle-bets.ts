@@ -13,13 +13,18 @@ import {
   unboundedColumns,
 } from '../risk/index.ts'
 import { betSettled } from '../events.ts'
+import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
 
 /** What settling is given: beside the dependencies, what stakes count for towards wagering. */
-export type SettlementDeps = Deps & { wagering: WageringSettings }
+export type SettlementDeps = Deps & {
+  wagering: WageringSettings
+  /** Promises that a parlay lost by one leg gives its stake back. */
+  insurances?: readonly ParlayInsurance[]
+}
 
 /**
  * Settles these bets as their outcomes were resolved, in one transaction. A bet that was settled by somebody
@@ -31,7 +36,7 @@ export function settleBets(
   deps: SettlementDeps,
   unsettled: readonly queries.UnsettledBet[],
 ): Promise<number> {
-  const wished = unsettled.flatMap((bet) => changeOf(bet) ?? [])
+  const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
   if (wished.length === 0) return Promise.resolve(0)
   const bets = wished.map(({ bet }) => bet)
   return deps.db.begin(async (tx) => {

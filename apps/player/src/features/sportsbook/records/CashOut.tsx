@@ -4,6 +4,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
 import type { CashOutOffer } from './use-cash-outs.ts'
+import { CashOutLevel } from './CashOutLevel.tsx'
 import { useSell } from './use-sell.ts'
 
 type Props = { bet: Bet; offer: CashOutOffer | undefined }
@@ -59,6 +60,7 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
         className="tap w-full cursor-pointer accent-brand"
       />
       <p className="text-12 text-text-2">{t('sportsbook.cashOut.fair', { amount: money(fairCents) })}</p>
+      <CashOutLevel offer={offer} />
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}
       </p>

@@ -1,0 +1,55 @@
+import type { CallKey } from '@palpite/contract'
+import type { Db } from '../platform/db/index.ts'
+import type { Handler } from '../platform/http/serve.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
+import { ok, refuse } from '../platform/result.ts'
+import { readBet } from './betting/index.ts'
+import { type openCashOuts, selectRulesOf, setCashOutRule } from './cash-out/index.ts'
+
+export type CashOutDoing = {
+  db: Db
+  /** Bets as they are shown outside. */
+  ids: PublicIds
+  cashOuts: ReturnType<typeof openCashOuts>
+}
+
+type CashOutCall = Extract<CallKey, `${string}/api/app/sportsbook/cashOut${string}`>
+export type CashOutHandlers = { [K in CashOutCall]: Handler<K> }
+
+/** The calls of cash-outs: offers, taking them, and levels at which a bet is sold by itself. */
+export function cashOutHandlers({ db, ids, cashOuts }: CashOutDoing): CashOutHandlers {
+  return {
+    'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
+      const wanted = betIds.split(',').map((betId) => ids.read(betId))
+      const [offers, rules] = await Promise.all([
+        cashOuts.offers(playerId, wanted),
+        selectRulesOf(db, playerId, wanted),
+      ])
+      const levelOf = (betId: number, kind: 'sell' | 'notify') =>
+        rules.find((rule) => rule.betId === betId && rule.kind === kind)?.levelCents ?? null
+      return ok(
+        offers.map((offer) => ({
+          ...offer,
+          sellAtCents: levelOf(offer.betId, 'sell'),
+          notifyAtCents: levelOf(offer.betId, 'notify'),
+          betId: ids.show(offer.betId),
+          expiresAt: offer.expiresAt.toISOString(),
+        })),
+      )
+    },
+    'POST /api/app/sportsbook/cashOutRule': async ({ body, caller: { playerId } }) => {
+      const { betId, kind, levelCents } = body
+      const answer = await setCashOutRule({ db }, { playerId, betId: ids.read(betId), kind, levelCents })
+      return answer.ok ? ok({ set: levelCents !== undefined }) : answer
+    },
+    'POST /api/app/sportsbook/cashOut': async ({ body, caller: { playerId } }) => {
+      const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
+      const answer = await cashOuts.take({ ...own, unitCents, minShareBps, playerId })
+      if (!answer.ok) return answer
+      const bet = await readBet(db, playerId, answer.value.betId)
+      return bet
+        ? ok({ paidCents: answer.value.paidCents, bet: { ...bet, betId: ids.show(answer.value.betId) } })
+        : refuse('not_found')
+    },
+  }
+}

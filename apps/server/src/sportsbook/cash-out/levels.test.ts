@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBettors } from '../testing/bettors.ts'
+import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
+import { setCashOutRule } from './index.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 0 })
+})
+afterAll(() => harness.close())
+
+async function bet() {
+  const match = await addMatch(harness)
+  const playerId = await harness.newPlayer(1000)
+  const betId = await openBettors(harness).placed(playerId, match.outcomes['home'])
+  const move = (priceMilli: number) =>
+    harness.hear([{ kind: 'odds', key: match.key, offers: offersAt(priceMilli) }])
+  return { playerId, betId, move }
+}
+
+test('a bet is sold by itself once it is worth the level, for more where that was jumped over, and once', async () => {
+  const { playerId, betId, move } = await bet()
+  const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
+  expect(await setCashOutRule(harness.deps, rule)).toMatchObject({ ok: true })
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+  await move(1500)
+  const sold = await Promise.all([harness.sportsbook.watchRules(), harness.sportsbook.watchRules()])
+  expect(Math.max(...sold)).toBe(1)
+  expect(await harness.cash(playerId)).toBe(1013)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a level belongs to whose bet it is, and is taken back', async () => {
+  const { playerId, betId, move } = await bet()
+  const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
+  const foreign = await setCashOutRule(harness.deps, { ...rule, playerId: playerId + 1 })
+  expect(foreign).toMatchObject({ ok: false, refusal: { code: 'bet_not_open' } })
+  await setCashOutRule(harness.deps, rule)
+  await setCashOutRule(harness.deps, { ...rule, levelCents: undefined })
+  await move(1500)
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+})
+
+test('a player who wants to be told is told once, and the bet stays open', async () => {
+  const { playerId, betId, move } = await bet()
+  await setCashOutRule(harness.deps, { playerId, betId, kind: 'notify', levelCents: 1000 })
+  await move(1500)
+  await harness.sportsbook.watchRules()
+  await harness.sportsbook.watchRules()
+  const told = await harness.deps.db<{ events: { levelCents: number; offerCents: number }[] }[]>`
+    select events::json from platform_outbox where topic = 'cash_out.reached'`
+  expect(told.flatMap(({ events }) => events)).toMatchObject([{ levelCents: 1000, offerCents: 1013 }])
+  expect(await harness.cash(playerId)).toBe(0)
+})

@@ -1,0 +1,58 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type RuleKind = 'sell' | 'notify'
+
+/** Sets the level of an open bet of this player; no row where there is no such bet. */
+export const upsertRule = (
+  sql: Sql,
+  {
+    playerId,
+    betId,
+    kind,
+    levelCents,
+  }: { playerId: number; betId: number; kind: RuleKind; levelCents: number },
+) => sql<{ betId: number }[]>`
+  insert into sportsbook_cash_out_rule as rule (bet_id, kind, player_id, level_cents)
+  select bet.id, ${kind}, bet.player_id, ${levelCents}
+    from sportsbook_bet bet
+   where bet.id = ${betId} and bet.player_id = ${playerId} and bet.status = 'open'
+  on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, done_at = null
+  returning rule.bet_id as "betId"`
+
+export const deleteRule = (
+  sql: Sql,
+  { playerId, betId, kind }: { playerId: number; betId: number; kind: RuleKind },
+) => sql`
+  delete from sportsbook_cash_out_rule where bet_id = ${betId} and kind = ${kind} and player_id = ${playerId}`
+
+export type RuleRow = { betId: number; kind: RuleKind; playerId: number; levelCents: number }
+
+/** Rules that still wait, of bets after this one. */
+export const selectWaitingRules = (sql: Sql, afterBetId: number, max: number) => sql<RuleRow[]>`
+  select rule.bet_id as "betId", rule.kind, rule.player_id as "playerId", rule.level_cents as "levelCents"
+    from sportsbook_cash_out_rule rule
+   where rule.done_at is null and rule.bet_id > ${afterBetId}
+   order by rule.bet_id, rule.kind
+   limit ${max}`
+
+export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
+  select bet_id as "betId", kind, player_id as "playerId", level_cents as "levelCents"
+    from sportsbook_cash_out_rule
+   where bet_id = any(${betIds}::bigint[]) and player_id = ${playerId} and done_at is null`
+
+/** Marks rules as done; answers those that nobody else has. */
+export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly RuleKind[]) => tx<
+  { betId: number }[]
+>`
+  update sportsbook_cash_out_rule rule
+     set done_at = now()
+    from unnest(${betIds}::bigint[], ${kinds}::text[]) as row (bet_id, kind)
+   where rule.bet_id = row.bet_id and rule.kind = row.kind and rule.done_at is null
+  returning rule.bet_id as "betId"`
+
+/** Rules of bets that are no longer open wait for nothing. */
+export const dropEnded = (sql: Sql) => sql`
+  update sportsbook_cash_out_rule rule
+     set done_at = now()
+    from sportsbook_bet bet
+   where bet.id = rule.bet_id and rule.done_at is null and bet.status <> 'open'`

@@ -1,0 +1,105 @@
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { cashOutReached } from '../events.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import { cashOutBets } from './cash-out-bets.ts'
+import { readOffers } from './read-offers.ts'
+import * as queries from './rule-queries.ts'
+
+/** What a player asks for: a level at which a bet is sold or told of; none takes it back. */
+export type SetCashOutRule = {
+  playerId: number
+  betId: number
+  kind: queries.RuleKind
+  levelCents: number | undefined
+}
+
+/** Sets a level or takes it back. */
+export async function setCashOutRule(
+  { db: sql }: Pick<Deps, 'db'>,
+  { levelCents, ...rule }: SetCashOutRule,
+): Promise<Result<true, 'bet_not_open'>> {
+  if (levelCents === undefined) {
+    await queries.deleteRule(sql, rule)
+    return ok(true)
+  }
+  const set = await queries.upsertRule(sql, { ...rule, levelCents })
+  return set.length > 0 ? ok(true) : refuse('bet_not_open')
+}
+
+/** Bets that are looked at together. */
+const AT_ONCE = 500
+/** An offer that was worked out a moment ago is decided anew; it may be this old. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Sells the bets that are worth what their players set, for what they are worth now: more where the level was jumped
+ * over. No delay, as nobody chooses the moment but the house's own prices. Tells the others once. Answers how many were
+ * sold; run by several servers at once each is sold once.
+ */
+export async function watchCashOutRules(deps: Deps, settings: SportsbookSettings): Promise<number> {
+  await queries.dropEnded(deps.db)
+  let sold = 0
+  let after = 0
+  for (;;) {
+    const rules = await queries.selectWaitingRules(deps.db, after, AT_ONCE)
+    const last = rules.at(-1)
+    if (!last) return sold
+    after = last.betId
+    sold += await act(deps, settings, rules)
+    if (rules.length < AT_ONCE) return sold
+  }
+}
+
+async function act(
+  deps: Deps,
+  settings: SportsbookSettings,
+  rules: readonly queries.RuleRow[],
+): Promise<number> {
+  const betIds = [...new Set(rules.map(({ betId }) => betId))]
+  const offers = await readOffers(deps, settings, { betIds })
+  const reached = rules.flatMap((rule) => {
+    const offer = offers.get(rule.betId)
+    return offer && offer.offerCents >= rule.levelCents ? [{ ...rule, ...offer }] : []
+  })
+  const told = reached.filter(({ kind }) => kind === 'notify')
+  if (told.length > 0) await tell(deps, told)
+  const selling = reached.filter(({ kind }) => kind === 'sell')
+  if (selling.length === 0) return 0
+  const answers = await cashOutBets(
+    deps,
+    settings,
+    selling.map(({ playerId, betId, levelCents, at }) => ({
+      playerId,
+      betId,
+      requestId: `level-${betId}-${levelCents}`,
+      unitCents: undefined,
+      minOfferCents: levelCents,
+      expiresAtMs: at.getTime() + PATIENCE_MS,
+    })),
+  )
+  return answers.filter((answer) => answer.ok).length
+}
+
+/** Ends the rules and tells of them, in one transaction: each is told once. */
+async function tell(
+  { db }: Deps,
+  reached: readonly (queries.RuleRow & { offerCents: number })[],
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const ended = await queries.endRules(
+      tx,
+      reached.map(({ betId }) => betId),
+      reached.map(({ kind }) => kind),
+    )
+    const mine = new Set(ended.map(({ betId }) => betId))
+    await writeEvents(
+      tx,
+      cashOutReached,
+      reached
+        .filter(({ betId }) => mine.has(betId))
+        .map(({ playerId, betId, levelCents, offerCents }) => ({ playerId, betId, levelCents, offerCents })),
+    )
+  })
+}

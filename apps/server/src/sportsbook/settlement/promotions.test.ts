@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBettors } from '../testing/bettors.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { parlayFor } from '../testing/requests.ts'
+
+const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
+const over = { from: '2020-01-01T00:00:00Z', until: '2020-02-01T00:00:00Z' }
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({
+    earlyPayouts: [{ ...dates, sport: 'football', lead: 2 }],
+    parlayInsurances: [{ ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 800 }],
+  })
+})
+afterAll(() => harness.close())
+
+test('a winner two goals ahead is paid at once, and stays paid when the match turns', async () => {
+  const { outcomes, key } = await addMatch(harness)
+  const playerId = await harness.newPlayer(2000)
+  const bettors = openBettors(harness)
+  const [home, draw] = [
+    await bettors.placed(playerId, outcomes['home']),
+    await bettors.placed(playerId, outcomes['draw']),
+  ]
+  await harness.hear([play(key, 1, 1, 0)])
+  expect(await harness.sportsbook.settle()).toBe(0)
+  await harness.hear([play(key, 1, 2, 0)])
+  expect(await harness.sportsbook.settle()).toBe(1)
+  expect(await harness.cash(playerId)).toBe(2000)
+  await harness.hear([play(key, -1, 2, 2)])
+  await harness.sportsbook.settle()
+  expect((await bettors.standing(home))?.returnCents).toBe(2000)
+  expect((await bettors.standing(draw))?.returnCents).toBe(3000)
+  expect(await harness.cash(playerId)).toBe(5000)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a parlay lost by one leg gives its stake back up to a most, in whichever order its matches end', async () => {
+  const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+  const playerId = await harness.newPlayer(1000)
+  const codes = ['draw', 'draw', 'home']
+  const legs = matches.map(({ outcomes }, at) => outcomes[codes[at] ?? ''])
+  const placed = await harness.sportsbook.placeBet(parlayFor(playerId, legs))
+  expect(placed.ok).toBe(true)
+  const [one, other, last] = matches.map(({ key }) => key)
+  await harness.hear([play(last ?? '', -1, 0, 1)])
+  await harness.sportsbook.settle()
+  expect(await harness.cash(playerId)).toBe(0)
+  await harness.hear([play(one ?? '', -1, 1, 1), play(other ?? '', -1, 0, 0)])
+  await harness.sportsbook.settle()
+  expect(await harness.cash(playerId)).toBe(800)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('no promotion counts for a bet that was placed outside its dates', async () => {
+  const late = await openHarness({ earlyPayouts: [{ ...over, sport: 'football', lead: 2 }] })
+  const { outcomes, key } = await addMatch(late)
+  const playerId = await late.newPlayer(1000)
+  await openBettors(late).placed(playerId, outcomes['home'])
+  await late.hear([play(key, 1, 3, 0)])
+  expect(await late.sportsbook.settle()).toBe(0)
+  await late.close()
+})
