@@ -16,6 +16,10 @@ export type SportsbookSettings = {
   maxLossCents: { beforeStart: number; inPlay: number }
   /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
   maxLiabilityCents: { beforeStart: number; inPlay: number }
+  /** The most the house may lose in the worst scenarios of one match, of all of a competition, of a sport, and of the book. */
+  maxScenarioCents: { match: number; competition: number; sport: number; book: number }
+  /** A bet on which the house may lose this much is told to the risk desk. */
+  bigLossCents: number
   /**
    * House margins in hundredths of a percent over chances that add up to 1: of markets with three outcomes, with two,
    * with more; and what is added in play.
@@ -49,6 +53,8 @@ export type SportsbookSettings = {
   halfScoreWaitHours: number
   /** Bets settled in one transaction, up to three times as many where players are few; 2,000 are no faster than 1,000, and hold their players twice as long. */
   settleAtOnce: number
+  /** How long the worst scenarios of all matches count before they are worked out anew. */
+  roomsAgeMs: number
   /** How long a read of the catalogue may be shown again. */
   catalogueAgeMs: number
 }
@@ -63,6 +69,13 @@ export const sportsbookSettings: SportsbookSettings = {
   maxReturnCents: 10_000_000,
   maxLossCents: { beforeStart: 10_000_000, inPlay: 5_000_000 },
   maxLiabilityCents: { beforeStart: 50_000_000, inPlay: 25_000_000 },
+  maxScenarioCents: {
+    match: 200_000_000,
+    competition: 1_000_000_000,
+    sport: 2_000_000_000,
+    book: 5_000_000_000,
+  },
+  bigLossCents: 5_000_000,
   marginsBps: { matchResult: 600, totals: 450, scores: 1500, inPlayExtra: 150 },
   marketMarginsBps: {},
   marginShape: 'power',
@@ -79,6 +92,7 @@ export const sportsbookSettings: SportsbookSettings = {
   calendarDays: 8,
   halfScoreWaitHours: 24,
   settleAtOnce: 1000,
+  roomsAgeMs: 5000,
   catalogueAgeMs: 500,
 }
 
@@ -97,6 +111,8 @@ export const sportsbookSettingsDefinition = defineSettings(
     maxReturnCents: cents,
     maxLossCents: byTime,
     maxLiabilityCents: byTime,
+    maxScenarioCents: z.strictObject({ match: cents, competition: cents, sport: cents, book: cents }),
+    bigLossCents: cents,
     marginsBps: z.strictObject({ matchResult: bps, totals: bps, scores: bps, inPlayExtra: bps }),
     marketMarginsBps: z.record(z.string().max(60), bps),
     betDelayMs: delayMs,

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
+import { readRooms } from '../risk/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
@@ -18,7 +19,7 @@ import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
   /** What operators do not set. */
-  fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets'>
+  fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets' | 'roomsAgeMs'>
   /** The numbers in force, asked for each list. */
   readSettings: () => Promise<SportsbookSettings>
   readWagering: () => Promise<WageringSettings>
@@ -44,12 +45,18 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   const place = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly DueBet[]) => {
-      const [settings, wagering] = await Promise.all([readSettings(), readWagering()])
-      return placeBets(deps, { policy, settings, wagering }, requests)
+      const [settings, wagering, { roomOf }] = await Promise.all([
+        readSettings(),
+        readWagering(),
+        rooms('all'),
+      ])
+      return placeBets(deps, { policy, settings, wagering, roomOf }, requests)
     },
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided
   })
+  // Worked out of all open bets, so not for each list: markets keep their own bounds to the cent meanwhile.
+  const rooms = remember(fixed.roomsAgeMs, async () => readRooms(deps.db, await readSettings()))
   let waiting = 0
   const wait = async (delayMs: number) => {
     if (waiting >= fixed.maxWaitingBets) throw new Fault('too many bets in play are waiting')

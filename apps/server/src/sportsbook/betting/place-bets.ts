@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
-import { addedColumns, addLiabilities } from '../risk/index.ts'
+import { addedColumns, addLiabilities, type Rooms } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { toWireStanding } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
@@ -24,6 +24,8 @@ export type BettingNeeds = {
   policy: CompliancePolicy
   settings: SportsbookSettings
   wagering: WageringSettings
+  /** What is left of the bounds of matches and above. */
+  roomOf?: Rooms
 }
 
 /** Ids are drawn in blocks of 1024: a list may not be longer. */
@@ -36,7 +38,7 @@ const MAX_LIST = 1024
  */
 export function placeBets(
   deps: Deps,
-  { policy, settings, wagering }: BettingNeeds,
+  { policy, settings, wagering, roomOf }: BettingNeeds,
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
@@ -48,11 +50,16 @@ export function placeBets(
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
       readEarlierBets(tx, requests),
       readCancelled(tx, waited),
-      lockQuotes(tx, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
+      lockQuotes(tx, outcomeIds, {
+        ...settings,
+        simulatorPlays: simulatorPlays(deps.config),
+        ...(roomOf ? { roomOf } : {}),
+      }),
     ])
     const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, cancelled, ...locked })
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
+    tellBigBets(deps, settings, placed)
     const signer = receiptSigner(deps.config)
     await Promise.all([
       insertBets(
@@ -116,6 +123,19 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
       exposedReturnCents: exposure.returnCents,
     }
   })
+
+/** The risk desk hears of bets on which much may be lost. */
+function tellBigBets(
+  { log }: Pick<Deps, 'log'>,
+  { bigLossCents }: SportsbookSettings,
+  placed: readonly PlacedBet[],
+): void {
+  for (const { id, request, ticket } of placed) {
+    const lossCents = ticket.potentialReturnCents - ticket.stakeCents
+    if (lossCents < bigLossCents) continue
+    log.warn({ betId: id, playerId: request.playerId, lossCents }, 'a bet on which much may be lost')
+  }
+}
 
 /** How the match stood, where it was being played: status, minute and score. */
 function standingText(quote: Quote): string | null {

@@ -77,6 +77,7 @@ export type QuoteRow = SubjectRow & {
   isStopped: boolean
   isBeforeStart: boolean
   isFeedHeard: boolean
+  competitionId: number
   /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
   at: Date
 }
@@ -88,8 +89,8 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
   select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion", outcome.is_offered as "isOffered",
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
-         market.status as "marketStatus", competition.sport, fixture.title, picked.name, home.name as home,
-         away.name as away, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
+         market.status as "marketStatus", competition.sport, competition.id as "competitionId",
+         fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
          fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
          fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)

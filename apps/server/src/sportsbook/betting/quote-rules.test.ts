@@ -33,6 +33,8 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   isBeforeStart: true,
   isFeedHeard: true,
   hasFeed: true,
+  competitionId: 1,
+  roomCents: Number.MAX_SAFE_INTEGER,
   outcomeReturnCents: 0,
   marketStakeCents: 0,
   at: new Date('2026-11-20T12:00:00Z'),

@@ -120,11 +120,15 @@ function takesPrice(
   return nowMilli >= minPriceTaken(request, asked.priceMilli)
 }
 
-type Offered = Pick<Quote, 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents'>
+type Offered = Pick<
+  Quote,
+  'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents' | 'roomCents'
+>
 
 /**
  * The most that may be staked in all: neither the return of a ticket, nor the loss on one bet, nor the liability of
- * a leg's market may pass its bound.
+ * a leg's market may pass its bound. Of what its match, competition, sport and the book may still cost a bet takes half
+ * at most: that was read some seconds ago, and others take of it at the same time.
  */
 export function maxStake(
   request: BetRequest,
@@ -139,7 +143,12 @@ export function maxStake(
     {
       maxReturnCents,
       maxLossCents: isAnyInPlay ? maxLossCents.inPlay : maxLossCents.beforeStart,
-      roomCents: offered.map((one) => Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents)),
+      roomCents: offered.map((one) =>
+        Math.min(
+          Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents),
+          Math.floor(one.roomCents / 2),
+        ),
+      ),
     },
   )
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
+import { lockLiabilities, type Rooms, selectLiabilities, type SumRow } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { holdFixtures, type QuoteRow, selectQuotes } from './queries.ts'
 
@@ -10,9 +10,15 @@ export type Quote = QuoteRow & {
   marketStakeCents: number
   /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
   hasFeed: boolean
+  /** How much more its match may cost in its worst scenario. */
+  roomCents: number
 }
 
-type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> & { simulatorPlays: boolean }
+type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> & {
+  simulatorPlays: boolean
+  /** What is left of the bounds of matches and above; where it is not asked, all. */
+  roomOf?: Rooms
+}
 
 /** By outcome; of outcomes that do not exist, nothing. */
 export type Quotes = ReadonlyMap<number, Quote>
@@ -47,7 +53,7 @@ export async function lockQuotes(
 export async function readQuotes(
   sql: Sql,
   outcomeIds: readonly number[],
-  { feedSilenceSeconds, simulatorPlays }: QuoteNeeds,
+  { feedSilenceSeconds, simulatorPlays, roomOf }: QuoteNeeds,
 ): Promise<Quotes> {
   const [rows, sums] = await Promise.all([
     selectQuotes(sql, outcomeIds, feedSilenceSeconds),
@@ -62,6 +68,7 @@ export async function readQuotes(
         outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
         marketStakeCents: open.stakes.get(row.marketId) ?? 0,
         hasFeed: simulatorPlays || !row.simulated,
+        roomCents: roomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
       },
     ]),
   )

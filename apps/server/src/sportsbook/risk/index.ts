@@ -19,4 +19,6 @@ export {
   sumsOf,
   unboundedColumns,
 } from './rules.ts'
+export type { Rooms } from './rooms.ts'
+export { readRooms } from './read-rooms.ts'
 export { verifyLiabilities } from './verify-liabilities.ts'

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { OpenRow } from './rooms.ts'
 
 /**
  * The sums of these outcomes, locked by ascending id: after players' accounts, bets and fixtures, and before the
@@ -95,3 +96,16 @@ export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
    where (open.stake, open.returned) is distinct from (liability.stake_cents, liability.return_cents)
    order by outcome_id
    limit 20`
+
+/** Every outcome with open bets, with its market, its match, and how that stands. Read without a lock. */
+export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
+  select market.fixture_id as "fixtureId", fixture.competition_id as "competitionId", competition.sport,
+         market.id as "marketId", market.type, market.period, market.line_quarters as "lineQuarters", market.side,
+         outcome.outcome_code as code, liability.stake_cents as "stakeCents", liability.return_cents as "returnCents",
+         case when competition.sport = 'football' then (fixture.state -> 'score' ->> 0)::integer end as "homeScore",
+         case when competition.sport = 'football' then (fixture.state -> 'score' ->> 1)::integer end as "awayScore"
+    from sportsbook_liability liability
+    join sportsbook_outcome outcome on outcome.id = liability.outcome_id
+    join sportsbook_market market on market.id = liability.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id`

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type FixtureRisk, roomsOf } from './rooms.ts'
+import { costAt, type OpenOutcome, worstScenario } from './scenarios.ts'
+
+const outcome = (own: Partial<OpenOutcome>): OpenOutcome => ({
+  marketId: 1,
+  type: 'football.1x2',
+  period: 'full',
+  lineQuarters: null,
+  side: null,
+  code: 'home',
+  stakeCents: 1000,
+  returnCents: 2000,
+  ...own,
+})
+
+const over = (own: Partial<OpenOutcome>) =>
+  outcome({ marketId: 2, type: 'football.total', lineQuarters: 10, code: 'over', ...own })
+
+test.each([
+  { score: { home: 1, away: 0 }, cost: 0 },
+  { score: { home: 3, away: 0 }, cost: 2000 },
+  { score: { home: 0, away: 0 }, cost: -2000 },
+])('a win and over two and a half cost $cost at $score.home–$score.away', ({ score, cost }) => {
+  expect(costAt([outcome({}), over({})], score)).toBe(cost)
+})
+
+test('what can no longer happen is no scenario', () => {
+  const nilNil = outcome({ type: 'football.correct_score', code: '0-0', returnCents: 50_000 })
+  expect(worstScenario([nilNil], null)).toEqual({ costCents: 49_000, score: { home: 0, away: 0 } })
+  expect(worstScenario([nilNil], { home: 1, away: 0 }).costCents).toBe(-1000)
+})
+
+test('markets that no final score decides count with their own worst outcome', () => {
+  const corners = outcome({ marketId: 9, type: 'football.corners_total', lineQuarters: 38, code: 'over' })
+  const under = { ...corners, code: 'under', returnCents: 1800 }
+  expect(worstScenario([corners, under], null)).toEqual({ costCents: 0, score: null })
+})
+
+const bets = fc.array(
+  fc.record({
+    code: fc.constantFrom('home', 'draw', 'away'),
+    isTotal: fc.boolean(),
+    stakeCents: fc.integer({ min: 100, max: 100_000 }),
+    priceMilli: fc.integer({ min: 1010, max: 9000 }),
+  }),
+  { minLength: 1, maxLength: 30 },
+)
+
+test('no end of a match costs more than its worst scenario, counted bet by bet', () => {
+  fc.assert(
+    fc.property(bets, fc.nat(9), fc.nat(9), (placed, home, away) => {
+      const rows = placed.map(({ code, isTotal, stakeCents, priceMilli }) => {
+        const returnCents = Math.floor((stakeCents * priceMilli) / 1000)
+        return isTotal
+          ? over({ stakeCents, returnCents, code: code === 'home' ? 'over' : 'under' })
+          : outcome({ stakeCents, returnCents, code })
+      })
+      const result = home === away ? 'draw' : home > away ? 'home' : 'away'
+      const total = home + away > 2 ? 'over' : 'under'
+      const cost = rows.reduce((sum, { code, stakeCents, returnCents }) => {
+        return sum + (code === result || code === total ? returnCents : 0) - stakeCents
+      }, 0)
+      expect(cost).toBeLessThanOrEqual(worstScenario(rows, null).costCents)
+      expect(costAt(rows, { home, away })).toBe(cost)
+    }),
+  )
+})
+
+test('the most restrictive bound counts, and what one match would win pays for no other', () => {
+  const risk = (own: Partial<FixtureRisk>): FixtureRisk => ({
+    fixtureId: 1,
+    competitionId: 1,
+    sport: 'football',
+    costCents: 300,
+    score: null,
+    ...own,
+  })
+  const risks = [risk({}), risk({ fixtureId: 2, costCents: -5000 }), risk({ fixtureId: 3, competitionId: 2 })]
+  const bounds = (own: object) => ({
+    maxScenarioCents: { match: 1000, competition: 10_000, sport: 10_000, book: 10_000, ...own },
+  })
+  const room = (own: object, of: object = {}) =>
+    roomsOf(risks, bounds(own))({ fixtureId: 1, competitionId: 1, sport: 'football', ...of })
+  expect(room({})).toBe(700)
+  expect(room({ competition: 500 })).toBe(200)
+  expect(room({ sport: 700 })).toBe(100)
+  expect(room({ book: 500 })).toBe(0)
+  expect(room({ book: 650 }, { fixtureId: 9, competitionId: 9, sport: 'tennis' })).toBe(50)
+})

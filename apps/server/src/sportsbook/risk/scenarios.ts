@@ -1,0 +1,118 @@
+import { marketType, type MatchState, type Period, resolveOutcome, type Side } from '@palpite/odds'
+
+/** What the open bets on one outcome have staked and would return. */
+export type OpenOutcome = {
+  marketId: number
+  type: string
+  period: Period
+  lineQuarters: number | null
+  side: Side | null
+  code: string
+  stakeCents: number
+  returnCents: number
+}
+
+type Score = { home: number; away: number }
+
+/** What a match costs the house where it ends worst, and with which score, where it is told by one. */
+export type Scenario = { costCents: number; score: Score | null }
+
+/** Scores so many goals from where the match stands; what goes beyond is no other bet's worst case. */
+const GOALS_MORE = 9
+
+/**
+ * The worst that can become of a match: of football every final score is a scenario, in which all bets on goals of the
+ * whole match are settled by the rule that will settle them. Markets that no final score decides count with the worst
+ * of their own outcomes, whatever the score. Legs of parlays count with what the others' prices are worth.
+ * Below nothing where every end wins for the house.
+ */
+export function worstScenario(open: readonly OpenOutcome[], from: Score | null): Scenario {
+  const byScore = open.filter(isByScore)
+  const others = worstOfMarkets(open.filter((one) => !isByScore(one)))
+  if (byScore.length === 0) return { costCents: others, score: null }
+  const start = from ?? { home: 0, away: 0 }
+  const costs = new Float64Array(SCORES).fill(others)
+  for (const one of byScore) {
+    const { won, refunded } = sharesOf(one, start)
+    for (let at = 0; at < SCORES; at += 1) {
+      const back = (won[at] ?? 0) * one.returnCents + (refunded[at] ?? 0) * one.stakeCents
+      costs[at] = (costs[at] ?? 0) + Math.ceil(back) - one.stakeCents
+    }
+  }
+  const worst = costs.reduce((so, cost, at) => (cost > (costs[so] ?? 0) ? at : so), 0)
+  return { costCents: costs[worst] ?? others, score: scoreAt(worst, start) }
+}
+
+const WIDTH = GOALS_MORE + 1
+const SCORES = WIDTH * WIDTH
+
+const scoreAt = (at: number, { home, away }: Score): Score => ({
+  home: home + Math.floor(at / WIDTH),
+  away: away + (at % WIDTH),
+})
+
+/** Of a stake on an outcome, the shares that are won and given back at each score. */
+type Shares = { won: Float64Array; refunded: Float64Array }
+
+/** The same few hundred outcomes come again in every match. */
+const MAX_KEPT = 20_000
+const kept = new Map<string, Shares>()
+
+function sharesOf(one: OpenOutcome, start: Score): Shares {
+  const key = [one.type, one.lineQuarters, one.side, one.code, start.home, start.away].join('/')
+  const known = kept.get(key)
+  if (known) return known
+  const shares = { won: new Float64Array(SCORES), refunded: new Float64Array(SCORES) }
+  for (let at = 0; at < SCORES; at += 1) {
+    const { won, refunded, of } = resolvedAt(one, scoreAt(at, start))
+    shares.won[at] = won / of
+    shares.refunded[at] = refunded / of
+  }
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(key, shares)
+  return shares
+}
+
+/** What these bets cost the house when the match ends like this. */
+export const costAt = (open: readonly OpenOutcome[], score: Score): number =>
+  open.reduce((cost, one) => {
+    const { won, refunded, of } = resolvedAt(one, score)
+    return cost + Math.ceil((won * one.returnCents + refunded * one.stakeCents) / of) - one.stakeCents
+  }, 0)
+
+function resolvedAt(one: OpenOutcome, score: Score) {
+  const state: MatchState = {
+    sport: 'football',
+    ending: 'finished',
+    counts: { 'goals.full': { ...score, over: true } },
+  }
+  return resolveOutcome(refOf(one), one.code, state) ?? lost
+}
+
+const lost = { won: 0, refunded: 0, of: 1 }
+
+const refOf = ({ type, period, lineQuarters, side }: OpenOutcome) => ({
+  type,
+  period,
+  ...(lineQuarters === null ? {} : { lineQuarters }),
+  ...(side === null ? {} : { side }),
+})
+
+/** Needs the score at half-time too. */
+const BY_HALVES = ['football.half_time_full_time', 'football.highest_half']
+
+const isByScore = ({ type, period }: OpenOutcome): boolean => {
+  const found = marketType(type)
+  return (
+    found?.sport === 'football' && found.stat === 'goals' && period === 'full' && !BY_HALVES.includes(type)
+  )
+}
+
+function worstOfMarkets(open: readonly OpenOutcome[]): number {
+  const markets = new Map<number, { stakes: number; most: number }>()
+  for (const { marketId, stakeCents, returnCents } of open) {
+    const so = markets.get(marketId) ?? { stakes: 0, most: 0 }
+    markets.set(marketId, { stakes: so.stakes + stakeCents, most: Math.max(so.most, returnCents) })
+  }
+  return [...markets.values()].reduce((sum, { stakes, most }) => sum + most - stakes, 0)
+}
