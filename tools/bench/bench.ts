@@ -16,6 +16,7 @@ import { openOffers } from './offers.ts'
 import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, type OwnServer } from './own-server.ts'
 import { openPlayers, type Players } from './players.ts'
+import { measureCommission } from './commission.ts'
 import { measureSharedBets } from './shared-bets.ts'
 import type { Row } from './table.ts'
 import { tell } from './tell.ts'
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
 
 const seconds = values.quick ? 3 : 10
 const PLAYERS = values.quick ? 2000 : 10_000
+/** Players whose stakes of a day bring commission to those above them. */
+const INVITED = values.quick ? 20_000 : 100_000
 const IDLE_MS = 5000
 /** Callers of the small games. */
 const GAME_CALLERS = 256
@@ -72,6 +75,8 @@ async function main(): Promise<void> {
     await against({ name: 'double_round', what: bets, goal: 4 }, () =>
       measureSharedBets(own, players.playerIds),
     )
+    const commission = { name: 'commission', what: `players whose day of commission is paid, of ${INVITED}` }
+    await against({ ...commission, goal: 3 }, () => measureCommission(own, INVITED))
     await matches.decide()
     await measureSettling(own, against)
     tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })

@@ -45,6 +45,8 @@ export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
 
 async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise<void> {
   const settled = await settledOn(tx, { day, after: sharedUntil, max })
+  // Most days that a first start catches up with had nothing.
+  if (settled.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
   const ids = settled.map(({ playerId }) => playerId)
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
   const invited = settled.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
@@ -93,6 +95,7 @@ export async function payWaiting(
 
 async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max: number): Promise<void> {
   const earnerIds = (await selectEarners(tx, paidUntil, max)).map(({ earnerId }) => earnerId)
+  if (earnerIds.length === 0) return void (await movePaying(tx, day, paidUntil, true))
   const batch = await lockGrants(rewards, tx, earnerIds)
   await payWaiting(tx, batch, earnerIds, day)
   await movePaying(tx, day, earnerIds.at(-1) ?? paidUntil, earnerIds.length < max)

@@ -1,0 +1,19 @@
+import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { openRewards } from '../../apps/server/src/rewards/index.ts'
+import { insertInvitedChain } from '../test/invited-chain.ts'
+import type { Rate } from './callers.ts'
+import type { OwnApp } from './own-app.ts'
+
+/** The commission of a day: what the stakes of so many players brought to those above is shared out and paid, in one run. */
+export async function measureCommission({ deps, asOwner }: OwnApp, players: number): Promise<Rate> {
+  await asOwner((owner) => insertInvitedChain(owner, players))
+  const rewards = openRewards(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
+  const from = performance.now()
+  await rewards.payCommission()
+  const tookMs = performance.now() - from
+  const rows = await deps.db<{ count: number }[]>`
+    select count(*) as count from rewards_grant where kind = 'commission'`
+  if (Number(rows[0]?.count) !== players - 1) throw new Error(`${rows[0]?.count} of ${players - 1} were paid`)
+  process.stderr.write(`the commission of ${players} players: ${Math.round(tookMs)} ms\n`)
+  return { perSecond: (players * 1000) / tookMs }
+}
