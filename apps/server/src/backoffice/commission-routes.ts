@@ -19,8 +19,8 @@ export function commissionRoutes(api: OperatorApi, db: Db, held: HeldCommission)
     db.begin(async (tx) => {
       const answer = await held.decide(tx, { ...body, reason: body.reason.trim(), operatorId })
       if (!answer.ok) return answer
-      const { isNew, earnerId, playerId, outcome, reason, amountE4, paidCents } = answer.value
-      const details = { from: playerId, outcome, reason, amountE4, paidCents }
+      const { isNew, earnerId, playerId, outcome, reason, relations, amountE4, paidCents } = answer.value
+      const details = { from: playerId, outcome, reason, relations, amountE4, paidCents }
       if (isNew) {
         await audit(tx, {
           actor: { kind: 'operator', id: operatorId },

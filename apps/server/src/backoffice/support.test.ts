@@ -87,6 +87,7 @@ test('held commission is shown with its reasons, decided once and audited with w
         from: playerId,
         outcome: 'refuse',
         reason: 'Mesmo celular',
+        relations: ['device'],
         amountE4: 3_000_000,
         paidCents: 0,
       },

@@ -12,6 +12,7 @@ import {
   newPlayer,
   newPlayers,
   requestIdOf,
+  type RewardedPlayer,
   rewardsOf,
   settleStakes,
   topUp,
@@ -153,6 +154,49 @@ describe('2.10 the ladder', () => {
     )
     expect(await claim(inviter.playerId, 'ladder-1')).toBe('award_not_found')
   })
+})
+
+describe('S27: an invitee who shares with the inviter', () => {
+  /** Both topped up and staked enough; they share this one thing, and nothing else. */
+  const share = {
+    cpf: async ({ code, cpf }: RewardedPlayer) => (await newPlayer(deps, { regCode: code, cpf })).playerId,
+    address: async ({ code }: RewardedPlayer) =>
+      (await newPlayer(deps, { regCode: code, ip: '203.0.113.77' })).playerId,
+    payer: async ({ playerId, code }: RewardedPlayer) => {
+      const invited = await newPlayer(deps, { regCode: code })
+      for (const one of [playerId, invited.playerId]) await topUp(deps, one, 100, 'a'.repeat(64))
+      return invited.playerId
+    },
+    payout_key: async ({ playerId, code }: RewardedPlayer) => {
+      const invited = await newPlayer(deps, { regCode: code })
+      for (const one of [playerId, invited.playerId]) {
+        await deps.db`
+          insert into cashier_payout_details (player_id, method, pay_card_no, holder_name, whatsapp)
+          values (${one}, 'CPF', '52998224725', 'Ana Souza', '')`
+      }
+      return invited.playerId
+    },
+    device: async ({ playerId, code }: RewardedPlayer) => {
+      const invited = await newPlayer(deps, { regCode: code })
+      for (const one of [playerId, invited.playerId]) {
+        await deps.db`
+          insert into identity_known_device (player_id, device_hash) values (${one}, ${'d'.repeat(43)})`
+      }
+      return invited.playerId
+    },
+  }
+
+  test.each(['cpf', 'payer', 'payout_key', 'device', 'address'] as const)(
+    'the same %s counts for no step of the ladder; another one does',
+    async (relation) => {
+      const inviter = await newPlayer(deps, { ip: '203.0.113.77' })
+      await makeValid(deps, [await share[relation](inviter)])
+      expect(await claim(inviter.playerId, 'ladder-1')).toBe('award_not_found')
+      const { playerId } = await newPlayer(deps, { regCode: inviter.code })
+      await makeValid(deps, [playerId])
+      expect(await claim(inviter.playerId, 'ladder-1')).toMatchObject({ amountCents: 500 })
+    },
+  )
 })
 
 describe('2.06 the steps of an activity', () => {

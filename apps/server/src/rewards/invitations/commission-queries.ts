@@ -129,15 +129,15 @@ export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number
    order by earner_id, player_id
    limit ${max}`
 
-/** What is held of this pair is decided; answers each amount. */
+/** What is held of this pair is decided; answers each amount, and why it was held. */
 export const updateHeld = (
   tx: Tx,
   { earnerId, playerId }: { earnerId: number; playerId: number },
   status: 'waiting' | 'rejected',
-) => tx<{ amountE4: number }[]>`
+) => tx<{ amountE4: number; reasons: string[] }[]>`
   update rewards_commission_share set status = ${status}, decided_at = now()
    where earner_id = ${earnerId} and player_id = ${playerId} and status = 'held'
-  returning amount_e4 as "amountE4"`
+  returning amount_e4 as "amountE4", reasons`
 
 export type Decision = {
   requestId: string
@@ -146,21 +146,23 @@ export type Decision = {
   playerId: number
   outcome: 'release' | 'refuse'
   reason: string
+  /** What had made the two look related. */
+  relations: string[]
   amountE4: number
   paidCents: number
 }
 
 export const selectDecision = (sql: Sql, requestId: string) => sql<Decision[]>`
   select request_id as "requestId", operator_id as "operatorId", earner_id as "earnerId",
-         player_id as "playerId", outcome, reason, amount_e4 as "amountE4", paid_cents as "paidCents"
+         player_id as "playerId", outcome, reason, relations, amount_e4 as "amountE4", paid_cents as "paidCents"
     from rewards_commission_decision
    where request_id = ${requestId}`
 
 export const insertDecision = (tx: Tx, row: Decision) => tx`
   insert into rewards_commission_decision
-    (request_id, operator_id, earner_id, player_id, outcome, reason, amount_e4, paid_cents)
+    (request_id, operator_id, earner_id, player_id, outcome, reason, relations, amount_e4, paid_cents)
   values (${row.requestId}, ${row.operatorId}, ${row.earnerId}, ${row.playerId}, ${row.outcome},
-          ${row.reason}, ${row.amountE4}, ${row.paidCents})`
+          ${row.reason}, ${row.relations}::text[], ${row.amountE4}, ${row.paidCents})`
 
 /** What was held of this player's stakes is not paid any more. */
 export const rejectHeld = (tx: Tx, playerId: number) => tx`

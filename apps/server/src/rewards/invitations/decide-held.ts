@@ -5,7 +5,7 @@ import type { Rewards } from '../rewards.ts'
 import { type Decision, insertDecision, selectDecision, updateHeld } from './commission-queries.ts'
 import { payWaiting } from './pay-commission.ts'
 
-export type DecideHeld = Omit<Decision, 'amountE4' | 'paidCents'>
+export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>
 
 /** What a decision was about, and whether this very call made it. */
 export type Decided = Decision & { isNew: boolean }
@@ -29,6 +29,7 @@ export async function decideHeld(
   if (outcome === 'release') await payWaiting(tx, batch, [earnerId], `released:${requestId}`)
   const decision: Decision = {
     ...request,
+    relations: [...new Set(held.flatMap(({ reasons }) => reasons))].sort(),
     amountE4: held.reduce((sum, { amountE4 }) => sum + amountE4, 0),
     paidCents: batch.given.reduce((sum, { amountCents }) => sum + amountCents, 0),
   }

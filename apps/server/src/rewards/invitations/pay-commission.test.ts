@@ -141,6 +141,7 @@ describe('an operator decides held commission', () => {
     } as const
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(request)))
     expect(answers.every((answer) => answer.ok && answer.value.paidCents === 300)).toBe(true)
+    expect(answers[0]).toMatchObject({ value: { relations: ['address'] } })
     expect(answers.filter((answer) => answer.ok && answer.value.isNew)).toHaveLength(1)
     expect(await bonusOf(pair.earnerId)).toBe(300)
     expect(await decide({ ...request, outcome: 'refuse' })).toMatchObject({

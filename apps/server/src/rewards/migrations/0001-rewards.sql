@@ -179,6 +179,8 @@ create table rewards_commission_decision (
   player_id bigint not null,
   outcome text not null check (outcome in ('release', 'refuse')),
   reason text not null check (reason <> ''),
+  -- What had made the two look related: the decision tells what it was made on, whatever is known of them later.
+  relations text[] not null check (relations <> '{}'),
   -- All that was held of this pair, and what of it was paid at once.
   amount_e4 bigint not null check (amount_e4 > 0),
   paid_cents bigint not null check (paid_cents >= 0),
