@@ -191,7 +191,9 @@ test('2.45 an award that waits comes up on home, and is claimed', async () => {
   expect(await alerted(page)).toMatch(/^Você recebeu R\$\s2,00 em bônus/)
   await goTo('/vip')
   await main().getByText('VIP 1', { exact: true }).first().waitFor()
-  expect(await isSeen(main().getByText('Resgatado'))).toBe(true)
+  expect(await isSeen(main().getByText('Resgatado', { exact: true }))).toBe(true)
+  // The history says when.
+  expect(await isSeen(main().getByText(/^Prêmio de R\$\s2,00 resgatado em /))).toBe(true)
 })
 
 test('2.66 Nível VIP in the account menu leads to the VIP page', async () => {

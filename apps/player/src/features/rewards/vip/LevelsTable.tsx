@@ -26,7 +26,7 @@ export function LevelsTable({ levels, own, onChoose }: Props) {
   ]
   return (
     <Card title={t('rewards.vip.table')}>
-      <div className="relative -mx-14 overflow-x-auto">
+      <div className="relative -me-14 overflow-x-auto">
         <table className="w-full text-end text-12 whitespace-nowrap">
           <thead className="text-text-2">
             <tr>
@@ -34,7 +34,7 @@ export function LevelsTable({ levels, own, onChoose }: Props) {
                 <th
                   key={head}
                   scope="col"
-                  className={cx('p-8 font-600', at === 0 && 'sticky start-0 bg-surface-1 ps-14 text-start')}
+                  className={cx('p-8 font-600', at === 0 && 'sticky start-0 bg-surface-1 ps-0 text-start')}
                 >
                   {head}
                 </th>
@@ -46,7 +46,7 @@ export function LevelsTable({ levels, own, onChoose }: Props) {
               <tr key={level.level} className={cx('border-t border-line', level.level === own && 'font-700')}>
                 <th
                   scope="row"
-                  className="sticky start-0 bg-surface-1 p-8 ps-14 text-start font-700 text-brand-text"
+                  className="sticky start-0 bg-surface-1 p-8 ps-0 text-start font-700 text-brand-text"
                 >
                   <button
                     type="button"
