@@ -35,6 +35,8 @@ export type PlayMessage = {
   matchStatus: MatchStatus
   clock: Clock | null
   state: SportState | null
+  /** When the feed saw it so, by its own clock; how late we learn it is the time since. */
+  seenAt?: Date | undefined
 }
 
 /** All that is offered on a fixture now: what is not named is suspended. */

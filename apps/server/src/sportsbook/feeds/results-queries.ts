@@ -79,3 +79,38 @@ export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx`
   update sportsbook_fixture
      set starts_at = coalesce(${startsAt}::timestamptz, starts_at), is_stopped = true
    where id = ${id} and match_status = 0`
+
+/** Why the bets of a window are void that were placed after a goal. */
+export const LATE = 'placed after a goal or a red card'
+
+/** A feed that tells of a goal later than this has a clock that is off: its bets are looked at by people. */
+const MAX_LATE_SECONDS = 120
+
+/**
+ * Voids the bets on these fixtures that were placed from a moment on until now, market by market where there is one.
+ * Nobody places one meanwhile: the fixtures are kept from bets.
+ */
+export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<
+  { fixtureId: number; markets: number; from: Date; until: Date }[]
+>`
+  with moment as materialized (
+    select clock_timestamp() as now
+  ), late as (
+    select distinct leg.fixture_id, outcome.market_id, row.placed_from, moment.now
+      from unnest(${fixtureIds}::bigint[], ${from}::timestamptz[]) as row (fixture_id, placed_from)
+     cross join moment
+      join sportsbook_leg leg on leg.fixture_id = row.fixture_id
+      join sportsbook_bet bet on bet.id = leg.bet_id
+      join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+     where row.placed_from > moment.now - make_interval(secs => ${MAX_LATE_SECONDS})
+       and bet.placed_at >= row.placed_from
+  ), written as (
+    insert into sportsbook_cancellation (market_id, placed_from, placed_until, reason)
+    select market_id, placed_from, now, ${LATE} from late order by market_id
+    returning market_id
+  )
+  select late.fixture_id as "fixtureId", count(*)::integer as markets, min(late.placed_from) as "from",
+         min(late.now) as "until"
+    from late join written on written.market_id = late.market_id
+   group by late.fixture_id
+   order by late.fixture_id`

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportState } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { outcomeOf, sportOf, type Standing } from '../sports/index.ts'
 import type { PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
+import { insertTasks, LATE, voidLateBets } from './results-queries.ts'
 
 /** A play that says something new of its fixture. */
-type Different = { fixture: queries.KnownFixture; before: Standing; after: Standing; isCorrected: boolean }
+type Different = {
+  fixture: queries.KnownFixture
+  before: Standing
+  after: Standing
+  isCorrected: boolean
+  seenAt: Date | undefined
+}
 
 /**
  * Writes plays that say something different, closes what is over, and has changed results resolved anew. Answers the
@@ -45,7 +53,37 @@ export async function takePlays(
       closed.map(({ period }) => period),
     )
   }
+  await voidLate(tx, different)
   return different.map(({ fixture }) => fixture.id)
+}
+
+/**
+ * Bets that were taken after a goal and before we learnt of it are void: whoever placed them may have seen it. What the
+ * delay of bets in play does not catch is caught here.
+ */
+async function voidLate(tx: Tx, different: readonly Different[]): Promise<void> {
+  const turned = different.flatMap(({ fixture, before, after, seenAt }) => {
+    const adapter = sportOf(fixture.sport)
+    return seenAt && adapter.turns?.(before.state, after.state) ? [{ id: fixture.id, seenAt }] : []
+  })
+  if (turned.length === 0) return
+  const voided = await voidLateBets(
+    tx,
+    turned.map(({ id }) => id),
+    turned.map(({ seenAt }) => seenAt),
+  )
+  await insertTasks(
+    tx,
+    voided.map(({ fixtureId }) => fixtureId),
+  )
+  for (const { fixtureId, markets, from, until } of voided) {
+    await audit(tx, {
+      actor: { kind: 'system', id: null },
+      action: 'bets.cancelled',
+      subject: `fixture:${fixtureId}`,
+      details: { markets, from: from.toISOString(), until: until.toISOString(), reason: LATE },
+    })
+  }
 }
 
 function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Different[] {
@@ -56,7 +94,7 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const state = play.state && plain(adapter.states.parse(play.state))
   const after: Standing = { matchStatus: play.matchStatus, clock: play.clock, state, runners }
   if (isDeepStrictEqual(before, after)) return []
-  return [{ fixture, before, after, isCorrected: adapter.isCorrected(before, after) }]
+  return [{ fixture, before, after, isCorrected: adapter.isCorrected(before, after), seenAt: play.seenAt }]
 }
 
 /** As the table will give it back: without what is undefined. */

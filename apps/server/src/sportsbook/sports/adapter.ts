@@ -49,6 +49,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   closed(standing: Standing<State>): readonly Period[] | 'all'
   /** Whether what markets may have been settled by is said otherwise now. */
   isCorrected(before: Standing<State>, after: Standing<State>): boolean
+  /** Whether what happened in between makes every price before it worthless, as a goal does. No sport without it voids late bets. */
+  turns?(before: State | null, after: State | null): boolean
   /** What the outcomes of a market resolve to; only the decided ones are in the answer. */
   resolve(
     market: MarketKey,

@@ -50,9 +50,13 @@ export const football = matchSport<Model, State>({
     )
     return depth === 'all' ? [...goals, ...countMarkets(model, clock, standing.state)] : goals
   },
+  turns: (before, after) => goalsAndReds(after) > goalsAndReds(before),
   matchState,
   overUncounted: ({ matchStatus }) => (matchStatus >= 2 && matchStatus <= 5 ? ['half1'] : []),
 })
+
+const goalsAndReds = (state: State | null): number =>
+  [...(state?.score ?? []), ...(state?.redCards ?? [])].reduce((sum, count) => sum + count, 0)
 
 const nil = { home: 0, away: 0 }
 const pairOf = ([home, away]: Tuple) => ({ home, away })

@@ -64,6 +64,11 @@ export function openIntake(deps: Deps, options: Options): Intake {
     metrics.messages.inc({ feed, result: 'taken' }, taken)
     for (const { reason } of refused) metrics.messages.inc({ feed, result: reason })
   }
+  const lateness = metrics.latenessOf(feed)
+  const tellLateness = (reading: Arrived['reading'], receivedAt: Date) => {
+    const sentAt = reading.ok ? reading.value.sentAt : undefined
+    if (sentAt) lateness(Math.max(0, receivedAt.getTime() - sentAt.getTime()) / 1000)
+  }
   const run = async (): Promise<void> => {
     while (queue.length > 0 && !isStopped) await takeNext()
     running = undefined
@@ -74,6 +79,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
         ? readings.value.map((value) => ({ reading: { ok: true, value }, receivedAt }))
         : [{ reading: readings, receivedAt }]
       queue.push(...arrived)
+      for (const { reading } of arrived) tellLateness(reading, receivedAt)
       running ??= run()
       while (queue.length >= waiting && !isStopped) await new Promise<void>((resolve) => room.push(resolve))
     },

@@ -45,7 +45,7 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
     }
     const said = decide(reading.value, receivedAt, state)
     refused.push(...said.refused)
-    messages.push(...said.messages)
+    messages.push(...said.messages.map((message) => seenBy(message, reading.value)))
     if (said.isTaken) taken += 1
   }
   for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
@@ -54,6 +54,9 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
   await keepRefused(tx, feed, refused)
   return { taken, refused }
 }
+
+const seenBy = (message: FeedMessage, { sentAt }: Incoming): FeedMessage =>
+  message.kind === 'play' && sentAt ? { ...message, seenAt: sentAt } : message
 
 /** What is known of the fixtures of a list, and changes with each of its messages. */
 type State = {

@@ -138,6 +138,26 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('voids the bets placed after a goal and before it was told, and measures how late it was', async () => {
+    const id = await newEvent()
+    await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
+    const early = await placeOn(id)
+    const [goal] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() + interval '1 ms' as at`
+    await harness.deps.db`select pg_sleep(0.002)`
+    const late = await placeOn(id)
+    expect([early.code, late.code]).toEqual(['placed', 'placed'])
+    await hear(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
+    await harness.sportsbook.settle()
+    expect([await harness.cash(early.playerId), await harness.cash(late.playerId)]).toEqual([9000, 10_000])
+    await hear(settled(id, 2, [1, 0, 0]))
+    await harness.sportsbook.settle()
+    expect([await harness.cash(early.playerId), await harness.cash(late.playerId)]).toEqual([11_000, 10_000])
+    expect(await harness.deps.metrics.text()).toMatch(
+      /palpite_feed_lateness_seconds_count\{feed="uof"\} [1-9]/,
+    )
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('is refused by name where it says what cannot be, and moves nothing', async () => {
     const id = await newEvent()
     const first = now()
