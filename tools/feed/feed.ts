@@ -4,17 +4,25 @@ import { FEEDS, openIntake, settleAllDecided } from '../../apps/server/src/sport
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { replayExchange } from './replay-exchange.ts'
+import { reviewNames } from './names.ts'
 import { linesOf, paragraphsOf } from './texts.ts'
 
 const USAGE = `Usage: npm run feed -- uof FILE|-              messages with an empty line between them
        npm run feed -- odds_api FILE|-         answers to polls, one a line
-       npm run feed -- betfair MARKETS [SCORES] recorded streams of an exchange`
+       npm run feed -- betfair MARKETS [SCORES] recorded streams of an exchange
+       npm run feed -- names                   names of feeds that wait for review
+       npm run feed -- names confirm ID [NAME] it is this name of ours, or the one proposed
+       npm run feed -- names reject ID         it stands for itself`
 
 /**
  * Takes messages of a feed into the database, with the server running or not: those of a file, or those that are piped in
  * for as long as they come. Prints how many were taken, and how many were not and why.
  */
 async function main([name = '', ...paths]: readonly string[]): Promise<number> {
+  if (name === 'names') {
+    for (const line of await withDeps(process.env, (deps) => reviewNames(deps, paths))) console.log(line)
+    return 0
+  }
   const [first, second] = paths.map(pathOf)
   const adapter = FEEDS.find((feed) => feed.name === name)
   if (!adapter || first === undefined) {

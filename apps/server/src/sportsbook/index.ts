@@ -29,6 +29,8 @@ export {
   openIntake,
   readFeeds,
   readRefusedMessages,
+  readWaitingNames,
+  reviewFeedName,
   RESULT_FILE_KINDS,
   seedWorld,
 } from './feeds/index.ts'

@@ -4,6 +4,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
 import { sportOf } from '../sports/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
+import { mapNames } from './names/map-names.ts'
 import * as queries from './queries.ts'
 import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
@@ -30,7 +31,8 @@ export type Taken = { ids: Map<string, number>; refused: KeyedRefusal[] }
 /** The same for whoever is not the feed itself: its silence goes on. */
 export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMessage[]): Promise<Taken> {
   if (messages.length === 0) return { ids: new Map(), refused: [] }
-  const fixtures = messages.filter((message) => message.kind === 'fixture')
+  const told = messages.filter((message) => message.kind === 'fixture')
+  const fixtures = await mapNames(tx, feed, told)
   const keys = [...new Set(messages.map(({ key }) => key))]
   await queries.keepBetsOut(tx, feed, keys)
   await takeFixtures(tx, feed, fixtures)

@@ -62,3 +62,28 @@ create index sportsbook_cancellation_of_market on sportsbook_cancellation (marke
 
 -- How surely the feed knows what became of a market; null where our own rules resolve it.
 alter table sportsbook_market add column certainty text check (certainty in ('provisional', 'confirmed'));
+
+-- A name without what spellings differ in: accents, signs, spaces and case.
+create function sportsbook_spelling(name text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(normalize(lower(name), nfkd), '[^[:alnum:]]', '', 'g')
+$$;
+
+-- What a feed from outside calls a competition or who takes part, where nobody here bears that name: whose name it is
+-- meant to be is confirmed by people, never guessed. Confirmed, it is heard as that name; rejected, it is one of its own.
+create table sportsbook_feed_name (
+  id bigint generated always as identity primary key,
+  feed text not null references sportsbook_feed,
+  kind text not null check (kind in ('competition', 'participant')),
+  sport text not null,
+  name text not null,
+  -- The name of ours that it is proposed to be, or was confirmed to be; null while there is no proposal.
+  meant text,
+  status text not null default 'proposed' check (status in ('proposed', 'confirmed', 'rejected')),
+  heard_at timestamptz not null default clock_timestamp(),
+  reviewed_at timestamptz,
+  reviewed_by text,
+  unique (feed, kind, sport, name),
+  check (status <> 'confirmed' or meant is not null),
+  check ((status = 'proposed') = (reviewed_at is null))
+);
+grant update (meant, status, reviewed_at, reviewed_by) on sportsbook_feed_name to palpite_app;
