@@ -20,13 +20,13 @@ export default defineConfig({
     react(),
     tailwindcss(),
     iconSprite(),
-    texts(join(root, 'src/locales')),
+    texts({ locales: join(root, 'src/locales'), entry: join(root, 'src/main.tsx') }),
     preload([
       { file: /geologica-latin-wght-normal/, rel: 'preload', as: 'font' },
       { file: /texts-pt-BR-first.*\.js$/, rel: 'modulepreload' },
     ]),
     firstRouteBudget({
-      alsoFetched: [/virtual:texts\/pt-BR\/first$/],
+      alsoFetched: [/virtual:texts\/[\w-]+\/first$/],
       maxBytes: 120 * kilobyte,
     }),
     serviceWorker(join(root, 'src/worker/sw.ts')),
@@ -55,8 +55,8 @@ export default defineConfig({
           ],
         },
         chunkFileNames: ({ name, facadeModuleId }) => {
-          const texts = facadeModuleId?.split('virtual:texts/')[1]
-          return `assets/${texts ? `texts-${texts.replace('/', '-')}` : name}-[hash].js`
+          const texts = /(?:virtual:texts|\/locales)\/([\w-]+)\/(?:help\/)?(\w+)/.exec(facadeModuleId ?? '')
+          return `assets/${texts ? `texts-${texts[1]}-${texts[2]}` : name}-[hash].js`
         },
       },
     },

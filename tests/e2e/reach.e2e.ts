@@ -127,6 +127,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   customerService: { who: 'visitor', path: '/ajuda', press: ['Atendimento ao Cliente'] },
   download: { who: 'visitor', path: '/home', press: ['Menu', /^Download/] },
   gameDeposit: { who: 'loser', path: '/home', press: [] },
+  language: { who: 'visitor', path: '/home', press: ['Menu', /^Idioma/] },
 }
 
 const tokens: Partial<Record<Who, string>> = {}

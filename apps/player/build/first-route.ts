@@ -24,7 +24,7 @@ export const gzipBytes = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
 
 type Budget = {
-  /** Modules whose chunks the first route also fetches: the lazy page, the texts of the default language. */
+  /** Modules whose chunks the first route also fetches: the lazy page, texts. Of several that fit, the biggest counts. */
   alsoFetched: readonly RegExp[]
   maxBytes: number
 }
@@ -35,12 +35,13 @@ export const firstRouteBudget = ({ alsoFetched, maxBytes }: Budget): Plugin => (
   apply: 'build',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const fetched = chunks.filter(
-      (chunk) => chunk.isEntry || alsoFetched.some((module) => chunk.moduleIds.some((id) => module.test(id))),
-    )
-    const missing = alsoFetched.filter(
-      (module) => !chunks.some((chunk) => chunk.moduleIds.some((id) => module.test(id))),
-    )
+    const biggest = (module: RegExp): Chunk[] =>
+      chunks
+        .filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
+        .toSorted((a, b) => gzipBytes([b]) - gzipBytes([a]))
+        .slice(0, 1)
+    const fetched = [...chunks.filter((chunk) => chunk.isEntry), ...alsoFetched.flatMap(biggest)]
+    const missing = alsoFetched.filter((module) => biggest(module).length === 0)
     if (missing.length > 0)
       this.error(`no chunk holds ${missing.join(', ')}: the first-route check would measure nothing`)
     const needed = withImports(chunks, fetched)

@@ -1,23 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { firstTexts } from './first-texts.ts'
 
 const prefix = 'virtual:texts/'
 
-type Part = 'first' | 'rest' | 'all'
+type Texts = Record<string, string>
 
 /** All texts of a language, by key, as its locale files hold them. Throws when two files share a key. */
-export const readTexts = (
-  localesFolder: string,
-  language: string,
-  part: Part = 'all',
-): Record<string, string> => {
-  const texts: Record<string, string> = {}
-  for (const file of localeFiles(localesFolder, language, part)) {
-    for (const [key, text] of Object.entries(
-      JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>,
-    )) {
+export const readTexts = (localesFolder: string, language: string): Texts => {
+  const texts: Texts = {}
+  for (const file of localeFiles(localesFolder, language)) {
+    for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Texts)) {
       if (key in texts) throw new Error(`text ${key} stands in two files of ${language}`)
       texts[key] = text
     }
@@ -25,30 +20,43 @@ export const readTexts = (
   return texts
 }
 
-/** Files whose texts the first page needs; those of the features come with the first of their screens. */
-const firstFiles = ['app.json', 'home.json']
+const localeFiles = (localesFolder: string, language: string): string[] => {
+  const folder = join(localesFolder, language)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+}
 
-const localeFiles = (localesFolder: string, language: string, part: Part = 'all'): string[] =>
-  readdirSync(join(localesFolder, language))
-    .filter(
-      (name) =>
-        name.endsWith('.json') && (part === 'all' || (part === 'first') === firstFiles.includes(name)),
-    )
-    .map((name) => join(localesFolder, language, name))
+/** The texts of a language as they are shown: what it lacks is said in English, and a test finds it. */
+const shownTexts = (localesFolder: string, language: string): Texts => {
+  const own = readTexts(localesFolder, language)
+  return language === 'pt-BR' ? own : { ...readTexts(localesFolder, 'en'), ...own }
+}
+
+const compiled = (texts: Texts, isWanted: (key: string) => boolean): string => {
+  const messages = Object.entries(texts)
+    .filter(([key]) => isWanted(key))
+    .map(([key, text]) => [key, compileMessageOrThrow(text)])
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
+}
+
+type Places = { locales: string; entry: string }
 
 /**
- * Vite plugin: `virtual:texts/<language>/first` and `/rest` are the catalogues of a language, their ICU messages
- * compiled.
+ * Vite plugin: `virtual:texts/<language>/first` is the catalogue of what the first page says in a language, its ICU
+ * messages compiled; all else is in `/rest`, which the first one leads to.
  */
-export const texts = (localesFolder: string): Plugin => ({
-  name: 'palpite-texts',
-  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-  load(id) {
-    if (!id.startsWith(`\0${prefix}`)) return undefined
-    const [language = '', part] = id.slice(prefix.length + 1).split('/')
-    for (const file of localeFiles(localesFolder, language)) this.addWatchFile(file)
-    const read = readTexts(localesFolder, language, part === 'first' ? 'first' : 'rest')
-    const compiled = Object.entries(read).map(([key, text]) => [key, compileMessageOrThrow(text)])
-    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`
-  },
-})
+export const texts = ({ locales, entry }: Places): Plugin => {
+  const isFirst = firstTexts(entry)
+  return {
+    name: 'palpite-texts',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      const [language = '', part] = id.slice(prefix.length + 1).split('/')
+      for (const file of localeFiles(locales, language)) this.addWatchFile(file)
+      const shown = shownTexts(locales, language)
+      if (part !== 'first') return compiled(shown, (key) => !isFirst(key))
+      return `${compiled(shown, isFirst)}\nexport const rest = () => import('${prefix}${language}/rest')`
+    },
+  }
+}

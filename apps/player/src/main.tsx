@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { features } from './app/features.ts'
 import { registerFeatures } from './app/registry.ts'
-import { applyLook, followSystemTheme, useLook } from './shared/look.ts'
+import { keepToPolicy } from './app/allowed-language.ts'
+import { applyLook, followBrowserLanguage, followSystemTheme, useLook } from './shared/look.ts'
 import { keepInstallOffer } from './shared/install.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
@@ -18,6 +19,7 @@ const leaveBroken = (): void => {
 
 const start = async (): Promise<void> => {
   keepInstallOffer(window) // first, because the browser makes its offer once
+  followBrowserLanguage()
   const look = useLook.getState()
   applyLook(look)
   followSystemTheme()
@@ -27,6 +29,7 @@ const start = async (): Promise<void> => {
   followOtherTabs()
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
+  void keepToPolicy().catch(() => undefined) // without a line there is nothing to keep to yet
   createRoot(place, { onUncaughtError: leaveBroken }).render(
     <StrictMode>
       <App />

@@ -1,9 +1,18 @@
-import en from './texts/en.json'
+import { languageOf, languageTable } from '@palpite/contract/languages'
 import pt from './texts/pt-BR.json'
 
-const lang = new URLSearchParams(location.search).get('lang') === 'en' ? 'en' : 'pt-BR'
-const texts: Readonly<Record<string, string>> = lang === 'en' ? en : pt
+type Texts = Readonly<Record<string, string>>
+
+const files = import.meta.glob<Texts>('./texts/*.json', { import: 'default' })
+
+/** What the house asks for, by `lang` of the address. */
+const wished = languageOf([new URLSearchParams(location.search).get('lang') ?? ''])
+const lang = wished === undefined ? 'pt-BR' : languageTable[wished].texts
 document.documentElement.lang = lang
+
+const read = async (language: string): Promise<Texts> => (await files[`./texts/${language}.json`]?.()) ?? {}
+
+const texts: Texts = lang === 'pt-BR' ? pt : { ...(await read('en')), ...(await read(lang)) }
 
 /** A text by its key, its `{names}` filled in. */
 export const text = (key: keyof typeof pt, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -1,13 +1,14 @@
 import { PRICE_FORMS } from '@palpite/odds/price-forms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { languages } from './languages.ts'
 import { readLook, textPercents, writeLook } from './look.ts'
 
 const anyLook = fc.record({
   theme: fc.constantFrom('dark', 'light', 'system'),
   textPercent: fc.constantFrom(...textPercents),
   motion: fc.constantFrom('on', 'off'),
-  language: fc.constantFrom('pt-BR', 'en'),
+  language: fc.constantFrom(...languages),
   odds: fc.constantFrom(...PRICE_FORMS),
 })
 

@@ -1,12 +1,7 @@
 import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
+import { type Language, languages } from './languages.ts'
 
 export type Theme = 'dark' | 'light' | 'system'
-export type Language = 'pt-BR' | 'en'
-
-/** The currencies of the languages that the specification names. Wallets are in BRL in all of them. */
-export const currencies = ['BRL', 'USD', 'IDR', 'VND', 'NGN', 'JPY', 'KRW', 'CNY', 'RUB'] as const
-
-export type Currency = (typeof currencies)[number]
 
 /** How the product looks and speaks on a device. */
 export type Look = {
@@ -32,7 +27,7 @@ export const readLook = (cookies: string): Look => {
     theme: pick('theme', ['dark', 'light', 'system']),
     textPercent: textPercents.find((percent) => String(percent) === written.get('text')) ?? 100,
     motion: pick('motion', ['on', 'off']),
-    language: pick('language', ['pt-BR', 'en']),
+    language: languages.find((one) => one === written.get('language')) ?? 'pt-BR',
     odds: pick('odds', PRICE_FORMS),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { centsAbove0, defineCalls, instant } from './call.ts'
+import { languages } from './languages.ts'
 
 const dailyLossCents = z.nullable(centsAbove0)
 
@@ -24,7 +25,7 @@ export const protectionCalls = defineCalls({
       /** Whether a player has only so many withdrawals a day; where not, how many are left is not told. */
       countsWithdrawals: z.boolean(),
       /** The languages that the app may offer. */
-      locales: z.array(z.enum(['pt-BR', 'en'])),
+      locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),
     }),
   },

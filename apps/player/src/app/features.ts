@@ -19,6 +19,7 @@ const own: Feature = {
     accountMenu: lazily(() => import('./menus/AccountMenu.tsx').then((module) => module.AccountMenu)),
     avatarPicker: lazily(() => import('./menus/AvatarPicker.tsx').then((module) => module.AvatarPicker)),
     setting: lazily(() => import('./menus/SettingSheet.tsx').then((module) => module.SettingSheet)),
+    language: lazily(() => import('./menus/LanguageSheet.tsx').then((module) => module.LanguageSheet)),
     my: lazily(() => import('./menus/MySheet.tsx').then((module) => module.MySheet)),
     customerService: lazily(() =>
       import('./menus/CustomerServiceSheet.tsx').then((module) => module.CustomerServiceSheet),

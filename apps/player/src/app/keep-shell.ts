@@ -1,4 +1,5 @@
 import { TAKE_OVER } from '../worker/take-over.ts'
+import { isOfTexts, TEXTS_CACHE } from '../worker/texts-cache.ts'
 import { offerWaitingVersion } from './waiting-version.ts'
 
 /** The browser looks for a new version at each navigation, which an app of one page hardly has. */
@@ -28,8 +29,15 @@ export const keepShell = async (): Promise<void> => {
     })
   }
   offerWaiting()
+  await keepTexts().catch(() => undefined) // a full disk keeps nothing; the app works without
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', offerWaiting),
   )
   setInterval(() => void registration.update().catch(() => undefined), lookAgainMs)
+}
+
+/** Texts that were read before there was a worker to keep them. Those of the first language it keeps beforehand. */
+const keepTexts = async (): Promise<void> => {
+  const read = performance.getEntriesByType('resource').filter(({ name }) => isOfTexts(new URL(name)))
+  await (await caches.open(TEXTS_CACHE)).addAll(read.map(({ name }) => name))
 }

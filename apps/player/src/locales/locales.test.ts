@@ -1,34 +1,81 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
+import { languageTable, languages, textLanguages } from '@palpite/contract/languages'
 import { readTexts } from '../../build/texts.ts'
+import { isName } from './testing/names.ts'
 
 const locales = import.meta.dirname
 const source = join(locales, '..')
 const portuguese = readTexts(locales, 'pt-BR')
 const english = readTexts(locales, 'en')
+const root = join(locales, '../../../..')
+
+/** Where texts lie beside those of the app: a file a language. */
+const otherTexts = {
+  offline: (language: string) => `apps/player/src/locales/${language}/offline/page.json`,
+  refusals: (language: string) => `packages/contract/src/locales/${language}.json`,
+  mails: (language: string) => `apps/server/src/identity/texts/${language}.json`,
+  messages: (language: string) => `apps/server/src/messages/texts/${language}.json`,
+  notices: (language: string) => `apps/server/src/realtime/texts/${language}.json`,
+  payPage: (language: string) => `apps/server/src/cashier/pay-page/texts/${language}.json`,
+  studio: (language: string) => `apps/studio/web/texts/${language}.json`,
+} as const
+
+/** All that a player reads in a language, of the app and of everything around it. */
+const allTexts = (language: string): Record<string, string> => {
+  const texts = readTexts(locales, language)
+  for (const [place, fileOf] of Object.entries(otherTexts)) {
+    const file = join(root, fileOf(language))
+    if (!existsSync(file)) continue
+    const own = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    for (const [key, text] of Object.entries(own)) texts[`${place}: ${key}`] = text
+  }
+  return texts
+}
+const everyPortuguese = allTexts('pt-BR')
+const everyEnglish = allTexts('en')
+
+/** Every language there are files of, offered yet or not. */
+const written = textLanguages.filter((language) => existsSync(join(locales, language)))
+const others = written.filter((language) => language !== 'pt-BR')
+const translations = written.filter((language) => language !== 'pt-BR' && language !== 'en')
 
 const sourceText = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => readFileSync(join(source, name), 'utf8'))
   .join('\n')
 
-/** The names a message asks values for, wherever in it they stand. */
-const valueNames = (text: string): string[] => {
-  const names = new Set<string>()
+type Asked = { name: string; kind: string | undefined; forms: readonly string[] }
+
+/** What a message asks values for, wherever in it it stands. */
+const valuesOf = (text: string): Asked[] => {
+  const asked: Asked[] = []
   const walk = (tokens: unknown): void => {
     if (!Array.isArray(tokens)) return
     for (const token of tokens as unknown[]) {
       if (!Array.isArray(token)) continue
-      const [name, , format] = token as [string, unknown, unknown]
-      names.add(name)
-      if (typeof format === 'object' && format !== null) Object.values(format).forEach(walk)
+      const [name, kind, format] = token as [string, string | undefined, unknown]
+      const forms = typeof format === 'object' && format !== null ? format : {}
+      asked.push({ name, kind, forms: Object.keys(forms) })
+      Object.values(forms).forEach(walk)
     }
   }
   walk(compileMessageOrThrow(text))
-  return [...names].toSorted()
+  return asked
 }
+
+const valueNames = (text: string): string[] => [...new Set(valuesOf(text).map(({ name }) => name))].toSorted()
+
+/** The forms that whole numbers take in a language, and the one for all else. */
+const pluralForms = (language: string): string[] => {
+  const rules = new Intl.PluralRules(language)
+  return [...new Set([...Array(1001).keys()].map((count) => rules.select(count)).concat('other'))]
+}
+
+/** The marks of a text that a part of it is set in: `<terms>`. */
+const marksOf = (text: string): string => [...text.matchAll(/<\/?\w+>/g)].map(String).toSorted().join(' ')
 
 /** What the specification quotes of the screens there are, in the language it quotes it in. */
 const quoted = {
@@ -73,13 +120,33 @@ const quoted = {
   ],
 } as const
 
+/** Letters of their own, by which a language is known. */
+const scripts: Readonly<Record<string, RegExp>> = {
+  ru: /\p{Script=Cyrillic}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  'zh-CN': /\p{Script=Han}/u,
+  hi: /\p{Script=Devanagari}/u,
+  th: /\p{Script=Thai}/u,
+}
+
+const components = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }))
+
 describe('the texts of the app', () => {
   test('exist', () => {
     expect(Object.keys(portuguese).length).toBeGreaterThan(50)
   })
 
-  test('have the same keys in both languages', () => {
-    expect(Object.keys(english).toSorted()).toEqual(Object.keys(portuguese).toSorted())
+  test('are written in every language that is offered', () => {
+    expect(languages.map((one) => languageTable[one].texts).filter((one) => !written.includes(one))).toEqual(
+      [],
+    )
+  })
+
+  test.each(others)('have the same keys in %s, none missing and none left over', (language) => {
+    expect(Object.keys(allTexts(language)).toSorted()).toEqual(Object.keys(everyPortuguese).toSorted())
   })
 
   test('have keys of feature, part and meaning, some with a part of a part', () => {
@@ -89,17 +156,62 @@ describe('the texts of the app', () => {
   })
 
   test('all say something', () => {
-    const empty = [...Object.entries(portuguese), ...Object.entries(english)].filter(
-      ([, text]) => !text.trim(),
+    const empty = written.flatMap((language) =>
+      Object.entries(readTexts(locales, language)).filter(([, text]) => !text.trim()),
     )
     expect(empty).toEqual([])
   })
 
-  test('ask for the same values in both languages', () => {
-    const differing = Object.entries(portuguese).filter(
-      ([key, text]) => valueNames(text).join() !== valueNames(english[key] ?? '').join(),
-    )
+  test.each(others)('lose no value and no mark in %s', (language) => {
+    const own = allTexts(language)
+    const differing = Object.entries(everyPortuguese).filter(([key, text]) => {
+      const translated = own[key] ?? text
+      return (
+        valueNames(text).join() !== valueNames(translated).join() || marksOf(text) !== marksOf(translated)
+      )
+    })
     expect(differing).toEqual([])
+  })
+
+  test.each(written)('have a form for every count in %s', (language) => {
+    const needed = pluralForms(language)
+    const lacking = Object.entries(allTexts(language)).filter(([, text]) =>
+      valuesOf(text).some(
+        ({ kind, forms }) => kind === 'plural' && !needed.every((form) => forms.includes(form)),
+      ),
+    )
+    expect(lacking).toEqual([])
+  })
+
+  test.each(translations)('leave no English and no Portuguese in %s', (language) => {
+    const same = Object.entries(allTexts(language)).filter(
+      ([key, text]) =>
+        (text === everyEnglish[key] || text === everyPortuguese[key]) && !isName(text, language),
+    )
+    expect(same).toEqual([])
+  })
+
+  test.each(translations.filter((language) => language in scripts))(
+    'are written in the letters of %s',
+    (language) => {
+      const letters = scripts[language] ?? /./
+      const foreign = Object.entries(allTexts(language)).filter(
+        ([, text]) => !letters.test(text) && !isName(text, language),
+      )
+      expect(foreign).toEqual([])
+    },
+  )
+
+  test('stand in these files alone: no component says a word of its own', () => {
+    const literal =
+      />\s*[A-Za-zÀ-ú][a-zà-ú]{2,}[^<>{}=]*<\/|\b(?:aria-label|alt|title|placeholder|label)="[^"]*[A-Za-zÀ-ú]{3}/
+    const lines = components.flatMap(({ name, text }) =>
+      text
+        .split('\n')
+        .filter((line) => literal.test(line) && !/^\s*(?:\/?\*|\/\/)/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    )
+    expect(lines).toEqual([])
   })
 
   test('hold what the specification quotes', () => {

@@ -1,9 +1,9 @@
-import { type Language, type Look, readLook, writeLook } from '@palpite/contract/look'
+import { languageOf } from '@palpite/contract/languages'
+import { type Look, readLook, writeLook } from '@palpite/contract/look'
 import { create } from 'zustand'
 
 /** From here on rows stack to make room. */
 const bigTextPercent = 150
-export const languages = ['pt-BR', 'en'] as const satisfies readonly Language[]
 
 /**
  * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
@@ -21,6 +21,18 @@ export const changeLook = (change: Partial<Look>): void => {
   document.cookie = `${cookieName}=${writeLook(look)}; path=/; max-age=${yearSeconds}; samesite=lax`
   applyLook(look)
 }
+
+/**
+ * On a first visit the app speaks the browser's language, Portuguese where it speaks none of those. It is no choice yet:
+ * nothing is kept of it.
+ */
+export const followBrowserLanguage = (): void => {
+  if (hasChosenLanguage()) return
+  useLook.setState({ language: languageOf(navigator.languages) ?? 'pt-BR' })
+}
+
+/** Whether the player chose a language on this device, or any other part of the look while it was spoken. */
+export const hasChosenLanguage = (): boolean => /(?:^|; )look=[^;]*\blanguage=/.test(document.cookie)
 
 /** Follows the system's own theme, for those who leave the choice to it. */
 export const followSystemTheme = (): void =>

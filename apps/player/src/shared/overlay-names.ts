@@ -30,6 +30,7 @@ export const overlayNames = [
   'messagePreferences',
   'support',
   'setting',
+  'language',
   'my',
   'customerService',
   'download',

@@ -58,6 +58,8 @@ export type OverlayInputs = Each<{
   /** The chat, with what the first line is about. */
   support: { about?: SupportAbout }
   setting: object
+  /** The languages to choose from. */
+  language: object
   my: object
   customerService: object
   download: object

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { servedAddresses } from './addresses.ts'
 import { readPush } from './read-push.ts'
+import { isOfTexts, TEXTS_CACHE } from './texts-cache.ts'
 import { TAKE_OVER } from './take-over.ts'
 
 /** What is used of the worker's own scope: its types and those of a page do not go together. */
@@ -33,9 +34,23 @@ const scope = self as unknown as Scope
 // kept: no answer of a call, and nothing is sent later than the player sent it.
 precacheAndRoute([...files])
 cleanupOutdatedCaches()
+// Texts of the player's language, where it is not the one kept beforehand.
+registerRoute(
+  ({ url }) => isOfTexts(url),
+  async ({ request }) => {
+    const kept = await caches.open(TEXTS_CACHE)
+    const known = await kept.match(request)
+    if (known) return known
+    const answer = await fetch(request)
+    if (answer.ok) await kept.put(request, answer.clone())
+    return answer
+  },
+)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...servedAddresses] }))
 
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(caches.delete(TEXTS_CACHE).then(() => scope.clients.claim())),
+)
 // A new version waits until the player asks for it: under an open page its files would not fit.
 scope.addEventListener('message', ({ data }) => void (data === TAKE_OVER && scope.skipWaiting()))
 

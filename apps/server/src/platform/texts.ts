@@ -1,18 +1,40 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type RefusalCode, refusals } from '@palpite/contract'
+import {
+  languageOf,
+  languageTable,
+  type TextLanguage as Lang,
+  textLanguages,
+} from '@palpite/contract/languages'
 import { assert } from './assert.ts'
 
-/** Languages the server answers in; the app's other languages fall back to the nearest of these. */
-export type Lang = 'pt-BR' | 'en'
+/** A language the server answers in. */
+export type { Lang }
 
 /** The texts of each language by their keys. */
 export type Texts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 
-/** Reads the texts of both languages, each from its own file, once at start. */
+/** Something for every language there are texts in. */
+export const eachLang = <T>(of: (lang: Lang) => T): Record<Lang, T> =>
+  Object.fromEntries(textLanguages.map((lang) => [lang, of(lang)])) as Record<Lang, T>
+
+/**
+ * Reads the texts of all languages, each from its own file, once at start. A text that a language lacks is said in English:
+ * a test finds it, and until then nobody's call fails for want of a translation.
+ */
 export function loadTexts(fileOf: (lang: Lang) => URL): Texts {
-  const read = (lang: Lang) => JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Record<string, string>
-  return { 'pt-BR': read('pt-BR'), en: read('en') }
+  const read = (lang: Lang): Record<string, string> => {
+    const file = fileOf(lang)
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  }
+  const english = read('en')
+  return eachLang((lang) => (lang === 'pt-BR' ? read(lang) : { ...english, ...read(lang) }))
 }
+
+/** Whole cents of BRL as each language writes them. */
+export const moneyFormats: Readonly<Record<Lang, Intl.NumberFormat>> = eachLang(
+  (lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' }),
+)
 
 /** A text that must be there, its `{names}` filled in. */
 export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name: string) => string): string {
@@ -20,6 +42,9 @@ export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name
   assert(text !== undefined, `${key} has a text in ${lang}`)
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => valueOf(name))
 }
+
+/** More languages than anybody reads; a header may name thousands. */
+const MAX_WISHES = 20
 
 const refusalTexts = loadTexts(
   (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
@@ -30,9 +55,15 @@ const spanishTexts = JSON.parse(
   readFileSync(new URL('texts/refusals-es.json', import.meta.url), 'utf8'),
 ) as Readonly<Partial<Record<RefusalCode, string>>>
 
-/** The language of a `lang` header (`pt_BR`, `en_US`, …); Portuguese where it says nothing we know. */
-export const langOf = (header: string | undefined): Lang =>
-  header === undefined || /^pt/i.test(header) ? 'pt-BR' : 'en'
+/**
+ * The language of a `lang` header (`pt_BR`, `nr_NR`, …) or of an `accept-language` one, whose first known one it is:
+ * English where none is, Portuguese where nothing is said.
+ */
+export const langOf = (header: string | undefined): Lang => {
+  if (header === undefined) return 'pt-BR'
+  const language = languageOf(header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, '')))
+  return language === undefined ? 'en' : languageTable[language].texts
+}
 
 /** The language of a refusal by the same header: Spanish too, which has a few texts of its own. */
 export const refusalLangOf = (header: string | undefined): Lang | 'es' =>
@@ -43,7 +74,7 @@ const plainNumber = /^\d+\.\d+$/
 /** A value as it stands in a text: what is a number with a point gets the mark of the language. */
 const shown = (value: string | number, lang: Lang): string => {
   const text = String(value)
-  return lang === 'pt-BR' && plainNumber.test(text) ? text.replace('.', ',') : text
+  return plainNumber.test(text) ? text.replace('.', languageTable[lang].decimalMark) : text
 }
 
 /** The text of a refusal, its `{names}` filled in. */

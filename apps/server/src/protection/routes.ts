@@ -1,4 +1,5 @@
 import type { CallKey } from '@palpite/contract'
+import { languages } from '@palpite/contract/languages'
 import { todayTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
@@ -39,7 +40,7 @@ const handlersOf = ({ deps, policy, setLimit }: Doing): Handlers => ({
       wagersTopUps: policy.terms.wagersTopUps,
       ownNameOnly: policy.terms.ownNameOnly,
       countsWithdrawals: policy.terms.countsWithdrawals,
-      locales: policy.terms.locales === 'all' ? ['pt-BR', 'en'] : [policy.terms.locales],
+      locales: policy.terms.locales === 'all' ? [...languages] : [policy.terms.locales],
       minAgeYears: policy.terms.minAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {

@@ -1,4 +1,4 @@
-import { filledText, type Lang, loadTexts } from '../platform/texts.ts'
+import { filledText, type Lang, loadTexts, moneyFormats } from '../platform/texts.ts'
 
 type NoticeKey =
   | 'notice.topup.reversed'
@@ -12,14 +12,11 @@ export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }
 
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
-const moneyIn = (lang: Lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' })
-const money: Record<Lang, Intl.NumberFormat> = { 'pt-BR': moneyIn('pt-BR'), en: moneyIn('en') }
-
 export const noticeLangs = Object.keys(texts) as Lang[]
 
 /** A notice in words, its `{names}` filled in with money as this language writes it. */
 export const noticeText = ({ key, cents }: Notice, lang: Lang): string =>
-  filledText(texts, lang, key, (name) => money[lang].format((cents[name] ?? 0) / 100))
+  filledText(texts, lang, key, (name) => moneyFormats[lang].format((cents[name] ?? 0) / 100))
 
 /** What a player is told when the bank takes a top-up back. */
 export const reversalNotice = ({

@@ -45,7 +45,14 @@ function DocumentPage({ word }: { word: string | undefined }) {
       <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
         {page === 'help' && <HelpCentre />}
         {data !== undefined ? (
-          <Document blocks={blocksOf(data)} />
+          <div lang={data.language} className="grid grid-cols-1 gap-24">
+            {data.language !== language && (
+              <p lang={language} className="hairline rounded-14 bg-surface-1 p-14 text-14 text-text-2">
+                {t('support.document.inEnglish')}
+              </p>
+            )}
+            <Document blocks={blocksOf(data.text)} />
+          </div>
         ) : isError ? (
           <ErrorCard
             title={t('app.section.failed')}

@@ -1,4 +1,4 @@
-import type { Language } from '@palpite/contract/look'
+import { type Language, languageTable } from '@palpite/contract/languages'
 
 /** An article of the help centre: its word in the address, its title, and the rest as a document. */
 export type Article = { slug: string; title: string; body: string }
@@ -37,7 +37,9 @@ const files = import.meta.glob<string>('../../locales/*/help/articles.md', {
 
 /** Fetches the articles of a language, in one file: a search looks through all of them. */
 export const readArticles = async (language: Language): Promise<Article[]> => {
-  const read = files[`../../locales/${language}/help/articles.md`]
+  const read =
+    files[`../../locales/${languageTable[language].texts}/help/articles.md`] ??
+    files['../../locales/en/help/articles.md']
   if (!read) throw new Error(`there are no articles in ${language}`)
   return articlesOf(await read())
 }

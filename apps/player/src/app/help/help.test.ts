@@ -28,7 +28,7 @@ const documents = languages.flatMap((language) => helpPages.map((page) => ({ lan
 
 describe('the pages that say how all this works', () => {
   test.each(documents)('$page can be read in $language, title and parts', async ({ language, page }) => {
-    const blocks = blocksOf(await readDocument(page, language))
+    const blocks = blocksOf((await readDocument(page, language)).text)
     const kinds = blocks.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'title')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === 'heading').length).toBeGreaterThan(2)
@@ -38,7 +38,9 @@ describe('the pages that say how all this works', () => {
   })
 
   test.each(helpPages)('%s has the same parts in both languages', async (page) => {
-    const [one, other] = await Promise.all(languages.map((language) => readDocument(page, language)))
+    const [one, other] = await Promise.all(
+      languages.map(async (language) => (await readDocument(page, language)).text),
+    )
     const shape = (document = '') =>
       blocksOf(document).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
     expect(shape(one)).toEqual(shape(other))
@@ -46,7 +48,9 @@ describe('the pages that say how all this works', () => {
 
   test('what the operator must complete is marked where company, licence and contact belong', async () => {
     for (const page of ['terms', 'privacy', 'licence'] as const) {
-      const missing = blocksOf(await readDocument(page, 'pt-BR')).filter(({ kind }) => kind === 'operator')
+      const missing = blocksOf((await readDocument(page, 'pt-BR')).text).filter(
+        ({ kind }) => kind === 'operator',
+      )
       expect(missing.length).toBeGreaterThan(1)
     }
   })
@@ -54,7 +58,7 @@ describe('the pages that say how all this works', () => {
   test('the local storage that the privacy page tells of is what the app keeps', async () => {
     const source = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
     expect(source('shared/look.ts')).toContain("cookieName = 'look'")
-    expect(await readDocument('privacy', 'pt-BR')).toContain('*look*')
+    expect((await readDocument('privacy', 'pt-BR')).text).toContain('*look*')
   })
 
   test.each(helpPages)('a visitor opens %s without logging in, by the address it is linked by', (page) => {

@@ -1,13 +1,13 @@
 import { Icon, Segmented } from '@palpite/ui'
 import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
 import type { ReactNode } from 'react'
+import { languageEntry } from '@palpite/contract/language-entries'
 import { textPercents, type Theme } from '@palpite/contract/look'
 import { formatPrice } from '../../shared/format/format.ts'
 import { changeLook, useLook } from '../../shared/look.ts'
-import { languageNames } from '../../shared/text/language.ts'
+import { openOverlay } from '../../shared/overlays.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
-import { changeLanguage, useText } from '../../shared/text/text.ts'
-import { toast } from '../../shared/toasts.ts'
+import { useText } from '../../shared/text/text.ts'
 import { usePolicy } from '../../shared/use-policy.ts'
 import { languageChoice } from './language-choice.ts'
 
@@ -32,6 +32,7 @@ export function Appearance() {
   const look = useLook()
   const policy = usePolicy()
   const offered = languageChoice(policy.data?.locales, look.language)
+  const spoken = languageEntry(look.language)
   const setting = (label: string, control: ReactNode) => (
     <div className="grid gap-6">
       <span aria-hidden="true" className="px-4 text-12 font-600 text-text-2">
@@ -54,17 +55,17 @@ export function Appearance() {
       {offered.length > 0 &&
         setting(
           t('app.language.label'),
-          <Segmented
-            label={t('app.language.label')}
-            value={look.language}
-            options={offered.map((language) => ({
-              value: language,
-              label: `${languageNames[language].name} · ${languageNames[language].currency}`,
-            }))}
-            onChange={(language) =>
-              void changeLanguage(language).catch(() => toast(t('app.connection.slow')))
-            }
-          />,
+          <button
+            type="button"
+            aria-label={`${t('app.language.label')}: ${spoken.name}`}
+            onClick={() => openOverlay('language')}
+            className="flex min-h-(--tap) cursor-pointer items-center gap-8 hairline rounded-14 bg-bg px-12 text-start text-14 font-600 light:bg-surface-3"
+          >
+            <img src={spoken.image} alt="" className="h-16 w-24 rounded-6" />
+            <span className="min-w-0 flex-1">{spoken.name}</span>
+            <span className="font-700 text-brand-text">{spoken.currencyText}</span>
+            <Icon name="caret-right-bold" className="size-14 text-text-2" />
+          </button>,
         )}
       {setting(
         t('sportsbook.form.label'),

@@ -1,9 +1,10 @@
+import { languages } from '@palpite/contract/languages'
 import { expect, test } from 'vitest'
 import { languageChoice } from './language-choice.ts'
 
 test.each([
   { allowed: ['pt-BR', 'en'], inUse: 'pt-BR', offered: ['pt-BR', 'en'] },
-  { allowed: undefined, inUse: 'pt-BR', offered: ['pt-BR', 'en'] },
+  { allowed: undefined, inUse: 'pt-BR', offered: languages },
   { allowed: ['pt-BR'], inUse: 'pt-BR', offered: [] },
   { allowed: ['pt-BR'], inUse: 'en', offered: ['pt-BR', 'en'] }, // from days with more languages: there is a way back
 ] as const)(

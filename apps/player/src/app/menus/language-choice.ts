@@ -1,5 +1,4 @@
-import type { Language } from '@palpite/contract/look'
-import { languages } from '../../shared/look.ts'
+import { type Language, languages } from '@palpite/contract/languages'
 
 /**
  * The languages to choose from: those that the policy allows, all while it is not known, and the one in use, which

@@ -1,4 +1,4 @@
-import type { Language } from '@palpite/contract/look'
+import type { Language } from '@palpite/contract/languages'
 import { useLanguage } from '../../shared/text/text.ts'
 
 /** Writes hundredths with their two decimals in this language: 5050 is "50,50". */

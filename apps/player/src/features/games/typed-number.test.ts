@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languages } from '../../shared/look.ts'
+import { languages } from '@palpite/contract/languages'
 import { hundredthsIn } from './hundredths.ts'
 import { typedNumber } from './typed-number.ts'
 

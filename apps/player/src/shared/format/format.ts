@@ -1,6 +1,5 @@
-import type { Language } from '@palpite/contract/look'
+import { type Language, languageTable } from '@palpite/contract/languages'
 import { isPriceMilli, type PriceForm, priceText } from '@palpite/odds/price-forms'
-import { languageNames } from '../text/language.ts'
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -60,7 +59,7 @@ export const formatCount = (count: number, language: Language): string =>
 export const formatPrice = (priceMilli: number, language: Language, form: PriceForm = 'decimal'): string =>
   form === 'decimal' || !isPriceMilli(priceMilli)
     ? formatDecimalPrice(priceMilli, language)
-    : priceText(priceMilli, form).replace('-', minus).replace('.', languageNames[language].decimalMark)
+    : priceText(priceMilli, form).replace('-', minus).replace('.', languageTable[language].decimalMark)
 
 /** Two places, from 100 on one; cut, never rounded up. */
 const formatDecimalPrice = (priceMilli: number, language: Language): string => {

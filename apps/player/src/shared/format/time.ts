@@ -1,4 +1,4 @@
-import type { Language } from '@palpite/contract/look'
+import type { Language } from '@palpite/contract/languages'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

@@ -1,42 +1,65 @@
-import { setupI18n } from '@lingui/core'
+import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
-import type { Language } from '@palpite/contract/look'
-import { changeLook, useLook } from '../look.ts'
+import { type Language, languageTable, type TextLanguage } from '@palpite/contract/languages'
+import { applyLook, changeLook, useLook } from '../look.ts'
 import type { TextKey } from './keys.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n({})
 
-/**
- * The texts of a language, compiled at build, in two chunks: what home needs, and what the other screens need. Only the
- * language in use is fetched.
- */
-const catalogues = {
-  'pt-BR': {
-    first: () => import('virtual:texts/pt-BR/first'),
-    rest: () => import('virtual:texts/pt-BR/rest'),
-  },
-  en: { first: () => import('virtual:texts/en/first'), rest: () => import('virtual:texts/en/rest') },
-} as const
+type Catalogue = { messages: Messages; rest: (() => Promise<{ messages: Messages }>) | undefined }
 
-type Part = keyof (typeof catalogues)[Language]
+/**
+ * The texts of a language, compiled at build, in two chunks: what home needs, and what the other screens need, whose address
+ * stands in the first. Only the language in use is fetched.
+ */
+const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
+  'pt-BR': () => import('virtual:texts/pt-BR/first'),
+  en: () => import('virtual:texts/en/first'),
+  id: () => import('virtual:texts/id/first'),
+  vi: () => import('virtual:texts/vi/first'),
+  ja: () => import('virtual:texts/ja/first'),
+  ko: () => import('virtual:texts/ko/first'),
+  'zh-CN': () => import('virtual:texts/zh-CN/first'),
+  ru: () => import('virtual:texts/ru/first'),
+  de: () => import('virtual:texts/de/first'),
+  es: () => import('virtual:texts/es/first'),
+  fr: () => import('virtual:texts/fr/first'),
+  it: () => import('virtual:texts/it/first'),
+  hi: () => import('virtual:texts/hi/first'),
+  th: () => import('virtual:texts/th/first'),
+}
+
+type Part = 'first' | 'rest'
 
 /** Fetches a part of the texts of a language, once; with the first part the app speaks it from then on. */
 export const loadTexts = async (
   part: Part,
   language: Language = useLook.getState().language,
 ): Promise<void> => {
-  const { messages } = await catalogues[language][part]()
+  const first = await catalogues[languageTable[language].texts]()
+  const { messages } = part === 'rest' && first.rest ? await first.rest() : first
   i18n.load(language, messages)
   if (part === 'first') i18n.activate(language)
 }
 
 /** Changes the language of the app, for this device. */
 export const changeLanguage = async (language: Language): Promise<void> => {
+  await loadAll(language)
+  changeLook({ language })
+}
+
+/** Speaks a language without noting that somebody chose it. */
+export const speak = async (language: Language): Promise<void> => {
+  await loadAll(language)
+  useLook.setState({ language })
+  applyLook(useLook.getState())
+}
+
+const loadAll = async (language: Language): Promise<void> => {
   await loadTexts('rest', language)
   await loadTexts('first', language)
-  changeLook({ language })
 }
 
 /** The text of a key, outside React. Inside, `useText` follows a change of language. */

@@ -125,7 +125,7 @@ function stateOf(order: OrderView | undefined): PageState {
 
 /** The language the frame asks for, else the browser's first; `*` says nothing. */
 function pageLang(request: FastifyRequest, requested: string | undefined): Lang {
-  const wanted = requested ?? headerOf(request, 'accept-language')?.split(',')[0]
+  const wanted = requested ?? headerOf(request, 'accept-language')
   return langOf(wanted?.startsWith('*') ? undefined : wanted)
 }
 

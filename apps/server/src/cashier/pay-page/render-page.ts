@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Look, Theme } from '@palpite/contract/look'
 import encodeQR from 'qr'
-import type { Lang } from '../../platform/texts.ts'
+import { type Lang, moneyFormats } from '../../platform/texts.ts'
 import { pageText } from './page-texts.ts'
 
 export type PageState =
@@ -82,7 +82,7 @@ function openPart({
   isFramed,
 }: Page): string {
   const text = (key: string) => escape(pageText(lang, key))
-  const query = lang === 'en' ? '?lang=en' : ''
+  const query = `?lang=${lang}`
   const sandbox = hasSandbox
     ? `${sandboxFailed ? `<p class="wrong" role="alert">${text('sandboxFailed')}</p>` : ''}
       <form method="post" action="/pay/${escape(payNo)}/sandbox${query}">
@@ -135,8 +135,7 @@ function runsOf(row: readonly boolean[]): [number, number][] {
 const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 
-const shownReais = (amountCents: number, lang: Lang): string =>
-  new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' }).format(amountCents / 100)
+const shownReais = (amountCents: number, lang: Lang): string => moneyFormats[lang].format(amountCents / 100)
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

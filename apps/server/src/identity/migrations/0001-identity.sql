@@ -161,7 +161,7 @@ create table identity_sign_in_link (
   id bigint generated always as identity primary key,
   -- Where it is mailed to; whose it is the job that mails finds out.
   email text,
-  lang text not null check (lang in ('pt-BR', 'en')),
+  lang text not null check (lang ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   player_id bigint references identity_player (id),
   token_hash text,
   ends_at timestamptz,

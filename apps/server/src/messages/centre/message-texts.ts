@@ -1,10 +1,7 @@
-import { type Lang, filledText, loadTexts } from '../../platform/texts.ts'
+import { filledText, type Lang, loadTexts, moneyFormats } from '../../platform/texts.ts'
 import type { MessageValues } from './rules.ts'
 
 const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.url))
-
-const moneyIn = (lang: Lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' })
-const money: Record<Lang, Intl.NumberFormat> = { 'pt-BR': moneyIn('pt-BR'), en: moneyIn('en') }
 
 /** Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text of ours. */
 export function messageWords(
@@ -14,7 +11,7 @@ export function messageWords(
   const fill = (key: string): string => filledText(texts, lang, key, valueOf)
   const valueOf = (name: string): string => {
     const value = textValues[name] ?? ''
-    if (name.endsWith('Cents')) return money[lang].format(Number(value) / 100)
+    if (name.endsWith('Cents')) return moneyFormats[lang].format(Number(value) / 100)
     return name.endsWith('Key') ? fill(String(value)) : String(value)
   }
   return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }

@@ -35,7 +35,7 @@ grant update on messages_preference to palpite_app;
 -- In which language a player is told outside the app, and when not by push, in minutes from midnight in Brasília.
 create table messages_reader (
   player_id bigint primary key,
-  lang text not null check (lang in ('pt-BR', 'en')),
+  lang text not null check (lang ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   quiet_from_minute int not null check (quiet_from_minute between 0 and 1439),
   quiet_to_minute int not null check (quiet_to_minute between 0 and 1439)
 );
@@ -69,7 +69,7 @@ create table messages_thread (
   id bigint generated always as identity primary key,
   player_id bigint not null,
   -- The language the player wrote from.
-  lang text not null check (lang in ('pt-BR', 'en')),
+  lang text not null check (lang ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   opened_at timestamptz not null default now(),
   last_line_at timestamptz not null default now(),
   -- Since when the player waits for an answer.

@@ -29,6 +29,7 @@ export async function mailTranscripts({ db, log }: Deps, sendMail: SendMail): Pr
       const said = transcript(
         lines.filter(({ threadId }) => threadId === id),
         names,
+        lang,
       )
       try {
         const subject = messageText('support.transcript.subject', lang)

@@ -31,6 +31,6 @@ test('a transcript says who wrote what and when, in order', () => {
     { author: 'player', text: 'Oi', at },
     { author: 'operator', text: 'Olá', at },
   ] as const
-  const said = transcript(lines, { player: 'Você', operator: 'Atendimento' })
+  const said = transcript(lines, { player: 'Você', operator: 'Atendimento' }, 'pt-BR')
   expect(said).toBe('Você · 23/11/2026, 12:30\nOi\n\nAtendimento · 23/11/2026, 12:30\nOlá')
 })

@@ -1,4 +1,5 @@
 import type { SupportAbout } from '@palpite/contract'
+import { eachLang, type Lang } from '../../platform/texts.ts'
 
 /** Hours of an open chat, in minutes from midnight in Brasília; the same twice is never open, 0 to 1440 always. */
 export type SupportHours = { fromMinute: number; toMinute: number }
@@ -29,12 +30,17 @@ export const aboutOf = ({ aboutKind, aboutId }: Stored): SupportAbout | null =>
 
 type Spoken = { author: 'player' | 'operator'; text: string; at: Date }
 
-const mailTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
+const mailTimes = eachLang(
+  (lang) =>
+    new Intl.DateTimeFormat(lang, { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' }),
+)
 
 /** A chat as plain text, a paragraph for each line, with who wrote it and when. */
-export const transcript = (lines: readonly Spoken[], names: Record<Spoken['author'], string>): string =>
-  lines.map(({ author, text, at }) => `${names[author]} · ${mailTime.format(at)}\n${text}`).join('\n\n')
+export const transcript = (
+  lines: readonly Spoken[],
+  names: Record<Spoken['author'], string>,
+  lang: Lang,
+): string =>
+  lines
+    .map(({ author, text, at }) => `${names[author]} · ${mailTimes[lang].format(at)}\n${text}`)
+    .join('\n\n')

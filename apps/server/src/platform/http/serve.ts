@@ -1,5 +1,5 @@
 import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } from '@palpite/contract'
-import { currencies } from '@palpite/contract/look'
+import { currencies } from '@palpite/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalLangOf, refusalText } from '../texts.ts'

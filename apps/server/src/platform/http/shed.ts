@@ -1,7 +1,7 @@
 import { type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import { refusals } from '@palpite/contract'
 import type { Deps } from '../deps.ts'
-import { type Lang, langOf, refusalText } from '../texts.ts'
+import { eachLang, type Lang, langOf, refusalText } from '../texts.ts'
 import type { Headers } from './security-headers.ts'
 
 const SLOTS = 10
@@ -96,7 +96,7 @@ type Answer = { head: string[]; body: string }
 
 /** The answers in the envelope, each made when it is first needed: a language and so many seconds. */
 function readyAnswers(headers: Headers): (lang: Lang, seconds: number) => Answer {
-  const ready: Record<Lang, Answer[]> = { 'pt-BR': [], en: [] }
+  const ready = eachLang((): Answer[] => [])
   const make = (lang: Lang, retryAfterSeconds: number): Answer => {
     const { status } = refusals.busy
     const data = { code: 'busy', retryAfterSeconds }

@@ -5,7 +5,7 @@ create table realtime_ticket (
   -- The session it was issued in: when that ends, so does the connection.
   session_id bigint not null,
   -- The language messages are published in on the connection: the one its ticket was asked for in.
-  lang text not null default 'pt-BR' check (lang in ('pt-BR', 'en')),
+  lang text not null default 'pt-BR' check (lang ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   expires_at timestamptz not null
 );
 grant delete on realtime_ticket to palpite_app;

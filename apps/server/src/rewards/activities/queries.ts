@@ -4,6 +4,9 @@ import type { Lang } from '../../platform/texts.ts'
 
 export type ActivityText = { title: string; summary: string; how: string[]; rules: string[] }
 
+/** Who writes an activity writes it in Portuguese and in English; the other languages are welcome. */
+export type ActivityTexts = Record<'pt-BR' | 'en', ActivityText> & Partial<Record<Lang, ActivityText>>
+
 export type ActivityRow = {
   id: string
   counts: 'stakes' | 'top_ups' | 'invitees' | 'check_ins'
@@ -14,7 +17,7 @@ export type ActivityRow = {
   firstDay: string
   lastDay: string
   art: string
-  texts: Record<Lang, ActivityText>
+  texts: ActivityTexts
   state: 'upcoming' | 'open' | 'ended'
 }
 

@@ -14,7 +14,7 @@ type OwnProgress = Calls['GET /api/app/rewards/activities/:activityId/progress']
 
 /** The titles of activities in a language, by their ids. */
 export const readActivityTitles = async (sql: Sql, lang: Lang): Promise<ReadonlyMap<string, string>> =>
-  new Map((await selectActivities(sql)).map(({ id, texts }) => [id, texts[lang].title]))
+  new Map((await selectActivities(sql)).map(({ id, texts }) => [id, (texts[lang] ?? texts.en).title]))
 
 /** Activities as a list of cards; none where the policy gives no promotions. */
 export async function readActivities({ deps, policy }: Rewards, lang: Lang): Promise<Card[]> {
@@ -30,11 +30,12 @@ export async function readActivities({ deps, policy }: Rewards, lang: Lang): Pro
 function cardOf(activity: ActivityRow, steps: readonly ActivityStep[], lang: Lang): Card {
   const { id, counts, art, startsAt, endsAt, state, texts } = activity
   const own = steps.filter(({ activityId }) => activityId === id)
+  const { title, summary } = texts[lang] ?? texts.en
   return {
     id,
     counts,
-    title: texts[lang].title,
-    summary: texts[lang].summary,
+    title,
+    summary,
     art,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -52,7 +53,7 @@ export async function readActivity(
   const activity = await findActivity(rewards, activityId)
   if (!activity) return refuse('not_found')
   const steps = await selectSteps(rewards.deps.db, [activityId])
-  const { how, rules } = activity.texts[lang]
+  const { how, rules } = activity.texts[lang] ?? activity.texts.en
   return ok({
     ...cardOf(activity, steps, lang),
     steps: steps.map(({ step, goal, prizeCents }) => ({ step, goal, prizeCents })),

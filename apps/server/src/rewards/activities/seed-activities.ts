@@ -1,7 +1,7 @@
 import activities from './first-activities.json' with { type: 'json' } // texts are data here: the next activity brings others
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type ActivityText, insertActivities, insertSteps, selectDayStart } from './queries.ts'
+import { type ActivityTexts, insertActivities, insertSteps, selectDayStart } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -12,7 +12,7 @@ type Seeded = {
   days: number
   art: string
   steps: readonly { goal: number; prizeCents: number }[]
-  texts: { 'pt-BR': ActivityText; en: ActivityText }
+  texts: ActivityTexts
 }
 
 /**

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { useLook } from '../../../shared/look.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -25,7 +26,7 @@ type Missing = 'terms' | 'captcha'
  */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()
-  const [prefix, setPrefix] = useState<string>(defaultPrefix)
+  const [prefix, setPrefix] = useState(() => defaultPrefix(useLook.getState().language))
   const [digits, setDigits] = useState('')
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [code, setCode] = useState('')

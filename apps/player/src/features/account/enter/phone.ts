@@ -1,17 +1,16 @@
-/** Where phones may be from: the countries of the languages that can be chosen (SPEC §9), the first by default. */
-export const phoneCountries = [
-  { region: 'BR', prefix: '55' },
-  { region: 'US', prefix: '1' },
-  { region: 'ID', prefix: '62' },
-  { region: 'VN', prefix: '84' },
-  { region: 'NG', prefix: '234' },
-  { region: 'JP', prefix: '81' },
-  { region: 'KR', prefix: '82' },
-  { region: 'CN', prefix: '86' },
-  { region: 'RU', prefix: '7' },
-] as const
+import { languageEntries, languageEntry } from '@palpite/contract/language-entries'
+import type { Language } from '@palpite/contract/languages'
 
-export const defaultPrefix = phoneCountries[0].prefix
+/** Where phones may be from: the countries of the languages that are listed (SPEC §9). */
+export const phoneCountries = languageEntries
+  .filter(({ isMore }) => !isMore)
+  .map(({ region, phonePrefix }) => ({ region, prefix: phonePrefix.slice(1) }))
+
+/** The prefix that a form begins with: of the language's own country, Brazil's where that is not listed. */
+export const defaultPrefix = (language: Language): string => {
+  const { isMore, phonePrefix } = languageEntry(language)
+  return isMore ? '55' : phonePrefix.slice(1)
+}
 
 /** Digits of a whole number, by ITU-T E.164. */
 const maxDigits = 15

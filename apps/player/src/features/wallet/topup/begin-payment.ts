@@ -4,7 +4,7 @@ import { alert } from '../../../shared/alerts.ts'
 import { formatMoney } from '../../../shared/format/format.ts'
 import { isInApp } from '../../../shared/navigation.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
-import type { Language } from '@palpite/contract/look'
+import type { Language } from '@palpite/contract/languages'
 import { text } from '../../../shared/text/text.ts'
 import type { Offer } from './packages.ts'
 

@@ -1,0 +1,22 @@
+import { api } from '../shared/api/api.ts'
+import { callKey } from '../shared/api/use-call.ts'
+import { hasChosenLanguage, useLook } from '../shared/look.ts'
+import { queryClient } from '../shared/query.ts'
+import { speak } from '../shared/text/text.ts'
+
+const POLICY = 'GET /api/app/protection/policy'
+
+/**
+ * Leaves the browser's language where the policy does not allow it. What the player chose stays (there is a way back), and
+ * Portuguese is allowed everywhere.
+ */
+export const keepToPolicy = async (): Promise<void> => {
+  const { language } = useLook.getState()
+  if (hasChosenLanguage() || language === 'pt-BR') return
+  const { locales } = await queryClient.fetchQuery({
+    queryKey: callKey(POLICY),
+    queryFn: () => api(POLICY, { loading: false, inline: true }),
+    staleTime: Infinity,
+  })
+  if (!locales.includes(language)) await speak(locales[0] ?? 'pt-BR')
+}
