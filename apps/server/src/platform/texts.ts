@@ -50,11 +50,6 @@ const refusalTexts = loadTexts(
   (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
 )
 
-/** Single refusals that the specification has in Spanish; everything else Spanish speakers read in English. */
-const spanishTexts = JSON.parse(
-  readFileSync(new URL('texts/refusals-es.json', import.meta.url), 'utf8'),
-) as Readonly<Partial<Record<RefusalCode, string>>>
-
 /**
  * The language of a `lang` header (`pt_BR`, `nr_NR`, …) or of an `accept-language` one, whose first known one it is:
  * English where none is, Portuguese where nothing is said.
@@ -64,10 +59,6 @@ export const langOf = (header: string | undefined): Lang => {
   const language = languageOf(header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, '')))
   return language === undefined ? 'en' : languageTable[language].texts
 }
-
-/** The language of a refusal by the same header: Spanish too, which has a few texts of its own. */
-export const refusalLangOf = (header: string | undefined): Lang | 'es' =>
-  /^es\b|^es_/i.test(header ?? '') ? 'es' : langOf(header)
 
 const plainNumber = /^\d+\.\d+$/
 
@@ -80,11 +71,9 @@ const shown = (value: string | number, lang: Lang): string => {
 /** The text of a refusal, its `{names}` filled in. */
 export function refusalText(
   code: RefusalCode,
-  lang: Lang | 'es',
+  lang: Lang,
   values: Record<string, string | number> = {},
 ): string {
   assert(code in refusals, `${code} is a refusal of the contract`)
-  const spoken = lang === 'es' ? 'en' : lang
-  const spanish = lang === 'es' ? spanishTexts[code] : undefined
-  return spanish ?? filledText(refusalTexts, spoken, code, (name) => shown(values[name] ?? '', spoken))
+  return filledText(refusalTexts, lang, code, (name) => shown(values[name] ?? '', lang))
 }

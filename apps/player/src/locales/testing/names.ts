@@ -1,20 +1,26 @@
 /** What is called the same in every language: our games, ways to pay, marks of the trade, invented clubs. */
 const names = new Set(
-  `Palpite PIX Pix CPF CNPJ USDT USD BRL VIP QR ID BR Code TRC20 ERC20 Mines Dice Limbo Double Crash Slot Facebook Instagram WhatsApp
+  `Palpite palpite PIX Pix CPF CNPJ USDT USD BRL VIP QR ID BR Code TRC20 ERC20 Mines Dice Limbo Double Crash Slot Facebook Instagram WhatsApp
    Telegram X YouTube TikTok e-mail E-mail Email SHA-256 HMAC UTC OK min max App PDF PNG JPEG UCI HT FT DNB BTTS Android iPhone
-   iPad Safari Chrome UTR vs VAR Jr APK RTP UUID Handicap`
+   iPad Safari Chrome UTR vs VAR Jr APK RTP UUID Handicap WebP Trixie Patent Yankee Lucky Super Heinz Goliath Hong Kong super_yankee super_heinz lucky15 lucky31 lucky63`
+    .toLowerCase()
     .split(/\s+/)
     .filter(Boolean),
 )
 
-/** Words that a language happens to have in common with English or with Portuguese. */
-const shared: Readonly<Record<string, readonly string[]>> = {}
+/** Values, the marks of counts and choices, of parts of a sentence, and sample addresses. */
+const notSaid =
+  /\{\w+(?:, number)?\}|\{\w+, (?:plural|select),|(?:=\d+|one|few|many|other) \{|<\/?\w+>|\S+@\S+/g
 
-const words = /[\p{L}\p{M}][\p{L}\p{M}\d-]*/gu
-
-/** Whether a text is made of names, figures and values alone, or is a word that the language shares. */
-export const isName = (text: string, language: string): boolean => {
-  const plain = text.replaceAll(/\{\w+[^}]*\}|<\/?\w+>/g, ' ')
-  const said = plain.match(words) ?? []
-  return said.every((word) => word.length < 3 || names.has(word)) || (shared[language] ?? []).includes(text)
+const wordsOf = (text: string): string[] => {
+  const plain = text.replaceAll(notSaid, ' ')
+  return (plain.match(/[\p{L}\p{M}][\p{L}\p{M}\d-]*/gu) ?? []).filter(
+    (word) => !names.has(word.toLowerCase()),
+  )
 }
+
+/** Whether a text is made of names, figures and values alone. */
+export const isName = (text: string): boolean => wordsOf(text).every((word) => word.length < 3)
+
+/** Whether a text says more than a word or two, which languages may have in common. */
+export const isSentence = (text: string): boolean => wordsOf(text).length > 2

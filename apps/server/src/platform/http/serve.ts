@@ -2,7 +2,7 @@ import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } fr
 import { currencies } from '@palpite/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
-import { type Lang, langOf, refusalLangOf, refusalText } from '../texts.ts'
+import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
 import { checkPart } from './check.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
@@ -174,7 +174,7 @@ export function refuseWith(
   retryAfterSeconds = RETRY_AFTER_SECONDS,
 ) {
   const { http, status } = refusals[refusal.code]
-  const message = refusalText(refusal.code, refusalLangOf(headerOf(request, 'lang')), refusal.values)
+  const message = refusalText(refusal.code, langOf(headerOf(request, 'lang')), refusal.values)
   const data = { ...refusal.detail, code: refusal.code }
   void reply.code(http).header('cache-control', 'no-store')
   if (http !== 503) return reply.send({ status, message, data })
