@@ -77,7 +77,7 @@ export const languageTable: Readonly<Record<Language, Row>> = {
 }
 
 /** Whose texts are all there. What is not written is not offered. */
-const written: readonly TextLanguage[] = ['pt-BR', 'en', 'zh-CN', 'ru', 'es', 'fr']
+const written: readonly TextLanguage[] = ['pt-BR', 'en', 'ja', 'ko', 'zh-CN', 'ru', 'es', 'fr', 'hi']
 
 /** The languages that are offered, in their order. */
 export const languages = (Object.keys(languageTable) as Language[]).filter((one) =>
