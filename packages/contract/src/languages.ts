@@ -76,13 +76,8 @@ export const languageTable: Readonly<Record<Language, Row>> = {
   th: row('th_TH', 'th', 'THB', '.'),
 }
 
-/** Whose texts are all there. What is not written is not offered. */
-const written: readonly TextLanguage[] = ['pt-BR', 'en', 'ja', 'ko', 'zh-CN', 'ru', 'es', 'fr', 'hi']
-
 /** The languages that are offered, in their order. */
-export const languages = (Object.keys(languageTable) as Language[]).filter((one) =>
-  written.includes(languageTable[one].texts),
-)
+export const languages = Object.keys(languageTable) as Language[]
 
 /**
  * The first of these wishes that there is a language for: `de-AT` reads German, `zh-TW` Chinese, `nr_NR` is what the
