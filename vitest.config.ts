@@ -1,14 +1,26 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import './tools/test/quick-files.ts'
 
+const exclude = [...configDefaults.exclude, 'tools/chaos/**'] // `npm run chaos`
+
 /** Unit, property and integration tests; the browser journeys run on their own (vitest.e2e.config.ts). */
 export default defineConfig({
   test: {
-    include: ['{apps,packages,tools}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, 'tools/chaos/**'], // `npm run chaos`
     globalSetup: ['tools/test/database-server.ts'],
-    setupFiles: ['tools/test/properties.ts'],
     maxWorkers: 2, // most files wait for processes and databases, so two at once fit on two cores
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{packages,tools}/**/*.test.ts', 'apps/{server,sandbox}/**/*.test.ts'],
+          exclude,
+          isolate: false, // its modules keep nothing between files, and loading them anew takes as long as the tests
+        },
+      },
+      { extends: true, test: { name: 'player', include: ['apps/{player,studio}/**/*.test.{ts,tsx}'], exclude } },
+    ],
+    setupFiles: ['tools/test/properties.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tools/test/whole-app-setup.ts'],
     maxWorkers: 2, // journeys wait for rounds, matches and the server most of the time: two fit on two cores
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } }, // what comes is waited for: a machine may be busy for seconds
   },
 })

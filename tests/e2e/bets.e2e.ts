@@ -11,12 +11,12 @@ import {
   toppedUp,
 } from './known-player.ts'
 import { balanceCents, fillRegistration, noteCaptchas, scheduleMatch, somebodyNew } from './player.ts'
-import { alerted, breakages, closeSheet, isSeen, sheet } from './sheets.ts'
+import { alerted, breakages, closeSheet, isSeen, pressNow, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
-/** A match of 90 minutes in a minute and a half: prices move every second or so. */
-const MATCH_SPEED = 60
+/** A match of 90 minutes in four and a half: prices move every few seconds, and a slow page still sees its end far off. */
+const MATCH_SPEED = 20
 const SAFE_TARGET = 2_00
 let player: KnownPlayer
 let phone: Phone
@@ -162,8 +162,7 @@ async function pressUntilPlaced(on: Page): Promise<void> {
   const place = on.getByRole('button', { name: /^Apostar R\$/ })
   const placed = on.getByRole('dialog', { name: 'Aposta feita' })
   const pressed = async () => {
-    if (await place.isEnabled({ timeout: 100 }).catch(() => false))
-      await place.click({ timeout: 500 }).catch(() => {})
+    await pressNow(place)
     return placed.isVisible()
   }
   await expect.poll(pressed, { timeout: 45_000, interval: 250 }).toBe(true)

@@ -7,8 +7,8 @@ import { isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
-/** A match of 90 minutes in a minute and a half: prices move every second or so. */
-const MATCH_SPEED = 60
+/** A match of 90 minutes in three minutes: prices move every second or two. */
+const MATCH_SPEED = 30
 let player: KnownPlayer
 let phone: Phone
 let page: Page
@@ -38,24 +38,21 @@ const prices = () => page.getByRole('button', { name: /, odd/ })
 
 const shown = async () => (await prices().allInnerTexts()).join('|')
 
-/** How often what is shown changes in so many seconds, looked at every half second. */
-async function movesIn(seconds: number): Promise<number> {
-  let before = await shown()
-  let moves = 0
-  for (let look = 0; look < seconds * 2; look += 1) {
-    await page.waitForTimeout(500)
-    const now = await shown()
-    if (now !== before) moves += 1
-    before = now
+/** Waits until what is shown has changed so often. */
+async function moved(times: number): Promise<void> {
+  for (let moves = 0, before = await shown(); moves < times; moves += 1) {
+    await expect.poll(shown).not.toBe(before)
+    before = await shown()
   }
-  return moves
 }
+
+/** A player's page asks this often, to be sure. */
+const TO_BE_SURE_MS = 20_000
 
 test('a visitor’s match page asks for its prices again and again', async () => {
   const { requests } = await openMatch('Praia da Pitanga', 'Duna do Siri')
   const before = requests.length
-  await page.waitForTimeout(12_000)
-  expect(requests.length - before).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => requests.length - before).toBeGreaterThanOrEqual(2)
 })
 
 test('a player’s match page moves by what is pushed, and asks only to be sure', async () => {
@@ -63,9 +60,11 @@ test('a player’s match page moves by what is pushed, and asks only to be sure'
   const { requests } = await openMatch('Largo do Azulejo', 'Beco do Violão')
   await page.waitForTimeout(4_000) // the socket stands by now
   const before = requests.length
-  expect(await movesIn(15)).toBeGreaterThan(4)
-  // One to be sure, every twenty seconds, and one for a gap, where the match began while the page was opened.
-  expect(requests.length - before).toBeLessThanOrEqual(2)
+  const since = performance.now()
+  await moved(5)
+  // One for a gap, where the match began while the page was opened, and those to be sure.
+  const toBeSure = Math.ceil((performance.now() - since) / TO_BE_SURE_MS)
+  expect(requests.length - before).toBeLessThanOrEqual(1 + toBeSure)
 })
 
 test('odds are written in the form the player chose, also after coming back', async () => {

@@ -10,6 +10,18 @@ export const isSeen = async (what: Locator): Promise<boolean> => {
   return true
 }
 
+/**
+ * Presses a button if it is there and can be pressed at this moment: one whose words change with every price would
+ * be gone before a click that waits for it comes down.
+ */
+export async function pressNow(button: Locator): Promise<void> {
+  const handle = (await button.elementHandles())[0]
+  await handle?.evaluate((element) => {
+    const { disabled, click } = element as unknown as { disabled: boolean; click: () => void }
+    if (!disabled) click.call(element)
+  })
+}
+
 /** Closes a sheet by its button. */
 export const closeSheet = async (page: Page, title: string): Promise<void> => {
   await sheet(page, title).getByRole('button', { name: 'Fechar' }).click()

@@ -59,7 +59,9 @@ test('adds the static checks to the tests and says the sum in one plain line', (
   expect(verdict({ passed: 4, failed: 0, skipped: 1 })).toBe('4 passed, 0 failed, 1 skipped')
 })
 
-test('says what failed, a line each: tests by their first line, a file that did not load by its own', () => {
+test('says what failed, a line each: tests by why and where, a file that did not load by its first line', () => {
+  const late =
+    'Error: too late\nCall log:\n  - waiting\n  - scrolling into view\n  - done\n  at page.ts:1:1\n  at /house/a.e2e.ts:12:3'
   const report = {
     testResults: [
       {
@@ -69,6 +71,7 @@ test('says what failed, a line each: tests by their first line, a file that did 
         assertionResults: [
           { status: 'passed', fullName: 'adds' },
           { status: 'failed', fullName: 'takes away', failureMessages: ['Error: 3 is not 2\n    at a.ts:1'] },
+          { status: 'failed', fullName: 'waits', failureMessages: [late] },
         ],
       },
       {
@@ -82,6 +85,7 @@ test('says what failed, a line each: tests by their first line, a file that did 
   }
   expect(failuresOf(report, '/house')).toEqual([
     'tools/a.test.ts: takes away: Error: 3 is not 2',
+    'tools/a.test.ts: waits: Error: too late - scrolling into view - done at a.e2e.ts:12',
     'tools/b.test.ts: no such module',
   ])
   expect(failuresOf(undefined, '/house')).toEqual([])

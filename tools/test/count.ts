@@ -31,8 +31,8 @@ export function countReport(report: unknown, exitCode: number): Count {
 }
 
 /**
- * The tests of a report that failed, a line each: the file below `root`, the test, and the first line of why. They
- * are said once more at the end, because a long run may be read from there.
+ * The tests of a report that failed, a line each: the file below `root`, the test, why, and where. They are said once
+ * more at the end, because a long run may be read from there.
  */
 export function failuresOf(report: unknown, root: string): string[] {
   return listIn(report, 'testResults').flatMap((file) => {
@@ -74,9 +74,13 @@ const brokenFiles = (report: unknown): number =>
 
 const hasFailed = (result: unknown) => isRecord(result) && result['status'] === 'failed'
 
+/** The first line of why a test failed, what the browser was doing last, and the first line of a test on the stack. */
 function why(test: unknown): string {
   const [message] = listIn(test, 'failureMessages')
-  return firstLine(typeof message === 'string' ? message : '')
+  const lines = (typeof message === 'string' ? message : '').split('\n').map((line) => line.trim())
+  const where = lines.map((line) => /[^/(]+\.(?:test|e2e)\.tsx?:\d+/.exec(line)?.[0]).find(Boolean)
+  const lastDone = lines.filter((line) => line.startsWith('- ')).slice(-2)
+  return [firstLine(lines.join('\n')), ...lastDone, ...(where ? [`at ${where}`] : [])].join(' ')
 }
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''

@@ -20,6 +20,9 @@ type Wish = {
   keepsShell?: boolean
 }
 
+/** How long a screen is waited for. It is no measure of speed: a machine that tests at once may be slow. */
+const PATIENCE_MS = 45_000
+
 /**
  * A fresh phone in the browser of the run: no cookies, no storage, Portuguese and dark unless asked otherwise. Closing
  * it leaves the browser to the others.
@@ -39,7 +42,7 @@ export async function openPhone({
     colorScheme: look,
     serviceWorkers: keepsShell ? 'allow' : 'block',
   })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const faults = listen(page)
   return {
     page,
