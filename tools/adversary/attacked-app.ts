@@ -27,7 +27,7 @@ export type AttackedApp = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const START_MS = 30_000
+const START_MS = 120_000 // of a busy machine
 const WEBHOOK_SECRET = 'a webhook secret only for attacks'
 const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 

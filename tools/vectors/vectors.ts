@@ -76,36 +76,30 @@ const codeOf = (error: unknown): string =>
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 
-/** 0: every case is right; 1: one is not, or the file is none of this kind; 2: wrongly called. */
-const main = (words: readonly string[]): number => {
+/**
+ * The command, called with these words in this folder. Answers its exit code (0: every case is right; 1: one is not, or
+ * the file is none of this kind; 2: wrongly called) and its lines; those that say what is wrong are `complaints`.
+ */
+export function runVectors(
+  words: readonly string[],
+  folder: string,
+): { code: number; lines: string[]; complaints: string[] } {
   const isServed = words[0] === 'served'
   const kinds = isServed ? SERVED : KINDS
   const [kind = '', given = ''] = isServed ? words.slice(1) : words
   const check = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!check || given === '') {
-    console.error(
-      `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}; or served KIND FILE, of ${Object.keys(SERVED).join(', ')}`,
-    )
-    return 2
+    const usage = `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}; or served KIND FILE, of ${Object.keys(SERVED).join(', ')}`
+    return { code: 2, lines: [], complaints: [usage] }
   }
-  // npm runs in the root of the project; a path is meant from where it was typed.
-  const file = readJson(resolve(process.env['INIT_CWD'] ?? '.', given))
+  const file = readJson(resolve(folder, given))
   const checks = file.ok ? checksOf(check, file.value) : file
-  if ('why' in checks) {
-    console.error(`${given} ${checks.why}`)
-    return 1
-  }
-  if (checks.length === 0) {
-    console.error(`${given} has no ${kind} cases`)
-    return 1
-  }
+  if ('why' in checks) return { code: 1, lines: [], complaints: [`${given} ${checks.why}`] }
+  if (checks.length === 0) return { code: 1, lines: [], complaints: [`${given} has no ${kind} cases`] }
   const { lines, failed } = report(checks)
-  for (const line of lines) console.log(line)
-  if (checks.every(({ verdict }) => verdict === 'skipped')) {
-    console.error(`${given} has no ${kind} cases that are known here`)
-    return 1
-  }
-  return failed === 0 ? 0 : 1
+  if (checks.every(({ verdict }) => verdict === 'skipped'))
+    return { code: 1, lines, complaints: [`${given} has no ${kind} cases that are known here`] }
+  return { code: failed === 0 ? 0 : 1, lines, complaints: [] }
 }
 
 /** What became of the cases, or why the file is of another shape altogether. */
@@ -117,4 +111,10 @@ const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | 
   }
 }
 
-if (import.meta.main) process.exitCode = main(process.argv.slice(2))
+if (import.meta.main) {
+  // npm runs in the root of the project; a path is meant from where it was typed.
+  const { code, lines, complaints } = runVectors(process.argv.slice(2), process.env['INIT_CWD'] ?? '.')
+  for (const line of lines) console.log(line)
+  for (const line of complaints) console.error(line)
+  process.exitCode = code
+}
