@@ -18,11 +18,14 @@ export default defineConfig({
           isolate: false, // its modules keep nothing between files, and loading them anew takes as long as the tests
         },
       },
-      { extends: true, test: { name: 'player', include: ['apps/{player,studio}/**/*.test.{ts,tsx}'], exclude } },
+      {
+        extends: true,
+        test: { name: 'player', include: ['apps/{player,studio}/**/*.test.{ts,tsx}'], exclude },
+      },
     ],
     setupFiles: ['tools/test/properties.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000, // what hangs is found; what a busy machine does slowly has time
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds
   },
 })
