@@ -72,7 +72,7 @@ export function StudioGames() {
             const isFavourite = favourites.includes(game.code)
             return (
               <GameCard key={game.code} game={game}>
-                <div className="flex items-center justify-between px-6 pb-6">
+                <div className="flex flex-wrap items-center justify-between px-6 pb-6">
                   {game.hasDemo && (
                     <Button
                       kind="ghost"

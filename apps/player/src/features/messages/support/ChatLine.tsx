@@ -13,7 +13,7 @@ export function ChatLine({ line, isSeen }: { line: SupportLine; isSeen: boolean 
   return (
     <div
       data-mine={isMine || undefined}
-      className="grid max-w-300 justify-items-start gap-4 justify-self-start rounded-18 bg-surface-2 px-14 py-10 data-mine:justify-self-end data-mine:bg-brand-tint"
+      className="grid max-w-300 grid-cols-1 justify-items-start gap-4 justify-self-start rounded-18 bg-surface-2 px-14 py-10 data-mine:justify-self-end data-mine:bg-brand-tint"
     >
       <span className="sr-only">{t(isMine ? 'support.chat.you' : 'support.chat.house')}</span>
       {line.about && <AboutTag about={line.about} />}
@@ -37,7 +37,7 @@ export function AboutTag({ about }: { about: SupportAbout }) {
   const t = useText()
   const isBet = about.kind === 'bet'
   return (
-    <span className="flex max-w-full items-center gap-6 rounded-8 bg-surface-3 px-8 py-4 text-12 font-600">
+    <span className="flex max-w-full min-w-0 items-center gap-6 rounded-8 bg-surface-3 px-8 py-4 text-12 font-600">
       <Icon
         name={isBet ? 'receipt-duotone' : 'wallet-duotone'}
         className="size-16 shrink-0 text-brand-text"

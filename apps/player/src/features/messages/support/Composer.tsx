@@ -33,7 +33,7 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
   }
   return (
     <form
-      className="grid gap-6 pb-8"
+      className="grid grid-cols-1 gap-6 pb-8"
       onSubmit={(event) => {
         event.preventDefault()
         say()
