@@ -78,6 +78,12 @@ const forPlayers: readonly View[] = [
   { name: 'bets in the records', path: '/registros' },
   { name: 'rounds in the records', path: '/registros?tab=games' },
   { name: 'money in the records', path: '/registros?tab=wallet' },
+  {
+    name: 'the chat about a payment',
+    path: '/registros?tab=wallet',
+    open: press(/^Pedir ajuda com o pagamento/),
+  },
+  { name: 'how one is told', path: '/gameMess', open: press('Avisos') },
   { name: 'the account', path: '/conta' },
   { name: 'the account, withdrawing', path: '/conta?tab=withdraw' },
   {
