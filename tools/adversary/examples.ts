@@ -1,39 +1,11 @@
 import type { CallKey } from '../../packages/contract/src/index.ts'
-
-/**
- * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
- * no, `cents` and `reais` money, `number` a whole number.
- */
-export type Kind =
-  | 'text'
-  | 'form'
-  | 'base64'
-  | 'digits'
-  | 'word'
-  | 'choice'
-  | 'flag'
-  | 'cents'
-  | 'reais'
-  | 'number'
-
-/** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
-export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
+import { base64, choice, days, digits, type Field, form, optional, text, word } from './fields.ts'
 
 export type Part = Record<string, Field>
 
 /** A request that fits its schema. Most are refused by a rule all the same, so that asking changes little. */
 export type Example = { params?: Part; query?: Part; body?: Part }
 
-const text = (value: string): Field => ({ value, kind: 'text' })
-const form = (value: unknown): Field => ({ value, kind: 'form' })
-const base64 = (value: unknown): Field => ({ value, kind: 'base64' })
-const choice = (value: unknown): Field => ({ value, kind: 'choice' })
-const optional = (field: Field): Field => ({ ...field, optional: true })
-
-const digits = (value: string): Field => ({ value, kind: 'digits' })
-
-const word = (value: string): Field => ({ value, kind: 'word' })
 const noId = form('0123456789ABC')
 const cursor = optional(noId)
 /** A cursor of a list that takes an unknown one as its end. */
@@ -85,6 +57,10 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/user/sessions': {},
   'POST /api/app/user/endSession': { body: { key: noId } },
   'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')) } },
+  'GET /api/app/user/statement': {
+    query: { ...days, type: optional(choice('13')), format: choice('csv') },
+  },
+  'GET /api/app/user/yearStatement': { query: { year: form('2026') } },
   'GET /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
   'POST /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
   'GET /api/app/user/getUserTest': {},

@@ -1,6 +1,7 @@
 import { type CallKey, calls } from '../../packages/contract/src/index.ts'
 import { type Asked } from './request.ts'
-import { type Example, examples, type Field, type Kind, type Part } from './examples.ts'
+import { type Example, examples, type Part } from './examples.ts'
+import type { Field, Kind } from './fields.ts'
 
 /** One request with one thing wrong in it, and the field that the answer must name. */
 export type WrongRequest = { what: string; field: string; asked: Asked }

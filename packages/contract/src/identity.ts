@@ -16,6 +16,10 @@ const codeId = z.union([
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 /** A proof of work, for a call that was refused with `proof_needed`: the challenge it was told, and a number. */
 const proof = z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,12}\.[\w-]{8,40}\.[\w-]{43}:\d{1,10}$/)))
+/** A day of the house (America/Sao_Paulo). */
+const day = z.iso.date()
+/** The type of an account entry (SPEC §3). */
+const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
 const none = z.null()
 /** The token opens the session; the key names it among the player's, and opens nothing. */
 const token = z.object({ access_token: z.string(), api_key: publicId })
@@ -161,7 +165,7 @@ export const identityCalls = defineCalls({
       entries: z.array(
         z.object({
           id: z.string(),
-          type: z.enum(['11', '13', '14', '19', '141', '199']),
+          type: entryType,
           account: z.enum(['cash', 'bonus']),
           /** Below zero what went out. */
           amountCents: z.int(),
@@ -171,6 +175,33 @@ export const identityCalls = defineCalls({
         }),
       ),
       next: nextCursor,
+    }),
+  },
+  'GET /api/app/user/statement': {
+    summary: 'The statement of cash and bonus over days of at most a year, back to 36 months, as a file',
+    access: 'player',
+    query: z.strictObject({
+      from: day,
+      until: day,
+      type: z.optional(entryType),
+      format: z.enum(['csv', 'pdf']),
+    }),
+    data: z.object({
+      fileName: z.string(),
+      mediaType: z.enum(['text/csv', 'application/pdf']),
+      /** The bytes, in base64. */
+      content: z.string(),
+      entries: z.int(),
+    }),
+  },
+  'GET /api/app/user/yearStatement': {
+    summary: 'What came in and went out in a year by its nature, with what stood before and after',
+    access: 'player',
+    query: z.strictObject({ year: z.string().check(z.regex(/^20\d\d$/)) }),
+    data: z.object({
+      openingCents: z.int(),
+      closingCents: z.int(),
+      natures: z.array(z.object({ type: entryType, inCents: z.int(), outCents: z.int() })),
     }),
   },
   'GET /api/app/user/getBalance': {

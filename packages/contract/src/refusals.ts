@@ -46,6 +46,7 @@ export const refusals = {
   withdraw_invalid_key: { http: 500, status: 5217 },
   withdraw_own_cpf_only: { http: 500, status: 5218 },
   password_needed: { http: 500, status: 5219 },
+  statement_too_long: { http: 500, status: 5221 },
   transfer_closed: { http: 500, status: 5231 },
   transfer_unknown_user: { http: 500, status: 5232 },
   transfer_below_min: { http: 500, status: 5233 },

@@ -1,4 +1,4 @@
-import { hiddenKey, type WithdrawalReviews } from '../cashier/index.ts'
+import { denyAddress, hiddenKey, type WithdrawalReviews } from '../cashier/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -38,6 +38,21 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
         })),
         nextCursor: next,
       })
+    }),
+  )
+
+  serveOperator(api, 'POST /api/backoffice/addresses/deny', ({ caller: { operatorId }, body }) =>
+    db.begin(async (tx) => {
+      const [address, reason] = [body.address.trim(), body.reason.trim()]
+      if (await denyAddress(tx, { address, reason, operatorId })) {
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: 'address.denied',
+          subject: `address:${address}`,
+          details: { reason },
+        })
+      }
+      return ok(null)
     }),
   )
 

@@ -37,3 +37,5 @@ export type AlarmKind =
   | 'withdrawal_late'
   | 'charge_refused'
   | 'day_differs'
+  | 'players_money_short'
+  | 'hot_wallet_low'

@@ -10,6 +10,11 @@ export const topupCredited = defineEvent(
     amountCents: z.int(),
     bonusGrantCents: z.int(),
     first: z.boolean(),
+    /** The Pix: an order may be paid by several. */
+    e2eid: z.optional(z.string()),
+    /** How it came, where it was not as it was asked for; another amount brings no bonus. */
+    how: z.optional(z.enum(['other_amount', 'again', 'late'])),
+    askedCents: z.optional(z.int()),
     /** Whether it was the bonus panel's package, with its gift wanted. */
     isOfPanel: z.optional(z.boolean()),
   }),
@@ -44,4 +49,16 @@ export const discountGranted = defineEvent(
 export const withdrawalChanged = defineEvent(
   'withdrawal.changed',
   z.object({ playerId: z.int(), orderId: z.string(), amountCents: z.int(), status: z.string() }),
+)
+
+/** Money for a player's order that somebody else paid goes back to whoever did. */
+export const topupReturning = defineEvent(
+  'topup.returning',
+  z.object({ playerId: z.int(), orderId: z.string(), e2eid: z.string(), amountCents: z.int() }),
+)
+
+/** A player got money of another one. */
+export const transferReceived = defineEvent(
+  'transfer.received',
+  z.object({ playerId: z.int(), transferId: z.string(), amountCents: z.int() }),
 )

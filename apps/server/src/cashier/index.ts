@@ -18,11 +18,25 @@ import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
-export { discountGranted, topupCredited, topupReversed, withdrawalChanged } from './events.ts'
+export {
+  discountGranted,
+  topupCredited,
+  topupReturning,
+  topupReversed,
+  transferReceived,
+  withdrawalChanged,
+} from './events.ts'
 export { grantDiscounts, readDiscounts } from './discounts/index.ts'
 export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
 export { hiddenKey } from './withdrawals/rules.ts'
+export {
+  selectMoneyDays as readMoneyDays,
+  selectOpenExceptions as readOpenExceptions,
+  updateOwner as ownException,
+  updateToClosed as closeException,
+} from './reconciliation/exception-queries.ts'
+export { denyAddress } from './usdt/index.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {
   selectPayTraits as readPayTraits,

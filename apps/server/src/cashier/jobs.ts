@@ -7,6 +7,7 @@ import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
+import { watchWallet } from './watch-wallet.ts'
 import { openPayouts } from './withdrawals/send-payouts.ts'
 
 const SECOND = 1000
@@ -44,6 +45,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
     start('day', 10 * MINUTE, () => reportDay(cashier)),
+    start('hot-wallet', 10 * MINUTE, () => watchWallet(cashier)),
     start('orders', 5 * SECOND, async () => {
       await endOrders(cashier)
     }),

@@ -62,6 +62,8 @@ export type CashierSettings = {
   /** After so long without a block a transaction is replaced for a higher fee, up to this one. */
   usdtStuckSeconds: number
   usdtMaxFeeGwei: number
+  /** A hot wallet with fewer USDT than these raises an alarm. */
+  usdtWalletMin: number
   reconcileEveryMs: number
   recordsPage: number
 }
@@ -101,6 +103,7 @@ export const cashierDefaults: CashierSettings = {
   usdtConfirmations: { TRC20: 19, ERC20: 64 },
   usdtStuckSeconds: 180,
   usdtMaxFeeGwei: 200,
+  usdtWalletMin: 1_000,
   reconcileEveryMs: 20_000,
   recordsPage: 20,
 }
@@ -132,6 +135,7 @@ export const cashierSettingsDefinition = defineSettings(
       .int()
       .min(1)
       .max(30 * 86_400),
+    usdtWalletMin: z.int().min(0).max(100_000_000),
     takesTransfers: z.boolean(),
     transferMinCents: z.int().min(1).max(100_000_000),
     transferDayMaxCents: z.int().min(1).max(100_000_000),

@@ -14,6 +14,16 @@ export {
   balancesOf,
   turnoverOf,
 } from './ledger-batch.ts'
+export {
+  areDays,
+  selectHouseBalances as readHouseBalances,
+  selectJournal as readJournal,
+  selectPlayersMoney as readPlayersMoney,
+  selectStandingOn as readStandingOn,
+  selectStatement as readStatement,
+  selectTrialBalance as readTrialBalance,
+  type StatementRow,
+} from './book-queries.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
 export { publishDays, verifyDays } from './days.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'

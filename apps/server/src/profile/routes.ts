@@ -2,6 +2,7 @@ import type { Calls } from '@palpite/contract'
 import type { Player } from '../identity/index.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
+import type { Lang } from '../platform/texts.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
 
@@ -16,6 +17,13 @@ export type SingleCalls = {
     playerId: number
     cursor: string | undefined
   }) => Promise<Result<Calls['GET /api/app/user/entries']['data'], 'bad_request'>>
+  statementOf: (
+    request: Calls['GET /api/app/user/statement']['query'] & { playerId: number; lang: Lang },
+  ) => Promise<Result<Calls['GET /api/app/user/statement']['data']>>
+  yearStatementOf: (request: {
+    playerId: number
+    year: string
+  }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
   updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
@@ -30,6 +38,14 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
 
   serve(api, 'GET /api/app/user/entries', async ({ query, caller }) =>
     readEntries({ playerId: caller.playerId, cursor: query.cursor }),
+  )
+
+  serve(api, 'GET /api/app/user/statement', async ({ query, caller, lang }) =>
+    calls.statementOf({ ...query, playerId: caller.playerId, lang }),
+  )
+
+  serve(api, 'GET /api/app/user/yearStatement', async ({ query, caller }) =>
+    calls.yearStatementOf({ playerId: caller.playerId, year: query.year }),
   )
 
   serve(api, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {

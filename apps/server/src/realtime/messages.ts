@@ -4,6 +4,7 @@ import {
   readCashSums,
   topupCredited,
   topupReversed,
+  transferReceived,
   withdrawalChanged,
 } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
@@ -78,6 +79,13 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         playerId,
         event: 'updateUserInfo',
         payload: { payDiscount: { discount, expiredTime } },
+      })),
+    ),
+    become(transferReceived, (events) =>
+      events.map(({ playerId, amountCents }) => ({
+        playerId,
+        event: 'notice',
+        payload: { key: 'notice.transfer.received', cents: { amount: amountCents } },
       })),
     ),
     become(withdrawalChanged, (events) =>

@@ -3,6 +3,7 @@ import { filledText, type Lang, loadTexts, moneyFormats } from '../platform/text
 type NoticeKey =
   | 'notice.topup.reversed'
   | 'notice.topup.reversedIntoDebt'
+  | 'notice.transfer.received'
   | 'notice.limit.set'
   | 'notice.limit.waits'
   | 'notice.limit.liftWaits'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, nextCursor, requestId } from '../call.ts'
-import { defineOperatorCalls } from './call.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
 
 const orderId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** As many as fit on one page. */
@@ -50,5 +50,82 @@ export const operatorCashierCalls = defineOperatorCalls({
     data: z.object({
       answers: z.array(z.object({ orderId: z.string(), state: z.enum(['sent', 'waits', 'refused']) })),
     }),
+  },
+  'POST /api/backoffice/addresses/deny': {
+    summary: 'Puts a USDT address on the list of those that are paid nothing; audited',
+    permission: 'addresses.deny',
+    body: z.strictObject({
+      address: z.string().check(z.minLength(10), z.maxLength(80)),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
+})
+
+const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
+const line = z.object({
+  /** One of the house by its name, those of players by their kind. */
+  account: z.string(),
+  debitCents: z.int(),
+  creditCents: z.int(),
+  balanceCents: z.int(),
+})
+
+/** The books: what stands on the accounts, what was booked, and what does not agree with bank and chain. */
+export const operatorBookCalls = defineOperatorCalls({
+  'GET /api/backoffice/books/trialBalance': {
+    summary: 'All accounts as they stood at a moment; they add up to zero',
+    permission: 'books.read',
+    query: z.strictObject({ at: z.optional(instant) }),
+    data: z.object({ at: instant, lines: z.array(line), sumCents: z.int() }),
+  },
+  'GET /api/backoffice/books/journal': {
+    summary:
+      'What was booked by day and account over at most 92 days, as CSV; debits and credits of a day are the same',
+    permission: 'books.read',
+    query: z.strictObject({ from: z.iso.date(), until: z.iso.date() }),
+    data: z.object({ fileName: z.string(), csv: z.string() }),
+  },
+  'GET /api/backoffice/books/playersMoney': {
+    summary:
+      'What players had at the end of each day beside what the accounts that hold it had, the last day first',
+    permission: 'books.read',
+    data: z.object({
+      days: z.array(z.object({ day: z.string(), playersCents: z.int(), heldCents: z.int() })),
+    }),
+  },
+  'GET /api/backoffice/books/exceptions': {
+    summary:
+      'Differences between bank, chain and books that nobody settled yet, with owner and age, the oldest first',
+    permission: 'books.read',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          day: z.string(),
+          source: z.string(),
+          subject: z.string(),
+          what: z.string(),
+          openedAt: instant,
+          ownerId: z.nullable(z.int()),
+          ageHours: z.int(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/books/exceptions/:id/own': {
+    summary: 'Takes a difference on; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/books/exceptions/:id/close': {
+    summary: 'Settles a difference that one has taken on, and says how; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    body: z.strictObject({ resolution: z.string().check(z.maxLength(500), z.regex(/\S/)) }),
+    data: z.null(),
   },
 })

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
-import { operatorCashierCalls } from './cashier.ts'
+import { operatorBookCalls, operatorCashierCalls } from './cashier.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -18,6 +18,7 @@ export const operatorCalls = {
   ...operatorSupportCalls,
   ...operatorRewardsCalls,
   ...operatorCashierCalls,
+  ...operatorBookCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -266,6 +266,41 @@ create table cashier_day_report (
   differences jsonb not null
 );
 
+-- A difference between bank or chain and our books, until an operator has settled it: with a name, an owner and an age.
+create table cashier_exception (
+  id bigint generated always as identity primary key,
+  day date not null,
+  source text not null check (source in ('bank', 'chain', 'money')),
+  subject text not null,
+  what text not null,
+  opened_at timestamptz not null default now(),
+  owner_id bigint,
+  closed_at timestamptz,
+  closed_by bigint,
+  resolution text not null default '' check (length(resolution) <= 500),
+  unique (subject, what),
+  check ((closed_at is null) = (closed_by is null)),
+  check (closed_at is null or resolution <> '')
+);
+grant update (owner_id, closed_at, closed_by, resolution) on cashier_exception to palpite_app;
+create index cashier_exception_open on cashier_exception (opened_at, id) where closed_at is null;
+
+-- What players had at the end of a day beside what the accounts at the bank held, by the books. Kept.
+create table cashier_money_day (
+  day date primary key,
+  players_cents bigint not null,
+  held_cents bigint not null,
+  made_at timestamptz not null default now()
+);
+
+-- Addresses that are paid nothing, as operators said: stolen, sanctioned, or somebody's trap.
+create table cashier_denied_address (
+  address text primary key check (length(address) between 10 and 80),
+  reason text not null check (length(reason) between 1 and 500),
+  operator_id bigint not null,
+  denied_at timestamptz not null default now()
+);
+
 -- What one USDT was quoted at, in ten-thousandths of a real. Shown until it expires, and honoured a little longer for
 -- those who saw it.
 create table cashier_usdt_quote (

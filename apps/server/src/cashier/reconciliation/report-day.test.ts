@@ -64,6 +64,14 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   await deps.db`insert into cashier_unmatched_payment (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
   await deps.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
   const bad = await reportOf('2001-01-02')
+  await reportOf('2001-01-03')
+  const kept = await harness.deps.db<{ day: string; subject: string }[]>`
+    select day::text, subject from cashier_exception where source = 'bank'`
+  // Found again the day after, they are the same ones, and grow old.
+  expect(new Set(kept.map(({ subject }) => subject))).toEqual(
+    new Set([e2eid, otherE2eid, 'E404', withdrawalId]),
+  )
+  expect(new Set(kept.map(({ day }) => day))).toEqual(new Set(['2001-01-02']))
   expect(bad?.differences).toHaveLength(4)
   expect(bad?.differences).toEqual(
     expect.arrayContaining([

@@ -1,9 +1,13 @@
+import { readHouseBalances, readPlayersMoney } from '../../ledger/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
 import {
   type Day,
   type EndedPayout,
+  insertExceptions,
+  insertMoneyDay,
   insertReport,
   selectBookedPixes,
   selectDayToReport,
@@ -27,7 +31,9 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
   const atBank = listed.filter((pix) => gateway.isOurs(pix) && pix.paidAt >= from && pix.paidAt < to)
   const booked = await selectBookedPixes(deps.db, from, to)
   const payouts = await selectEndedPayouts(deps.db, from, to)
-  const differences = [...pixDifferences(atBank, booked), ...(await requestPayouts(cashier, payouts))]
+  const byPix = pixDifferences(atBank, booked)
+  const byPayout = await requestPayouts(cashier, payouts)
+  const differences = [...byPix, ...byPayout]
   if (differences.length > 0) alarm('day_differs', { day, differences: differences.slice(0, 20) })
   await insertReport(deps.db, {
     day,
@@ -35,15 +41,49 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
     paidOutCents: payouts.reduce((sum, { isPaid, netCents }) => sum + (isPaid ? netCents : 0), 0),
     differences,
   })
+  await keepExceptions(cashier, day, { byPix, byPayout, payouts })
 }
 
 const CALLS_AT_ONCE = 5
 
-async function requestPayouts({ gateway }: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
+/** Each difference with a name, from where it is; open until an operator has settled it. */
+async function keepExceptions(
+  { deps, alarm }: Cashier,
+  day: string,
+  { byPix, byPayout, payouts }: Found,
+): Promise<void> {
+  const usdt = new Set(payouts.filter(({ rail }) => rail === 'usdt').map(({ id }) => id))
+  const rows = [...byPix, ...byPayout].map(({ id, what }) => {
+    const source = usdt.has(id) ? 'chain' : 'bank'
+    return { day, source, subject: id, what: what.slice(0, 500) }
+  })
+  const { playersCents, heldCents } = await readPlayersFunds(deps.db)
+  if (heldCents < playersCents) {
+    const what = `players have ${playersCents} cents, the accounts that hold them ${heldCents}`
+    rows.push({ day, source: 'money', subject: day, what })
+    alarm('players_money_short', { day, playersCents, heldCents })
+  }
+  await deps.db.begin(async (tx) => {
+    await insertMoneyDay(tx, { day, playersCents, heldCents })
+    if (rows.length > 0) await insertExceptions(tx, rows)
+  })
+}
+
+type Found = { byPix: Difference[]; byPayout: Difference[]; payouts: readonly EndedPayout[] }
+
+/** What players have in all their accounts, debts aside, and what is left of what came in over every rail. */
+async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldCents: number }> {
+  const players = await readPlayersMoney(sql)
+  const house = await readHouseBalances(sql, ['pix_in', 'pix_out', 'usdt_in', 'usdt_out'])
+  const sum = (rows: readonly { cents: number }[]) => rows.reduce((cents, row) => cents + row.cents, 0)
+  return { playersCents: sum(players.filter(({ kind }) => kind !== 'debt')), heldCents: 0 - sum(house) }
+}
+
+async function requestPayouts({ rails }: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (let at = 0; at < payouts.length; at += CALLS_AT_ONCE) {
     const some = payouts.slice(at, at + CALLS_AT_ONCE)
-    const answers = await Promise.all(some.map(({ id }) => gateway.getPayout(id)))
+    const answers = await Promise.all(some.map(({ id, rail }) => rails[rail].getPayout(id)))
     answers.forEach((answer, place) => {
       const payout = some[place]
       if (answer.kind === 'unknown') throw new Fault(`the day is not reported: ${answer.why}`)

@@ -1,4 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { RailName } from '../rails/index.ts'
 
 export type Day = { day: string; from: Date; to: Date }
 
@@ -28,10 +30,10 @@ export const selectBookedPixes = (sql: Sql, from: Date, to: Date) => sql<BookedP
   select e2eid, amount_cents, 0, false
     from cashier_unmatched_payment where paid_at >= ${from} and paid_at < ${to}`
 
-export type EndedPayout = { id: string; netCents: number; isPaid: boolean }
+export type EndedPayout = { id: string; rail: RailName; netCents: number; isPaid: boolean }
 
 export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
-  select id, net_cents as "netCents", status = 'paid' as "isPaid"
+  select id, rail, net_cents as "netCents", status = 'paid' as "isPaid"
     from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to}
    order by closed_at, id`
 
@@ -41,4 +43,19 @@ type Report = { day: string; receivedCents: number; paidOutCents: number; differ
 export const insertReport = (sql: Sql, { day, receivedCents, paidOutCents, differences }: Report) => sql`
   insert into cashier_day_report (day, received_cents, paid_out_cents, differences)
   values (${day}::date, ${receivedCents}, ${paidOutCents}, ${JSON.stringify(differences)}::jsonb)
+  on conflict (day) do nothing`
+
+/** Named differences, each once: one that was found the day before is the same one. */
+export const insertExceptions = insertInto(
+  'cashier_exception',
+  { day: 'date', source: 'text', subject: 'text', what: 'text' },
+  'on conflict (subject, what) do nothing',
+)
+
+export const insertMoneyDay = (
+  sql: Sql,
+  { day, playersCents, heldCents }: { day: string; playersCents: number; heldCents: number },
+) => sql`
+  insert into cashier_money_day (day, players_cents, held_cents)
+  values (${day}::date, ${playersCents}, ${heldCents})
   on conflict (day) do nothing`

@@ -1,4 +1,4 @@
-export { type DecidedReviews, type DecideReviews, decideReviews } from './decide-reviews.ts'
+export { type DecideReviews, decideReviews } from './decide-reviews.ts'
 export { claimLate } from './queries.ts'
 export { readReviews } from './read-reviews.ts'
 export { readRisks } from './read-risks.ts'

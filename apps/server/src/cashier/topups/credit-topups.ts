@@ -9,12 +9,19 @@ import {
   type WageringBatch,
   writeWagering,
 } from '../../wagering/index.ts'
-import { topupCredited } from '../events.ts'
+import { topupCredited, topupReturning } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { ReceivedPix } from '../gateway/index.ts'
 import { cpfHashOf, payerHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { TOPUP } from '../settings.ts'
-import { bonusGrantFor, discountFor, hasOwnFirstBonus, isStranger } from './rules.ts'
+import {
+  type Arrived,
+  arrivedHow,
+  bonusGrantFor,
+  discountFor,
+  hasOwnFirstBonus,
+  isStranger,
+} from './rules.ts'
 import {
   insertGivenBonuses,
   insertUnmatchedPayments,
@@ -39,6 +46,8 @@ type Credit = {
   state: TopUpState
   bonusGrantCents: number
   isFirst: boolean
+  /** How it came, where it was not as it was asked for. */
+  how?: Arrived | undefined
 }
 
 type State = {
@@ -171,9 +180,10 @@ function creditOne(state: State, pix: ReceivedPix, order: PaidOrder): void {
     state.hadFirstBonus.add(cpfHash)
     state.firstBonuses.push({ cpfHash, e2eid })
   }
+  const how = arrivedHow(order, { amountCents, isAgain: paidOrders.has(order.id) })
   toppedUp.add(playerId)
   paidOrders.add(order.id)
-  state.credits.push({ pix, order, state: 'credited', bonusGrantCents, isFirst })
+  state.credits.push({ pix, order, state: 'credited', bonusGrantCents, isFirst, how })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${e2eid}`, from: 'pix_in', to: cash, cents: amountCents })
   const repaidCents = repayDebt(batch, { playerId, key: `repaid:${e2eid}` })
@@ -214,19 +224,29 @@ async function write(tx: Tx, state: State): Promise<void> {
       cashier.alarm('unmatched_payment', { e2eid })
     }
   }
+  if (rejected.length > 0) await writeEvents(tx, topupReturning, rejected.map(returningOf))
   await writeEvents(
     tx,
     topupCredited,
-    credited.map(({ pix, order, bonusGrantCents, isFirst }) => ({
+    credited.map(({ pix, order, bonusGrantCents, isFirst, how }) => ({
       playerId: order.playerId,
       orderId: order.id,
       amountCents: pix.amountCents,
       bonusGrantCents,
       first: isFirst,
+      e2eid: pix.e2eid,
+      ...(how === undefined ? {} : { how, askedCents: order.amountCents }),
       isOfPanel: order.isOfPanel && order.wantsBonusGrant && pix.amountCents === order.amountCents,
     })),
   )
 }
+
+const returningOf = ({ pix, order }: Credit) => ({
+  playerId: order.playerId,
+  orderId: order.id,
+  e2eid: pix.e2eid,
+  amountCents: pix.amountCents,
+})
 
 const topUpRow = ({ pix, order, bonusGrantCents, state, isFirst }: Credit) => ({
   e2eid: pix.e2eid,

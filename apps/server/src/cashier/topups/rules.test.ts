@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, PackageRow } from './order-queries.ts'
-import { endReason, bonusGrantFor, bonusGrantsOf, isStranger, orderStatus, soldPackage } from './rules.ts'
+import {
+  arrivedHow,
+  endReason,
+  bonusGrantFor,
+  bonusGrantsOf,
+  isStranger,
+  orderStatus,
+  soldPackage,
+} from './rules.ts'
 
 const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, bonusGrantCents = 0) => ({
   id,
@@ -108,4 +116,16 @@ describe('the status of an order on the wire', () => {
     expect(orderStatus({ status, isPast })).toBe(wire)
     expect(endReason({ status })).toBe(status === 'rejected' ? 'other_payer' : null)
   })
+})
+
+test.each([
+  { what: 'as it was asked for', order: {}, paid: {}, how: undefined },
+  { what: 'with less', order: {}, paid: { amountCents: 9_999 }, how: 'other_amount' },
+  { what: 'with more', order: {}, paid: { amountCents: 10_001 }, how: 'other_amount' },
+  { what: 'once more', order: { status: 'credited' }, paid: { isAgain: true }, how: 'again' },
+  { what: 'after the order was cancelled', order: { status: 'cancelled' }, paid: {}, how: 'late' },
+  { what: 'after its time', order: { secondsLeft: -1 }, paid: {}, how: 'late' },
+] as const)('money that comes $what is told as such', ({ order, paid, how }) => {
+  const asked = { amountCents: 10_000, status: 'open', secondsLeft: 60, ...order } as const
+  expect(arrivedHow(asked, { amountCents: 10_000, isAgain: false, ...paid })).toBe(how)
 })

@@ -57,6 +57,20 @@ export function bonusGrantFor(order: Order, arrival: Arrival): number {
   return isFirst ? order.firstBonusGrantCents : order.laterBonusGrantCents
 }
 
+/** How money came that was not as it was asked for. */
+export type Arrived = 'other_amount' | 'again' | 'late'
+
+/** How money came for an order: once more, with another amount, or after its time; nothing where all is as asked for. */
+export function arrivedHow(
+  { amountCents: askedCents, status, secondsLeft }: Pick<Order, 'amountCents' | 'status' | 'secondsLeft'>,
+  { amountCents, isAgain }: { amountCents: number; isAgain: boolean },
+): Arrived | undefined {
+  if (isAgain) return 'again'
+  if (amountCents !== askedCents) return 'other_amount'
+  const isOver = status === 'expired' || status === 'cancelled' || status === 'failed' || secondsLeft < 0
+  return isOver ? 'late' : undefined
+}
+
 /** What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. */
 export const discountFor = (order: Order, arrival: Arrival): number =>
   bringsAny(order, arrival) ? order.discountCents : 0

@@ -47,9 +47,6 @@ export function transferRefusal(
   const { sender, recipient, withdrawableCents } = standing
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
-  if (!recipient?.isIdentified || recipient.isTestAccount || standing.isToSelf) {
-    return refuse('transfer_unknown_user')
-  }
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.owesCents > 0) return refuse('owes_money')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
@@ -62,6 +59,8 @@ export function transferRefusal(
   if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
     return refuse('transfer_day_bound', { values: { max: reais(settings.transferDayMaxCents) } })
   }
-  // Last of all, so that nothing is learnt by a password that was not given.
-  return standing.isVerified ? undefined : refuse('password_needed')
+  // Only whoever has the password and the money learns whether there is such a player: no address book is read here.
+  if (!standing.isVerified) return refuse('password_needed')
+  const isThere = recipient?.isIdentified && !recipient.isTestAccount && !standing.isToSelf
+  return isThere ? undefined : refuse('transfer_unknown_user')
 }

@@ -1,5 +1,6 @@
 import { findPlayers } from '../../identity/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import {
   meetRequirements,
@@ -9,6 +10,7 @@ import {
   writeWagering,
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
+import { transferReceived } from '../events.ts'
 import { insertTransfers, selectSentToday, selectTransfers } from './queries.ts'
 import { type Party, transferRefusal, type TransferRefusal } from './rules.ts'
 
@@ -86,7 +88,18 @@ export async function transferMoney(
     const answers = requests.map((request) => decide(state, request))
     await writeWagering(tx, wagering)
     await post(tx, batch)
-    if (state.made.length > 0) await insertTransfers(tx, state.made)
+    if (state.made.length > 0) {
+      await insertTransfers(tx, state.made)
+      await writeEvents(
+        tx,
+        transferReceived,
+        state.made.map(({ id, recipientId, amountCents }) => ({
+          playerId: recipientId,
+          transferId: id,
+          amountCents,
+        })),
+      )
+    }
     return answers
   })
 }

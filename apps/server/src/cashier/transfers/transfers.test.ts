@@ -77,6 +77,8 @@ test('a transfer is refused where it is off or the law forbids it, without the p
     await answersOf(
       cashier,
       wish({ user: 'nobody@example.com' }),
+      wish({ user: 'nobody@example.com', sessionId: 2 }),
+      wish({ user: 'nobody@example.com', amountCents: 999 }),
       wish({ user: await emailOf(giver.playerId) }),
       wish({ user: await emailOf((await newPlayer(deps, { isTest: true })).playerId) }),
       wish({ amountCents: 999 }),
@@ -85,6 +87,9 @@ test('a transfer is refused where it is off or the law forbids it, without the p
     ),
   ).toEqual([
     'transfer_unknown_user',
+    // Who does not have the password learns nothing of who is there.
+    'password_needed',
+    'transfer_below_min',
     'transfer_unknown_user',
     'transfer_unknown_user',
     'transfer_below_min',

@@ -1,3 +1,5 @@
+export { deniedAddresses } from './denied.ts'
+export { insertDenied as denyAddress } from './queries.ts'
 export { payableAddress } from './payable-address.ts'
 export { type LiveQuotes, rateFor } from './quotes.ts'
 export { usdtTerms } from './terms.ts'

@@ -1,4 +1,10 @@
-import { checkUsdtAddress, usdtNetworkOf, type UsdtNetwork } from '@palpite/money/usdt'
+import { checkUsdtAddress, readUsdtAddress, usdtNetworkOf, type UsdtNetwork } from '@palpite/money/usdt'
+
+/** What an address of either network is inside: twenty bytes, as the chain knows them. */
+export function accountOf({ network, address }: Payable): string {
+  const reading = readUsdtAddress(network, address)
+  return reading.ok ? `0x${reading.hex.slice(-40).toLowerCase()}` : ''
+}
 
 /** An address that may be paid: its network, and itself as it is written with its check. */
 export type Payable = { network: UsdtNetwork; address: string }

@@ -14,11 +14,12 @@ export const selectQuotes = (sql: Sql, graceSeconds: number) => sql<QuoteRow[]>`
 
 type NewQuote = { rateE4: number; source: string; expiresAt: Date; quoteSeconds: number }
 
-/** Of several servers that renew at once, one does. */
+/** Of several servers that renew at once, one does. What is over by the database's clock is not kept. */
 export const insertQuote = (sql: Sql, { rateE4, source, expiresAt, quoteSeconds }: NewQuote) => sql`
   insert into cashier_usdt_quote (rate_e4, source, expires_at)
   select ${rateE4}, ${source}, least(${expiresAt}::timestamptz, now() + make_interval(secs => ${quoteSeconds}))
-   where not exists (select from cashier_usdt_quote where expires_at > now())`
+   where ${expiresAt}::timestamptz > now()
+     and not exists (select from cashier_usdt_quote where expires_at > now())`
 
 /** One signed, or to be signed, transaction of a payout. */
 export type Attempt = {
@@ -82,3 +83,22 @@ export const updateToSigned = (sql: Sql, { payoutId, attempt, raw, hash }: Signe
 export const updateToSent = (sql: Sql, payoutId: string, attempt: number) => sql`
   update cashier_usdt_transaction set sent_at = coalesce(sent_at, now())
    where payout_id = ${payoutId} and attempt = ${attempt}`
+
+/** Of these addresses those that are paid nothing, as operators said. However an address is written, it is the same. */
+export const deniedAmong = (sql: Sql, addresses: readonly string[]) => sql<{ address: string }[]>`
+  select wanted.address from unnest(${addresses}::text[]) as wanted (address)
+   where exists (select from cashier_denied_address denied
+                  where denied.address = wanted.address
+                     or wanted.address like '0x%' and lower(denied.address) = lower(wanted.address))`
+
+/** Puts an address on the list; answers whether it is new there. */
+export const insertDenied = async (
+  tx: Tx,
+  { address, reason, operatorId }: { address: string; reason: string; operatorId: number },
+): Promise<boolean> => {
+  const rows = await tx<{ address: string }[]>`
+    insert into cashier_denied_address (address, reason, operator_id)
+    values (${address}, ${reason}, ${operatorId})
+    on conflict (address) do nothing returning address`
+  return rows.length > 0
+}

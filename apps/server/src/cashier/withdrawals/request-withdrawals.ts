@@ -15,7 +15,7 @@ import {
 import type { Cashier } from '../cashier.ts'
 import { railOf } from '../rails/index.ts'
 import { readRisks } from '../reviews/index.ts'
-import { type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
+import { deniedAddresses, type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
 import { lookedAt } from './looked-at.ts'
 import { readQuotes } from './read-quotes.ts'
 import type { VipTerms } from '../needs.ts'
@@ -62,6 +62,7 @@ type State = {
   batch: LedgerBatch
   vips: ReadonlyMap<number, VipTerms>
   quotes: LiveQuotes | undefined
+  denied: ReadonlySet<string>
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   locked: ReadonlySet<number>
@@ -90,8 +91,13 @@ export async function requestWithdrawals(
   const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
   // Whoever says the price may be slow: asked before anything is held.
   const quotes = requests.some(({ method }) => method === 'USDT') ? await readQuotes(cashier) : undefined
+  const denied = await deniedAddresses(
+    cashier.deps,
+    cashier.usdt,
+    requests.flatMap(({ method, payCardNo }) => (method === 'USDT' ? payCardNo : [])),
+  )
   const answers = await cashier.deps.db.begin(async (tx) => {
-    const state = await lockState({ cashier, vips, quotes }, tx, requests)
+    const state = await lockState({ cashier, vips, quotes, denied }, tx, requests)
     meetRequirements(state.wagering, state.batch, playerIds)
     const decided = requests.map((request) => decide(state, request))
     await write(tx, state)
@@ -102,7 +108,7 @@ export async function requestWithdrawals(
 }
 
 async function lockState(
-  { cashier, vips, quotes }: Pick<State, 'cashier' | 'vips' | 'quotes'>,
+  { cashier, vips, quotes, denied }: Pick<State, 'cashier' | 'vips' | 'quotes' | 'denied'>,
   tx: Tx,
   requests: readonly RequestWithdrawal[],
 ): Promise<State> {
@@ -129,6 +135,7 @@ async function lockState(
     batch,
     vips,
     quotes,
+    denied,
     payers,
     wagering,
     locked,
@@ -228,7 +235,7 @@ type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string => `${playerId} ${method} ${payCardNo}`
 
 function standingOf(
-  { cashier, batch, vips, quotes, payers, wagering, locked, used }: State,
+  { cashier, batch, vips, quotes, denied, payers, wagering, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
@@ -239,6 +246,7 @@ function standingOf(
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
     isUsdtOpen: quotes !== undefined,
+    denied,
   }
 }
 

@@ -38,6 +38,8 @@ export type Standing = {
   payer: Payer | undefined
   /** Whether there is a chain to send USDT over, and a price. */
   isUsdtOpen: boolean
+  /** Addresses that are paid nothing. */
+  denied: ReadonlySet<string>
 }
 
 type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number }
@@ -76,7 +78,8 @@ export function withdrawRefusal(
   if (!allowed.ok) return allowed
   // Nothing is taken on that its player may not use, or that cannot be sent now.
   if (method === 'USDT' && !(payer?.hasUsdt && standing.isUsdtOpen)) return refuse('withdraw_method_closed')
-  return payoutKey(method, wish.payCardNo) === undefined ? refuse('withdraw_invalid_key') : undefined
+  const key = payoutKey(method, wish.payCardNo)
+  return key === undefined || standing.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
 }
 
 /** The PIX key in the form banks keep it, or the address with its check, if it is one of this kind. */

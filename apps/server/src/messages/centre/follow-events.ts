@@ -1,4 +1,10 @@
-import { topupCredited, topupReversed, withdrawalChanged } from '../../cashier/index.ts'
+import {
+  topupCredited,
+  topupReturning,
+  topupReversed,
+  transferReceived,
+  withdrawalChanged,
+} from '../../cashier/index.ts'
 import { roundPlayed } from '../../games/index.ts'
 import { playerIdentified, playerRegistered } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -15,9 +21,11 @@ import {
   grantMessage,
   type NewMessage,
   reachedMessage,
+  returningMessage,
   reversalMessage,
   roundMessage,
   topUpMessages,
+  transferMessage,
   withdrawalMessage,
 } from './rules.ts'
 import { writeMessages } from './write-messages.ts'
@@ -54,6 +62,8 @@ export function followEvents(
     }),
     tell(topupCredited, topUpMessages),
     tell(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
+    tell(topupReturning, (returning) => [returningMessage(returning)]),
+    tell(transferReceived, (transfer) => [transferMessage(transfer)]),
     tell(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
     tell(limitChanged, ({ playerId, dailyLossCents, waits }) => {
       const textKey = dailyLossCents === null ? 'message.limit.liftWaits' : 'message.limit.set'

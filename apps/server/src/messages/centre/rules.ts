@@ -72,9 +72,18 @@ type Credited = {
   amountCents: number
   bonusGrantCents: number
   first: boolean
+  e2eid?: string | undefined
+  how?: 'other_amount' | 'again' | 'late' | undefined
+  askedCents?: number | undefined
 }
 
 const WALLET = '/registros?tab=wallet'
+
+const topUpTexts = {
+  other_amount: 'message.topup.otherAmount',
+  again: 'message.topup.again',
+  late: 'message.topup.late',
+} as const
 
 /** What is said of a credited top-up, and of the bonus that came with it. */
 export const topUpMessages = (topUp: Credited): NewMessage[] => {
@@ -82,10 +91,11 @@ export const topUpMessages = (topUp: Credited): NewMessage[] => {
   const credited: NewMessage = {
     playerId,
     kind: 'cashier',
-    textKey: 'message.topup.credited',
-    values: { amountCents },
+    textKey: topUp.how === undefined ? 'message.topup.credited' : topUpTexts[topUp.how],
+    values: { amountCents, askedCents: topUp.askedCents ?? amountCents },
     link: WALLET,
-    source: `topup:${orderId}`,
+    // An order that is paid twice is told twice.
+    source: topUp.how === 'again' ? `topup:${orderId}:${topUp.e2eid ?? ''}` : `topup:${orderId}`,
   }
   if (bonusGrantCents === 0) return [credited]
   const granted: NewMessage = {
@@ -112,6 +122,42 @@ export const reversalMessage = (
   values: { amountCents, debtCents },
   link: WALLET,
   source: `reversal:${orderId}:${nonce}`,
+})
+
+/** What is said when somebody else's payment goes back to whoever paid. */
+export const returningMessage = ({
+  playerId,
+  e2eid,
+  amountCents,
+}: {
+  playerId: number
+  e2eid: string
+  amountCents: number
+}): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: 'message.topup.otherPayer',
+  values: { amountCents },
+  link: WALLET,
+  source: `returning:${e2eid}`,
+})
+
+/** What is said to whoever got money of another player. */
+export const transferMessage = ({
+  playerId,
+  transferId,
+  amountCents,
+}: {
+  playerId: number
+  transferId: string
+  amountCents: number
+}): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: 'message.transfer.received',
+  values: { amountCents },
+  link: WALLET,
+  source: `transfer:${transferId}`,
 })
 
 type Changed = { playerId: number; orderId: string; amountCents: number; status: string }

@@ -6,6 +6,8 @@ type Kinds = {
   text: string
   boolean: boolean
   timestamptz: Date
+  /** As `2026-11-22`. */
+  date: string
   /** Its text. */
   jsonb: string
 }

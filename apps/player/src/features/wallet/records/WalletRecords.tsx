@@ -6,6 +6,7 @@ import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { Statement } from './Statement.tsx'
 import { WalletRow } from './WalletRow.tsx'
 
 const key = 'GET /api/app/order/records'
@@ -83,6 +84,7 @@ export function WalletRecords() {
         ))}
       </ul>
       <LoadMore pages={pages} label={t('wallet.records.more')} />
+      <Statement />
     </div>
   )
 }

@@ -1,0 +1,80 @@
+import { Button, Chip, Field, TextInput } from '@palpite/ui'
+import { useId, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { saveBytes } from './save-bytes.ts'
+import { YearStatement } from './YearStatement.tsx'
+import { type EntryType, lastMonth, natures } from './statement-parts.ts'
+
+type Format = 'csv' | 'pdf'
+
+const formats: readonly { format: Format; text: TextKey }[] = [
+  { format: 'pdf', text: 'wallet.statement.pdf' },
+  { format: 'csv', text: 'wallet.statement.csv' },
+]
+
+/** The statement as a file: days, what of it, and the form it comes in; below it the sums of a year. */
+export function Statement() {
+  const t = useText()
+  const titleId = useId()
+  const [days, setDays] = useState(() => lastMonth(new Date()))
+  const [type, setType] = useState<EntryType>()
+  const fetching = useCommand({
+    mutationFn: (format: Format) =>
+      api('GET /api/app/user/statement', { query: { ...days, format, ...(type ? { type } : {}) } }),
+    onSuccess: saveBytes,
+  })
+  return (
+    <section aria-labelledby={titleId} className="hairline grid gap-12 rounded-18 bg-surface-1 p-16">
+      <h2 id={titleId} className="text-16 font-700 tracking-tight">
+        {t('wallet.statement.title')}
+      </h2>
+      <p className="text-13 text-text-2">{t('wallet.statement.text')}</p>
+      <div className="grid gap-12 roomy:grid-cols-2">
+        <Field label={t('wallet.statement.from')}>
+          <TextInput
+            type="date"
+            value={days.from}
+            max={days.until}
+            onChange={(event) => setDays({ ...days, from: event.target.value })}
+          />
+        </Field>
+        <Field label={t('wallet.statement.until')}>
+          <TextInput
+            type="date"
+            value={days.until}
+            min={days.from}
+            onChange={(event) => setDays({ ...days, until: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div role="group" aria-label={t('wallet.records.filter')} className="flex flex-wrap gap-6">
+        <Chip chosen={type === undefined} onClick={() => setType(undefined)}>
+          {t('wallet.records.all')}
+        </Chip>
+        {natures.map(({ type: one, text }) => (
+          <Chip key={one} chosen={type === one} onClick={() => setType(one)}>
+            {t(text)}
+          </Chip>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-8">
+        {formats.map(({ format, text }) => (
+          <Button
+            key={format}
+            kind="secondary"
+            size="m"
+            busy={fetching.isPending && fetching.variables === format}
+            disabled={days.from === '' || days.until === ''}
+            onClick={() => fetching.mutate(format)}
+          >
+            {t(text)}
+          </Button>
+        ))}
+      </div>
+      <YearStatement />
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { closeException, ownException, readMoneyDays, readOpenExceptions } from '../cashier/index.ts'
+import { areDays, readJournal, readTrialBalance } from '../ledger/index.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { toCsv } from '../platform/csv.ts'
+import type { Db } from '../platform/db/index.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok, refuse } from '../platform/result.ts'
+
+const PAGE = 50
+/** A quarter of a year. */
+const JOURNAL_DAYS = 92
+/** Two years of days. */
+const MONEY_DAYS = 731
+
+/** What operators read of the books, and settle in them. */
+export function bookRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/books/trialBalance', async ({ query }) => {
+    const at = query.at === undefined ? new Date() : new Date(query.at)
+    const lines = await readTrialBalance(db, at)
+    const sumCents = lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+    return ok({ at: at.toISOString(), lines, sumCents })
+  })
+
+  serveOperator(api, 'GET /api/backoffice/books/journal', async ({ query: { from, until } }) => {
+    if (!(await areDays(db, { from, until }, JOURNAL_DAYS))) {
+      return refuse('bad_request', { values: { field: 'from' }, detail: { field: 'from' } })
+    }
+    const lines = await readJournal(db, { from, until })
+    const rows = lines.map((line) => [
+      line.day,
+      line.account,
+      reais(line.openingCents),
+      reais(line.debitCents),
+      reais(line.creditCents),
+      reais(line.balanceCents),
+    ])
+    const csv = toCsv([['day', 'account', 'opening', 'debit', 'credit', 'balance'], ...rows])
+    return ok({ fileName: `journal_${from}_${until}.csv`, csv })
+  })
+
+  serveOperator(api, 'GET /api/backoffice/books/playersMoney', async () =>
+    ok({ days: await readMoneyDays(db, MONEY_DAYS) }),
+  )
+
+  serveOperator(api, 'GET /api/backoffice/books/exceptions', async ({ query: { cursor } }) => {
+    const rows = await readOpenExceptions(db, Number(cursor ?? 0), PAGE + 1)
+    const page = rows.slice(0, PAGE)
+    const last = page.at(-1)
+    return ok({
+      items: page.map((row) => ({ ...row, openedAt: row.openedAt.toISOString() })),
+      nextCursor: last && rows.length > PAGE ? String(last.id) : null,
+    })
+  })
+
+  serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/own', ({ caller, params }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      if (!(await ownException(tx, Number(params.id), operatorId))) return refuse('not_found')
+      await audit(tx, {
+        actor: { kind: 'operator', id: operatorId },
+        action: 'exception.owned',
+        subject: `exception:${params.id}`,
+      })
+      return ok(null)
+    }),
+  )
+
+  serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/close', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      const resolution = body.resolution.trim()
+      const isClosed = await closeException(tx, { id: Number(params.id), operatorId, resolution })
+      if (!isClosed) return refuse('not_found')
+      await audit(tx, {
+        actor: { kind: 'operator', id: operatorId },
+        action: 'exception.closed',
+        subject: `exception:${params.id}`,
+        details: { resolution },
+      })
+      return ok(null)
+    }),
+  )
+}
+
+const reais = (cents: number): string => (cents / 100).toFixed(2)

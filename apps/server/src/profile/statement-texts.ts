@@ -1,0 +1,9 @@
+import { type Lang, loadTexts } from '../platform/texts.ts'
+
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
+
+/** A text of the statement; a missing one shows as its key in the test that counts them. */
+export const statementText = (lang: Lang, key: string): string => texts[lang][key] ?? key
+
+/** All keys of a language, for the test that keeps both complete. */
+export const statementTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()

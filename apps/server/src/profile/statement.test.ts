@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { newPlayer } from '../cashier/testing/players.ts'
+import { lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
+import { toCsv } from '../platform/csv.ts'
+import type { Deps } from '../platform/deps.ts'
+import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
+import { statementOf, yearStatementOf } from './read-statement.ts'
+import { statementTextKeys } from './statement-texts.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+let playerId: number
+let today: string
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  ;({ playerId } = await newPlayer(deps))
+  const cash = { playerId, kind: 'cash' } as const
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    move(batch, { key: 'topup:E1', from: 'pix_in', to: cash, cents: 10_000 })
+    move(batch, { key: 'bonus:vip:1', from: 'gifts', to: { playerId, kind: 'bonus' }, cents: 200 })
+    await post(tx, batch)
+  })
+  await makeTransfers(deps, [{ key: 'bet:1:stake', from: cash, to: 'bets_open', cents: 1_550 }])
+  const rows = await deps.db<{ day: string }[]>`
+    select (now() at time zone 'America/Sao_Paulo')::date::text as day`
+  today = rows[0]?.day ?? ''
+})
+afterAll(() => close())
+
+type More = Partial<Parameters<typeof statementOf>[1]>
+const fetched = async (more: More = {}) => {
+  const asked = { playerId, from: today, until: today, format: 'csv', lang: 'pt-BR', ...more } as const
+  const answer = await statementOf(deps.db, asked)
+  if (!answer.ok) return { refused: answer.refusal.code, text: '', entries: 0 }
+  const { content, entries } = answer.value
+  const encoding = more.format === 'pdf' ? 'latin1' : 'utf8'
+  return { refused: undefined, entries, text: Buffer.from(content, 'base64').toString(encoding) }
+}
+
+test('a statement has each entry with the balance before and after, in the words of its player', async () => {
+  const { text, entries } = await fetched()
+  expect(entries).toBe(3)
+  const [head, ...rows] = text.replace('\ufeff', '').trim().split('\r\n')
+  expect(head).toBe('Data e hora,Natureza,Conta,Saldo anterior,Valor,Saldo posterior')
+  expect(rows.map((row) => row.replace(/^[^,]+,/, '')).toSorted()).toEqual([
+    'Apostas esportivas,Saldo,100.00,-15.50,84.50',
+    'Depósitos,Saldo,0.00,100.00,100.00',
+    'Prêmio VIP,Bônus,0.00,2.00,2.00',
+  ])
+  expect((await fetched({ type: '13', lang: 'en' })).text).toMatch(
+    /Deposits,Balance,0\.00,100\.00,100\.00\r\n$/,
+  )
+})
+
+test('a statement is a PDF too, whose table of places fits', async () => {
+  const { text } = await fetched({ format: 'pdf' })
+  expect(text).toMatch(/^%PDF-1\.4\n/)
+  expect(text).toMatch(/\(Extrato da conta\)/)
+  const lines = Array.from({ length: LINES_A_PAGE + 1 }, (_none, at) => ({ text: `(${at}) ação \\ €` }))
+  const many = textPdf(lines, 'Page').toString('latin1')
+  expect(many).toMatch(/\/Count 2/)
+  const table = /xref\n0 (\d+)\n([\s\S]*?)trailer/.exec(many)
+  const places = (table?.[2] ?? '').trim().split('\n').slice(1)
+  expect(places).toHaveLength(Number(table?.[1]) - 1)
+  places.forEach((line, at) => {
+    expect(many.slice(Number(line.slice(0, 10))).startsWith(`${at + 1} 0 obj`)).toBe(true)
+  })
+  const start = Number(/startxref\n(\d+)/.exec(many)?.[1])
+  expect(many.slice(start).startsWith('xref')).toBe(true)
+})
+
+test('more than a year, days in the wrong order and days of more than 36 months ago are refused', async () => {
+  expect((await fetched({ from: '2024-12-31' })).refused).toBe('bad_request')
+  expect((await fetched({ until: '2024-12-31' })).refused).toBe('bad_request')
+  expect((await fetched({ from: '2001-01-01', until: '2001-01-31' })).refused).toBe('bad_request')
+})
+
+test('a year is summed by the nature of what happened', async () => {
+  const answer = await yearStatementOf(deps.db, { playerId, year: today.slice(0, 4) })
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  expect(answer.value).toMatchObject({ openingCents: 0, closingCents: 8_650 })
+  expect(answer.value.natures).toHaveLength(3)
+  expect(answer.value.natures).toEqual(
+    expect.arrayContaining([
+      { type: '13', inCents: 10_000, outCents: 0 },
+      { type: '199', inCents: 0, outCents: 1_550 },
+      { type: '14', inCents: 200, outCents: 0 },
+    ]),
+  )
+})
+
+test('a cell that a spreadsheet would run is text', () => {
+  expect(toCsv([['=1+1', '@a', '-5.00', 'a,"b"', -5]])).toBe(`'=1+1,'@a,-5.00,"a,""b""",-5\r\n`)
+})
+
+test('both languages have every text of the statement', () => {
+  expect(statementTextKeys('en')).toEqual(statementTextKeys('pt-BR'))
+})

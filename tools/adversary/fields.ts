@@ -1,0 +1,30 @@
+/**
+ * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
+ * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
+ * no, `cents` and `reais` money, `number` a whole number.
+ */
+export type Kind =
+  | 'text'
+  | 'form'
+  | 'base64'
+  | 'digits'
+  | 'word'
+  | 'choice'
+  | 'flag'
+  | 'cents'
+  | 'reais'
+  | 'number'
+
+/** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
+export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
+
+export const text = (value: string): Field => ({ value, kind: 'text' })
+export const form = (value: unknown): Field => ({ value, kind: 'form' })
+export const base64 = (value: unknown): Field => ({ value, kind: 'base64' })
+export const choice = (value: unknown): Field => ({ value, kind: 'choice' })
+export const optional = (field: Field): Field => ({ ...field, optional: true })
+export const digits = (value: string): Field => ({ value, kind: 'digits' })
+export const word = (value: string): Field => ({ value, kind: 'word' })
+
+/** Days of a statement. */
+export const days = { from: form('2026-11-01'), until: form('2026-11-30') }
