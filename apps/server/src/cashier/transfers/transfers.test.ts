@@ -59,6 +59,12 @@ test('3.20 an amount goes to a user, once however often it is asked for, and sta
   expect(await answersOf(cashier, one)).toEqual(['moved'])
   expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(40_000)
   expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(10_000)
+  const told = await deps.db<{ playerId: number; events: string }[]>`
+    select player_id as "playerId", events from platform_outbox where topic = 'transfer.received'`
+  expect(told.map(({ playerId }) => playerId)).toEqual([getter.playerId])
+  expect(JSON.parse(told[0]?.events ?? '')).toMatchObject([
+    { playerId: getter.playerId, amountCents: 10_000 },
+  ])
   const recordsOf = async (playerId: number) => {
     const records = await readRecords(cashier, { playerId, cursor: undefined })
     return records.ok ? records.value.records : []

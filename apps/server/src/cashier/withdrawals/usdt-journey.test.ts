@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
+import { addr } from 'micro-eth-signer'
 import { verifyLedger } from '../../ledger/index.ts'
+import { denyAddress } from '../usdt/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { sameTerms } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
@@ -147,6 +149,24 @@ test('6.06 refuses USDT to whoever does not have it, and an address that is none
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   ]) {
     expect((await withdraw(player, 100, { payCardNo })).data).toMatchObject({ code: 'withdraw_invalid_key' })
+  }
+})
+
+test('an address on the list of the denied and the house’s own wallet are paid nothing', async () => {
+  const player = await rich()
+  const stolen = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+  const deny = { address: stolen.toLowerCase(), reason: 'stolen', operatorId: 1 }
+  await harness.deps.db.begin((tx) => denyAddress(tx, deny))
+  await harness.deps.db.begin((tx) => denyAddress(tx, deny))
+  // The wallet is made beside the first payout.
+  await withdraw(player, 60)
+  await untilStatus(player.playerId, 'paid')
+  const wallets = await harness.deps.db<{ address: string }[]>`
+    select address from cashier_usdt_wallet where network = 'TRC20'`
+  const own = addr.addChecksum(wallets[0]?.address ?? '')
+  for (const payCardNo of [stolen, own]) {
+    const other = await rich()
+    expect((await withdraw(other, 100, { payCardNo })).data).toMatchObject({ code: 'withdraw_invalid_key' })
   }
 })
 
