@@ -96,7 +96,7 @@ test('nobody is sent for money to stake what no ticket may return', async () => 
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
   await slip.getByLabel('Valor da aposta').fill('9999999')
-  expect(await isSeen(slip.getByText(/^Um bilhete retorna no máximo R\$\s100\.000,00/))).toBe(true)
+  expect(await isSeen(slip.getByText(/^O retorno máximo de um bilhete é R\$\s100\.000,00/))).toBe(true)
   await slip.getByRole('button', { name: /^Apostar R\$\s9\.999\.999,00/, disabled: true }).waitFor()
   await phone.picture('stake-beyond-return')
   await slip.getByRole('button', { name: /^Usar R\$/ }).click()
