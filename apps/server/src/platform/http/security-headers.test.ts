@@ -15,3 +15,16 @@ test('a page is cut off from the window that opened it, and answers are read by 
   expect(secure.page['cross-origin-opener-policy']).toBe('same-origin')
   expect(secure.data['cross-origin-resource-policy']).toBe('same-origin')
 })
+
+test('S16: pages are framed by ourselves alone, and frames show ourselves and the addresses that are configured', () => {
+  const { page } = securityHeaders({
+    publicUrl: 'https://palpite.example',
+    SANDBOX_URL: 'https://bank.example/pay',
+    STUDIO_ORIGINS: 'https://studio.example',
+  })
+  const parts = (page['content-security-policy'] ?? '').split(';')
+  expect(parts).toContain("frame-src 'self' https://bank.example https://studio.example")
+  expect(parts).toContain("frame-ancestors 'self'")
+  expect(page['x-frame-options']).toBe('SAMEORIGIN')
+  expect(secure.page['content-security-policy']).toContain("frame-src 'self';")
+})

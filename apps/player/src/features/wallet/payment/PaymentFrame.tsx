@@ -33,6 +33,8 @@ export function PaymentFrame({ address, code, onTryAgain }: Props) {
         src={address}
         title={t('wallet.payment.frame')}
         allow="clipboard-write"
+        // It may run and be sent, but not lead the app elsewhere, nor open anything.
+        sandbox="allow-forms allow-same-origin allow-scripts"
         data-standing={standing}
         onLoad={look}
         // Hidden until it is ours: what is not there yet is painted white, and an error in the browser's own words.

@@ -11,6 +11,7 @@ import { draw } from '../../../shared/testing/drawn.ts'
 import { beginPayment } from '../topup/begin-payment.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { tellPaid } from './paid.ts'
+import { PaymentFrame } from './PaymentFrame.tsx'
 import { PaySuccessPage } from './PaySuccessPage.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
@@ -129,4 +130,11 @@ test('the page of success says that the payment arrived, and what there is now',
   const { words } = draw(createElement(PaySuccessPage), '/paySuccess?orderId=one')
   expect(words).toContain('Recarga bem-sucedida, continue fazendo apostas')
   expect(words).toMatch(/Saldo R\$ 220,50/)
+})
+
+test('S16: a payment page in its frame can neither lead the app elsewhere nor open anything', () => {
+  const props = { address: '/pay/1', code: undefined, onTryAgain: () => undefined }
+  const { html } = draw(createElement(PaymentFrame, props))
+  const [, leave = ''] = /<iframe[^>]* sandbox="([^"]*)"/.exec(html) ?? []
+  expect(leave.split(' ').toSorted()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts'])
 })
