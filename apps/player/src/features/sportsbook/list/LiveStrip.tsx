@@ -1,4 +1,4 @@
-import { Icon, TeamCrest } from '@palpite/ui'
+import { Icon, Skeleton, TeamCrest } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { type Fixture, fixtureName } from '../../../shared/fixture.ts'
@@ -11,10 +11,16 @@ import { runnerName } from '../scoreboard/tracker-words.ts'
 
 const pollMs = 10_000
 
-/** Matches being played in all sports, each in a small card. Nothing where none is. */
+/** Matches being played in all sports, each in a small card. Nothing where none is; its room is kept until that is known. */
 export function LiveStrip() {
   const t = useText()
   const live = useCall('GET /api/app/sportsbook/live', { loading: false }, { refetchInterval: pollMs })
+  if (live.isPending)
+    return (
+      <div className="px-12 pt-4 pb-10 wide:px-0">
+        <Skeleton className="h-75 rounded-14" />
+      </div>
+    )
   if (!live.data || live.data.length === 0) return null
   return (
     <nav

@@ -42,6 +42,7 @@ export function SportsPage() {
   const { query, isOutdated } = useFixtures(place)
   const { data, isError, dataUpdatedAt, refetch } = query
   const isLocked = isError || isOutdated
+  const isComing = !data && !isError
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
   const marked = useFavourites((state) => state.leagues)
   const leagues = useMemo(() => inPlace(data ?? [], place, marked), [data, place, marked])
@@ -60,7 +61,7 @@ export function SportsPage() {
           <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
           {!isWide && <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />}
           {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
-          <FilterBar place={place} goTo={goTo} leagues={data ?? []} />
+          {isComing ? <HeadSkeleton /> : <FilterBar place={place} goTo={goTo} leagues={data ?? []} />}
           {isLocked && (
             <div className="px-12 pt-10">
               <ErrorCard
@@ -75,10 +76,10 @@ export function SportsPage() {
           )}
           <section
             aria-label={t(sportViews[place.sport].text)}
-            aria-busy={!data && !isError}
+            aria-busy={isComing}
             className="px-12 pt-8 wide:px-0"
           >
-            {!data && !isError && <ListSkeleton />}
+            {isComing && <ListSkeleton />}
             {data && data.length > 0 && (
               <LeagueList leagues={leagues} place={place} markets={inSight} frozen={isLocked} />
             )}
@@ -94,11 +95,20 @@ export function SportsPage() {
   )
 }
 
+/** The filters and the market over the list, so that it does not move when they come. */
+function HeadSkeleton() {
+  return (
+    <div className="px-12 pt-8 pb-6 wide:hidden">
+      <Skeleton className="min-h-(--tap) w-180 rounded-11" />
+      <Skeleton className="mt-8 h-40 w-160 rounded-11" />
+    </div>
+  )
+}
+
 /** Three leagues in the shape they will have. */
 function ListSkeleton() {
   return (
-    <div className="grid gap-8 pt-12">
-      <Skeleton className="h-34 w-132 rounded-11" />
+    <div className="grid gap-8">
       {[3, 2, 2].map((rows, place) => (
         <div key={place} className="hairline grid gap-12 rounded-18 bg-surface-1 p-12">
           <Skeleton className="h-22 w-180 rounded-8" />
