@@ -3,7 +3,9 @@ import { iconSprite } from '@palpite/ui/sprite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { drawnPages } from './build/drawn-pages.ts'
 import { firstRouteBudget } from './build/first-route.ts'
+import { inlineScript } from './build/inline-script.ts'
 import { offlinePage } from './build/offline-page.ts'
 import { precompress } from './build/precompress.ts'
 import { preload } from './build/preload.ts'
@@ -17,6 +19,7 @@ export default defineConfig({
   root,
   base: '/',
   plugins: [
+    inlineScript('/theme.js', join(root, 'theme.js')),
     react(),
     tailwindcss(),
     iconSprite(),
@@ -35,13 +38,14 @@ export default defineConfig({
       style: join(root, 'src/verifier/page.css'),
       name: 'verificar.html',
     }),
+    drawnPages(join(root, 'src/app/draw-pages.tsx')),
     precompress(),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox115'],
-    // The server's content policy allows no data: addresses, so nothing is put inline.
+    // The server's content policy allows no data: addresses, so no picture is put inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -180,7 +180,13 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   })
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
-  await servePages(app, PLAYER_APP, deps.log)
+  await servePages(app, {
+    api,
+    folder: PLAYER_APP,
+    log: deps.log,
+    config: deps.config,
+    known: sportsbook.pages,
+  })
 
   const { db, log } = deps
   const outboxDays = {

@@ -14,7 +14,11 @@ const subscribe = (listener: () => void) => {
 /** Says that there is no connection, while there is none. */
 export function OfflineBar() {
   const t = useText()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true, // where pages are drawn beforehand
+  )
   return (
     <div role="status">
       {!online && (

@@ -1,8 +1,8 @@
-import { Pattern } from '@palpite/ui'
 import { useLocation } from 'wouter'
 import { useWalletEvents } from '../features/wallet/index.ts'
 import { placeOf } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
+import { Backdrop } from './Backdrop.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { WaitingVersionBar } from './WaitingVersionBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -28,12 +28,7 @@ export function Shell() {
       >
         {t('app.skip.label')}
       </a>
-      <div
-        aria-hidden="true"
-        className="fixed inset-0 -z-1 hidden text-[#120E1E] light:text-[#EAE6F2] desk:block"
-      >
-        <Pattern seed={63} columns={18} rows={11} className="size-full" />
-      </div>
+      <Backdrop />
       <div
         data-wide={isWide || undefined}
         className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]"

@@ -7,7 +7,7 @@ const bigTextPercent = 150
 
 /**
  * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
- * not lose large text by logging out. `public/theme.js` reads the same cookie before the first paint.
+ * not lose large text by logging out. `theme.js` reads the same cookie before the first paint.
  */
 const cookieName = 'look'
 const yearSeconds = 31_536_000
@@ -38,7 +38,7 @@ export const hasChosenLanguage = (): boolean => /(?:^|; )look=[^;]*\blanguage=/.
 export const followSystemTheme = (): void =>
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => applyLook(useLook.getState()))
 
-/** Puts the look on the page; the same marks `public/theme.js` sets before the first paint. */
+/** Puts the look on the page; the same marks `theme.js` sets before the first paint. */
 export const applyLook = ({ theme, textPercent, motion, language }: Look): void => {
   const root = document.documentElement
   const wantsLight =

@@ -10,4 +10,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether there is room for columns beside each other. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wide).matches,
+    () => false, // where pages are drawn beforehand: a phone
+  )

@@ -11,6 +11,7 @@ import { importFootball, openSeason, simulatorPlays } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
+import { matchPages } from './match-pages.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
@@ -85,6 +86,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     settle,
     /** Fixtures with their main markets, in order of kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
+    /** The pages of matches, as search engines are told of them. */
+    pages: matchPages(deps.db),
     /** Fixtures with all their markets. */
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
     /** The simulator without its clock, for a whole season at once. */

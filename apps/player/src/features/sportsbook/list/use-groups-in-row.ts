@@ -19,4 +19,5 @@ export const useGroupsInRow = (): number =>
   useSyncExternalStore(
     subscribe,
     () => rows.find(({ query }) => matchMedia(query).matches)?.groups ?? fewestGroups,
+    () => fewestGroups, // where pages are drawn beforehand: a phone
   )

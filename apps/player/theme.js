@@ -1,5 +1,5 @@
 // Runs before the first paint, so that no page flashes in the wrong theme or text size. The same marks are set
-// by src/shared/look.ts; here without modules, because modules wait.
+// by src/shared/look.ts; here without modules, because modules wait. The build puts it into the page itself.
 ;(function () {
   var found = /(?:^|; )look=([^;]*)/.exec(document.cookie)
   var look = new URLSearchParams(found ? found[1] : '')
@@ -14,4 +14,6 @@
   if (percent >= 100 && percent <= 200) root.style.setProperty('--ts-user', String(percent / 100))
   var meta = document.querySelector('meta[name=theme-color]')
   if (meta && light) meta.setAttribute('content', '#F4F2F8')
+  // What is drawn in the page beforehand is a visitor's: it would flash before a player's own.
+  if (localStorage.getItem('token')) root.dataset.known = ''
 })()

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { build, type Plugin } from 'vite'
+
+/** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
+export type DrawnPage = {
+  path: string
+  title: string
+  description: string
+  markup: string
+  /** What it is, in the words search engines share. */
+  about?: Readonly<Record<string, unknown>>
+}
+
+/** Text between tags, or in an attribute. */
+const escaped = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/**
+ * What is drawn beforehand answers nothing yet: a press or a letter before the script has come would be lost, so
+ * buttons wait and fields are closed until then. Links lead on by themselves.
+ */
+const waiting = (markup: string): string =>
+  markup.replaceAll('<button ', '<button inert="" ').replaceAll('<input ', '<input disabled="" ')
+
+/**
+ * The page with its style in it, so that the first paint of what is drawn waits for one answer and not for two. The
+ * server allows it by its hash.
+ */
+export const withStyle = (page: string, read: (address: string) => string): string => {
+  const link = /<link rel="stylesheet" crossorigin href="([^"]+)">/
+  if (!link.test(page)) throw new Error('the page has no style')
+  // Addresses in it are from the root, so they hold here as well.
+  return page.replace(link, (_, address: string) => `<style>${read(address)}</style>`)
+}
+
+/** The app's page with one drawn in it. */
+export const pageWith = (shell: string, { title, description, markup, about }: DrawnPage): string => {
+  const data = about
+    ? `\n    <script type="application/ld+json">${JSON.stringify(about).replaceAll('<', '\\u003c')}</script>`
+    : ''
+  const parts: readonly [RegExp, string][] = [
+    [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>${data}`],
+    [
+      /(<meta name="description" content=)"[^"]*"/,
+      `<meta name="description" content="${escaped(description)}"`,
+    ],
+    [/<div id="app"><\/div>/, `<div id="app"><div data-drawn>${waiting(markup)}</div></div>`],
+  ]
+  return parts.reduce((page, [place, words]) => {
+    if (!place.test(page)) throw new Error(`the page has no ${String(place)}`)
+    return page.replace(place, () => words)
+  }, shell)
+}
+
+/**
+ * Vite plugin: draws the pages that the entry lists and puts each into a copy of the app's page, under `pages/` by its
+ * address. Made after the service worker, which keeps the empty one for all.
+ */
+export const drawnPages = (entry: string): Plugin => {
+  let root = ''
+  return {
+    name: 'palpite-drawn-pages',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        if (!dir) throw new Error('the build names no folder for the drawn pages')
+        const shell = withStyle(readFileSync(join(dir, 'index.html'), 'utf8'), (address) =>
+          readFileSync(join(dir, address), 'utf8'),
+        )
+        for (const page of await draw(root, entry, this.environment.config.plugins)) {
+          const file = join(dir, 'pages', `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)
+          mkdirSync(dirname(file), { recursive: true })
+          writeFileSync(file, pageWith(shell, page))
+        }
+      },
+    },
+  }
+}
+
+const shared = /^(?:vite:react|palpite-(?:texts|icon-sprite))/
+
+async function draw(root: string, entry: string, plugins: readonly Plugin[]): Promise<DrawnPage[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-drawn-'))
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: plugins.filter(({ name }) => shared.test(name)),
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: folder,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: entry, output: { entryFileNames: 'drawn.mjs' } },
+      },
+    })
+    return await drawnBy(join(folder, 'drawn.mjs'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a module draws, in a thread of its own: what the app starts as it loads would keep the build from ending. */
+async function drawnBy(file: string): Promise<DrawnPage[]> {
+  const script = `import(${JSON.stringify(pathToFileURL(file).href)})
+    .then(({ drawPages }) => drawPages())
+    .then((pages) => require('node:worker_threads').parentPort.postMessage(pages))`
+  const worker = new Worker(script, { eval: true })
+  try {
+    const [pages] = (await once(worker, 'message')) as [DrawnPage[]]
+    return pages
+  } finally {
+    await worker.terminate()
+  }
+}

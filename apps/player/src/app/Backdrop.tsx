@@ -1,0 +1,13 @@
+import { Pattern } from '@palpite/ui'
+import { useHasMargin } from './use-has-margin.ts'
+
+/** The wall of tiles beside the app. Two hundred drawings: made only where they are seen. */
+export function Backdrop() {
+  return (
+    useHasMargin() && (
+      <div aria-hidden="true" className="fixed inset-0 -z-1 text-[#120E1E] light:text-[#EAE6F2]">
+        <Pattern seed={63} columns={18} rows={11} className="size-full" />
+      </div>
+    )
+  )
+}
