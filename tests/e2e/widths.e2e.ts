@@ -155,3 +155,20 @@ test.each([393, 360, 320])('the slip is read in full in text of twice the size a
   await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
   await phone.picture(`slip-large-text-${width}`)
 })
+
+/** In these the words are longest, or break least. */
+test.each(['de', 'ru', 'vi', 'th'])('the main screens are no wider than a phone in %s', async (language) => {
+  const { page } = phone
+  const look = `theme=dark&text=100&motion=off&language=${language}`
+  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+  for (const path of ['/home', '/footballPage?when=week', '/conta', '/dice']) {
+    await page.goto(world.url + path)
+    await page.getByRole('main').first().waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    for (const width of [320, 393]) {
+      await page.setViewportSize({ width, height: 852 })
+      await expect.poll(() => tooWide(page), { message: `${path} at ${width}`, timeout: 5000 }).toEqual([])
+    }
+    await phone.picture(`${language}-${path.replaceAll(/\W/g, '')}-393`)
+  }
+})

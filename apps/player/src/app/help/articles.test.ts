@@ -1,16 +1,16 @@
+import { type Language, textLanguages } from '@palpite/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { articleHref, screenAt } from '../../shared/paths.ts'
 import { articlesOf, foundArticles, readArticles } from './articles.ts'
 import { blocksOf } from './document.ts'
 
-const languages = ['pt-BR', 'en'] as const
 const needed =
   'mines dice limbo double luckyColor rowDouble football sports studio fairness deposit withdraw bonus limits account'.split(
     ' ',
   )
 
 describe('the articles of the help centre', () => {
-  test.each(languages)(
+  test.each(textLanguages)(
     'every game, football, payments, limits and bonus have one in %s',
     async (language) => {
       const articles = await readArticles(language)
@@ -22,10 +22,10 @@ describe('the articles of the help centre', () => {
     },
   )
 
-  test('they say as much in both languages', async () => {
-    const counts = async (language: (typeof languages)[number]) =>
+  test.each(textLanguages)('they say as much in %s as in Portuguese', async (spoken) => {
+    const counts = async (language: Language) =>
       (await readArticles(language)).map(({ body }) => body.split('\n- ').length)
-    expect(await counts('pt-BR')).toEqual(await counts('en'))
+    expect(await counts('pt-BR')).toEqual(await counts(spoken))
   })
 
   test('each has an address', () => {

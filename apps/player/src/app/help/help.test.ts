@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { textLanguages } from '@palpite/contract/languages'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
@@ -44,6 +45,18 @@ describe('the pages that say how all this works', () => {
     const shape = (document = '') =>
       blocksOf(document).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
     expect(shape(one)).toEqual(shape(other))
+  })
+
+  test.each(textLanguages)('the page of help is written in %s', async (language) => {
+    const { text, language: written } = await readDocument('help', language)
+    expect(written).toBe(language)
+    const kinds = (page: string) => blocksOf(page).map(({ kind }) => kind)
+    expect(kinds(text)).toEqual(kinds((await readDocument('help', 'pt-BR')).text))
+  })
+
+  test('what binds is read in English where there is no Portuguese, and says so', async () => {
+    expect((await readDocument('terms', 'ru')).language).toBe('en')
+    expect((await readDocument('terms', 'en-NG')).language).toBe('en-NG')
   })
 
   test('what the operator must complete is marked where company, licence and contact belong', async () => {
