@@ -28,7 +28,7 @@ export type KilledApp = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 300_000
 
 type Options = {
   /** What the server is told besides. */

@@ -102,6 +102,15 @@ describe('the calls of the small games', () => {
     expect((await post('/dice/betPlay', 'nobody', bet())).statusCode).toBe(401)
   })
 
+  test('a bet in a room whose rounds are still to be made is asked to come again, and nothing is taken', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const { requestId, stakeCents } = bet()
+    const answer = await post('/double/betPlay', playerId, { requestId, stakeCents, colour: 'red' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ data: { code: 'busy' } })
+    expect(await harness.balances(playerId)).toMatchObject({ cashCents: 1000 })
+  })
+
   test('not enough funds is 9999', async () => {
     const answer = await post('/dice/betPlay', await harness.newPlayer(50), bet())
     expect(answer.statusCode).toBe(500)

@@ -128,7 +128,8 @@ function refuseShared(
   if (adapter.kind !== 'shared') return undefined
   const { taking, settings } = state
   const round = taking.rounds.get(adapter.roomOf(choice))
-  if (!round) return refuse('game_closed')
+  // All servers were away for longer than the rounds that were made ahead: the next beat makes others. Asked again, it is taken.
+  if (!round) return refuse('busy')
   const left = settings[game].maxStakeCents - ownCents(taking, round, playerId)
   if (stakeCents > left) {
     return refuse('stake_above_max', { values: { max: inReais(left) }, detail: { maxStakeCents: left } })
