@@ -20,6 +20,7 @@ export const overlayNames = [
   'search',
   'fairness',
   'gameMenu',
+  'gameRound',
   'gameRules',
   'roomChain',
   'roomRules',

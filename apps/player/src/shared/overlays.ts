@@ -44,6 +44,8 @@ export type OverlayInputs = Each<{
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }
   gameMenu: { game: GameRound['game']; room?: GameRoom }
+  /** One round, to look at closely. */
+  gameRound: { round: GameRound }
   gameRules: { game: GameRound['game'] }
   /** With a bet: the very draw that decided it. */
   roomChain: { room: GameRoom; round?: GameRound }

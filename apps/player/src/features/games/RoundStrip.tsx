@@ -1,10 +1,7 @@
-import { Link } from 'wouter'
-import { hrefOf } from '../../shared/paths.ts'
+import { type GameRound, openOverlay } from '../../shared/overlays.ts'
 import { useText } from '../../shared/text/text.ts'
 
-type Round = { roundId: string; payoutCents: number; stakeCents: number }
-
-type Props<R extends Round> = {
+type Props<R extends GameRound> = {
   rounds: readonly R[]
   textOf: (round: R) => string
   /** What the row is, for those who cannot see it. */
@@ -14,10 +11,11 @@ type Props<R extends Round> = {
 const shown = 20
 
 /**
- * The last results in a row, newest first. Won ones are told by colour and by word. The row is `relative` so that the
- * words nobody sees scroll with it; else they lie beyond the screen's edge, and the whole page scrolls sideways.
+ * The last results in a row, newest first, each a tap away from all there is to say of it. Won ones are told by colour and by
+ * word. The row is `relative` so that the words nobody sees scroll with it; else they lie beyond the screen's edge, and the
+ * whole page scrolls sideways.
  */
-export function RoundStrip<R extends Round>({ rounds, textOf, label }: Props<R>) {
+export function RoundStrip<R extends GameRound>({ rounds, textOf, label }: Props<R>) {
   const t = useText()
   return (
     <ul
@@ -26,10 +24,12 @@ export function RoundStrip<R extends Round>({ rounds, textOf, label }: Props<R>)
     >
       {rounds.slice(0, shown).map((round) => (
         <li key={round.roundId}>
-          <Link
-            href={hrefOf('registros', { tab: 'games' })}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openOverlay('gameRound', { round })}
             data-won={round.payoutCents > 0 || undefined}
-            className="grid min-h-30 place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
+            className="grid min-h-30 cursor-pointer place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
           >
             <span>
               {textOf(round)}
@@ -38,7 +38,7 @@ export function RoundStrip<R extends Round>({ rounds, textOf, label }: Props<R>)
                 {round.payoutCents > 0 ? t('games.round.won') : t('games.round.lost')}
               </span>
             </span>
-          </Link>
+          </button>
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ export const games: Feature = {
   overlays: {
     fairness: lazily(() => import('./fairness/FairnessSheet.tsx').then((module) => module.FairnessSheet)),
     gameMenu: lazily(() => import('./shell/GameMenu.tsx').then((module) => module.GameMenu)),
+    gameRound: lazily(() => import('./records/RoundSheet.tsx').then((module) => module.RoundSheet)),
     gameRules: lazily(() => import('./shell/GameRules.tsx').then((module) => module.GameRules)),
     roomChain: lazily(() => import('./room/ChainSheet.tsx').then((module) => module.ChainSheet)),
     roomRules: lazily(() => import('./room/RulesSheet.tsx').then((module) => module.RulesSheet)),

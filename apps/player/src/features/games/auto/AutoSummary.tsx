@@ -9,7 +9,7 @@ import type { Auto } from './use-auto.ts'
 const leastToldChance = 0.0001
 
 /** What the plan can cost, in a sentence, and how likely it is that it costs all of that; told before it can be begun. */
-export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } }: { auto: Auto }) {
+export function AutoSummary({ auto: { plan, problem, odds, askText, isStakeGood, stake } }: { auto: Auto }) {
   const t = useText()
   const format = useFormat()
   const { balanceCents } = stake
@@ -41,7 +41,7 @@ export function AutoSummary({ auto: { plan, problem, odds, isStakeGood, stake } 
       ) : (
         <p>
           {odds === undefined
-            ? t('games.auto.noPattern')
+            ? t(askText)
             : problem === 'stopLossMissing'
               ? t('games.auto.stopLossMissing')
               : problem === 'stopLossBelowStake'

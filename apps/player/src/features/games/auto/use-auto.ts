@@ -1,6 +1,7 @@
 import { entryCents, type MoneyEntry } from '@palpite/ui'
 import { useState } from 'react'
 import { useIsLoggedIn } from '../../../shared/session.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Stake } from '../shell/use-stake.ts'
 import { type AutoPlan, type autoRounds, planProblem } from './auto-plan.ts'
 import type { RoundOdds } from './chance-of-ruin.ts'
@@ -41,12 +42,14 @@ type Needs = {
   stake: Stake
   /** What one round is; nothing while a pattern or a path is still to be chosen. */
   odds: RoundOdds | undefined
+  /** What asks for it, where it is not tiles. */
+  choose?: TextKey
   /** Plays one round to its end. */
   play: (stakeCents: number) => Promise<AutoRound>
 }
 
 /** Automatic play of a game: what it is asked to do, and how it goes. */
-export const useAuto = ({ mode, stake, odds, play }: Needs) => {
+export const useAuto = ({ mode, stake, odds, choose = 'games.auto.noPattern', play }: Needs) => {
   const [fields, setFields] = useState(firstFields)
   const { state, begin, stop, close } = useAutoPlay(play)
   const plan: AutoPlan = {
@@ -74,6 +77,7 @@ export const useAuto = ({ mode, stake, odds, play }: Needs) => {
     stake,
     isStakeGood,
     odds,
+    askText: choose,
     state,
     begin: () => begin(plan, stake.balanceCents),
     stop,

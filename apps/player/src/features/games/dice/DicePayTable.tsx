@@ -1,6 +1,8 @@
-import { DICE_RESULTS, diceMultiplier, diceReturnToPlayer } from '@palpite/games'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
+import { ChosenTerms } from '../shell/ChosenTerms.tsx'
+import { useChosenSetting } from '../shell/chosen-setting.ts'
+import { diceTerms } from '../shell/setting-terms.ts'
 import { PayRows } from '../paced/PayRows.tsx'
 
 /** Targets to roll under, in hundredths; over the same distance from the other end pays alike. */
@@ -10,19 +12,21 @@ const targets = [1, 100, 500, 1000, 2500, 4950, 7500, 9800]
 export function DicePayTable() {
   const t = useText()
   const hundredths = useHundredths()
+  const bet = useChosenSetting('dice')
+  const line = hundredths(bet.targetHundredths)
   return (
-    <PayRows
-      label={t('proofs.rules.under')}
-      rows={targets.map((targetHundredths) => {
-        const bet = { side: 'under', targetHundredths } as const
-        const { n, d } = diceReturnToPlayer(bet)
-        return {
-          name: hundredths(targetHundredths),
-          multiplierE4: diceMultiplier(bet),
-          chance: targetHundredths / DICE_RESULTS,
-          returned: n / d,
-        }
-      })}
-    />
+    <>
+      <ChosenTerms
+        setting={t(bet.side === 'over' ? 'games.setting.over' : 'games.setting.under', { target: line })}
+        terms={diceTerms(bet)}
+      />
+      <PayRows
+        label={t('proofs.rules.under')}
+        rows={targets.map((targetHundredths) => {
+          const { returned, chance, maxMultiplierE4 } = diceTerms({ side: 'under', targetHundredths })
+          return { name: hundredths(targetHundredths), multiplierE4: maxMultiplierE4, chance, returned }
+        })}
+      />
+    </>
   )
 }

@@ -1,24 +1,20 @@
 import { cx } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { stakesOf } from '../room/bets.ts'
-import type { Bets } from '../room/use-bets.ts'
+import type { Board } from '../room/RoomTable.tsx'
 import type { Standing } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
 import css from './Double.module.css'
 
-type Props = { room: Standing; bets: Bets; chipCents: number }
+type Props = Board & { room: Standing }
 
 /** The three colours to bet on, each with what it pays, what all have on it, and what the player has. */
-export function ColourButtons({ room, bets, chipCents }: Props) {
+export function ColourButtons({ room, own: mine, isDisabled, onPick, isChosen }: Props) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()
-  const isLoggedIn = useIsLoggedIn()
-  const mine = stakesOf(bets.open)
   const stakes = room.taking?.stakes ?? []
   return (
     <div role="group" aria-label={t('rooms.bet.on')} className="grid grid-cols-3 roomy:grid-cols-1 gap-8">
@@ -30,11 +26,12 @@ export function ColourButtons({ room, bets, chipCents }: Props) {
             key={colour}
             type="button"
             data-colour={colour}
-            disabled={!isLoggedIn || !room.taking}
-            onClick={() => bets.place({ pick: colour, stakeCents: chipCents })}
+            disabled={isDisabled}
+            aria-pressed={isChosen(colour)}
+            onClick={() => onPick(colour)}
             className={cx(
               css.colour,
-              'hairline grid min-h-84 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 p-6 text-center active:translate-y-1',
+              'hairline grid min-h-84 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 p-6 text-center active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text',
             )}
           >
             <span className="text-14 font-700">

@@ -1,52 +1,49 @@
-import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
-import { BetNotice } from '../room/BetNotice.tsx'
-import { BetTools } from '../room/BetTools.tsx'
-import { OwnBets } from '../room/OwnBets.tsx'
 import { RoomFrame } from '../room/RoomFrame.tsx'
-import { chips } from '../room/chips.ts'
-import { useBets } from '../room/use-bets.ts'
-import { useRoomFeedback } from '../room/use-room-feedback.ts'
-import { type Standing, useGameRoom } from '../room/use-game-room.ts'
+import { RoomTable } from '../room/RoomTable.tsx'
+import { useGameRoom } from '../room/use-game-room.ts'
+import { useGameTerms } from '../shell/use-game.ts'
 import { ColourButtons } from './ColourButtons.tsx'
 import { CountdownBar } from './CountdownBar.tsx'
 import { DoubleResult } from './DoubleResult.tsx'
+import { HistoryChart } from './HistoryChart.tsx'
 import { LastSlots } from './LastSlots.tsx'
-import { PlayersAndChart } from './PlayersAndChart.tsx'
+import { Players } from './Players.tsx'
 import { Strip } from './Strip.tsx'
 
 /** Double: a strip of fifteen tiles that turns for everybody at once. Bets on colours; what comes is the server's. */
 export function DoublePage() {
   const t = useText()
   const { room, isError, refetch } = useGameRoom('double')
+  const game = useGameTerms('double')
   return (
     <RoomFrame
       title={t('app.game.double')}
       name="double"
-      isKnown={room !== undefined}
-      isError={isError}
-      onRetry={() => void refetch()}
+      isKnown={room !== undefined && game.terms !== undefined}
+      isError={isError || game.isError}
+      onRetry={() => void (isError ? refetch() : game.refetch())}
     >
-      {room && <Table room={room} />}
+      {room && game.terms && (
+        <RoomTable
+          name="double"
+          room={room}
+          terms={game.terms}
+          head={(bets) => (
+            <>
+              <CountdownBar room={room} />
+              <Strip room={room} />
+              <DoubleResult room={room} bets={bets} />
+              <LastSlots history={room.history} />
+            </>
+          )}
+          board={(board) => <ColourButtons {...board} room={room} />}
+          tabs={[
+            { label: t('rooms.page.players'), shows: () => <Players room={room} /> },
+            { label: t('rooms.chart.title'), shows: () => <HistoryChart history={room.history} /> },
+          ]}
+        />
+      )}
     </RoomFrame>
-  )
-}
-
-function Table({ room }: { room: Standing }) {
-  const bets = useBets('double', room)
-  const [chipCents, setChipCents] = useState<number>(chips[0])
-  useRoomFeedback(room, bets.current)
-  return (
-    <>
-      <CountdownBar room={room} />
-      <Strip room={room} />
-      <DoubleResult room={room} bets={bets.current} />
-      <LastSlots history={room.history} />
-      <ColourButtons room={room} bets={bets} chipCents={chipCents} />
-      <BetTools bets={bets} chipCents={chipCents} onChip={setChipCents} />
-      <BetNotice bets={bets} room={room} />
-      <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
-      <PlayersAndChart room={room} />
-    </>
   )
 }

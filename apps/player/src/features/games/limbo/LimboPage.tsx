@@ -8,6 +8,7 @@ import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
+import { useTellSetting } from '../shell/chosen-setting.ts'
 import { feelResult } from '../shell/feedback.ts'
 import { useGameSettings } from '../shell/game-settings.ts'
 import { GameShell } from '../shell/GameShell.tsx'
@@ -32,6 +33,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   const isInstant = useIsInstant()
   const { rounds, last, played, addRound } = useRounds('limbo')
   const [target, setTarget] = useState(200)
+  useTellSetting('limbo', target)
   const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(target, terms))
   const launch = useBet('limbo', addRound)

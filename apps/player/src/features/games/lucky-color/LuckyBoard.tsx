@@ -1,28 +1,22 @@
 import { cx } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { stakesOf } from '../room/bets.ts'
-import type { Bets } from '../room/use-bets.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { Board } from '../room/RoomTable.tsx'
 import { usePickName } from '../room/use-pick-name.ts'
 import { Ball } from './Ball.tsx'
 import css from './Lucky.module.css'
 import { colourPicks, digitPicks, sizePicks, termsOf } from './picks.ts'
 
-type Props = { room: Standing; bets: Bets; chipCents: number }
-
 /** What can be bet on: colours, digits, halves, each with what it pays and what the player has on it. A tap lays a chip. */
-export function LuckyBoard({ room, bets, chipCents }: Props) {
+export function LuckyBoard({ own: mine, isDisabled, onPick, isChosen }: Board) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()
-  const isDisabled = !useIsLoggedIn() || !room.taking
-  const mine = stakesOf(bets.open)
   const props = (pick: string) => ({
     type: 'button' as const,
     disabled: isDisabled,
-    onClick: () => bets.place({ pick, stakeCents: chipCents }),
+    'aria-pressed': isChosen(pick),
+    onClick: () => onPick(pick),
   })
   const paid = (pick: string) => format.multiplier(termsOf(pick).pays * 100)
   const own = (pick: string) => {
@@ -34,7 +28,7 @@ export function LuckyBoard({ room, bets, chipCents }: Props) {
     )
   }
   const key =
-    'grid min-h-52 cursor-pointer touch-manipulation content-center justify-items-center gap-1 rounded-14 p-4 active:translate-y-1'
+    'grid min-h-52 cursor-pointer touch-manipulation content-center justify-items-center gap-1 rounded-14 p-4 active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text'
   return (
     <div className="grid gap-8">
       <div role="group" aria-label={t('lucky.page.colours')} className="grid grid-cols-3 gap-6">

@@ -1,17 +1,13 @@
 import type { luckyRooms } from '@palpite/contract'
 import { Segmented } from '@palpite/ui'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../../shared/text/text.ts'
-import { BetNotice } from '../room/BetNotice.tsx'
-import { BetTools } from '../room/BetTools.tsx'
-import { OwnBets } from '../room/OwnBets.tsx'
 import { RoomFrame } from '../room/RoomFrame.tsx'
-import { chips } from '../room/chips.ts'
-import { useBets } from '../room/use-bets.ts'
-import { useRoomFeedback } from '../room/use-room-feedback.ts'
-import { type RoomName, type Standing, useGameRoom } from '../room/use-game-room.ts'
-import { DrawsAndBets } from './DrawsAndBets.tsx'
+import { RoomTable } from '../room/RoomTable.tsx'
+import { type RoomName, useGameRoom } from '../room/use-game-room.ts'
+import { useGameTerms } from '../shell/use-game.ts'
+import { AllBets } from './AllBets.tsx'
+import { Draws } from './Draws.tsx'
 import { LuckyBoard } from './LuckyBoard.tsx'
 import { LuckyHead } from './LuckyHead.tsx'
 
@@ -25,13 +21,14 @@ export function LuckyPage() {
   const seconds = rooms.find((each) => each === search.get('room')) ?? '30'
   const name: RoomName = `luckyColor:${seconds}`
   const { room, isError, refetch } = useGameRoom(name)
+  const game = useGameTerms('luckyColor')
   return (
     <RoomFrame
       title={t('app.game.luckyColor')}
       name={name}
-      isKnown={room !== undefined}
-      isError={isError}
-      onRetry={() => void refetch()}
+      isKnown={room !== undefined && game.terms !== undefined}
+      isError={isError || game.isError}
+      onRetry={() => void (isError ? refetch() : game.refetch())}
     >
       <Segmented<Seconds>
         label={t('lucky.page.room')}
@@ -44,23 +41,20 @@ export function LuckyPage() {
           { value: '300', label: '5 min' },
         ]}
       />
-      {room && <Table key={name} name={name} room={room} />}
+      {room && game.terms && (
+        <RoomTable
+          key={name}
+          name={name}
+          room={room}
+          terms={game.terms}
+          head={(bets) => <LuckyHead room={room} bets={bets} />}
+          board={(board) => <LuckyBoard {...board} />}
+          tabs={[
+            { label: t('lucky.page.draws'), shows: () => <Draws history={room.history} /> },
+            { label: t('lucky.page.allBets'), shows: () => <AllBets room={room} /> },
+          ]}
+        />
+      )}
     </RoomFrame>
-  )
-}
-
-function Table({ name, room }: { name: RoomName; room: Standing }) {
-  const bets = useBets(name, room)
-  const [chipCents, setChipCents] = useState<number>(chips[0])
-  useRoomFeedback(room, bets.current)
-  return (
-    <>
-      <LuckyHead room={room} bets={bets.current} />
-      <LuckyBoard room={room} bets={bets} chipCents={chipCents} />
-      <BetTools bets={bets} chipCents={chipCents} onChip={setChipCents} />
-      <BetNotice bets={bets} room={room} />
-      <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
-      <DrawsAndBets room={room} />
-    </>
   )
 }

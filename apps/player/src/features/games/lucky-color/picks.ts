@@ -12,6 +12,8 @@ export const termsOf = (pick: string) => {
   const pays = Array.from({ length: LUCKY_DIGITS }, (_, digit) => luckyMultiplier(luckyBetOf(pick), digit))
   return {
     pays: Math.max(...pays),
+    /** Where it wins at all. */
+    leastPays: Math.min(...pays.filter((each) => each > 0)),
     wins: pays.filter((each) => each > 0).length,
     returned: luckyReturnToPlayer(luckyBetOf(pick)),
   }

@@ -7,6 +7,7 @@ import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
+import { useTellSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
@@ -42,6 +43,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
   )
   const open = isOpen ? round : undefined
   const mineCount = open?.choice.mineCount ?? count
+  useTellSetting('mines', mineCount)
   const mode = useAutoMode()
   const stake = useStake(minesStakeBounds(mineCount, mode.isChosen ? Math.max(1, pattern.length) : 1, terms))
   const auto = useAuto({

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { PayTable } from '../paced/PayTable.tsx'
 import { shareOf } from '../paced/worth.ts'
+import { ChosenTerms } from '../shell/ChosenTerms.tsx'
+import { useChosenSetting } from '../shell/chosen-setting.ts'
+import { minesTerms } from '../shell/setting-terms.ts'
 import { MineCount } from './MineCount.tsx'
 import { ladderOf } from './mines-board.ts'
 
 /** For each count of mines what every diamond pays, how likely it is and what it returns. */
 export function MinesPayTable() {
   const t = useText()
-  const [count, setCount] = useState(3)
+  const [count, setCount] = useState(useChosenSetting('mines'))
   return (
     <PayTable
       game="mines"
@@ -21,6 +24,7 @@ export function MinesPayTable() {
       }))}
     >
       <MineCount count={count} onCount={setCount} disabled={false} />
+      <ChosenTerms setting={t('games.setting.mines', { count })} terms={minesTerms(count)} isPaced />
     </PayTable>
   )
 }

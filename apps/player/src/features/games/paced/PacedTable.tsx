@@ -1,6 +1,7 @@
 import { entryOfCents } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import type { GameRound } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AutoAction } from '../auto/AutoAction.tsx'
 import { AutoPanel } from '../auto/AutoPanel.tsx'
@@ -24,7 +25,7 @@ type Round = {
 
 type Props = {
   terms: GameTerms
-  rounds: readonly Round[]
+  rounds: readonly GameRound[]
   stake: Stake
   auto: Auto
   /** The round that is open, and how many of its steps were made. */

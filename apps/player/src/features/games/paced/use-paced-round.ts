@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { reactionTo } from '../../../shared/api/reaction.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
@@ -9,6 +9,7 @@ import { writeBalance } from '../../../shared/live-cache.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { feelResult, feelStep } from '../shell/feedback.ts'
+import { useIsHere } from '../use-is-here.ts'
 import { beginInTime } from '../begin-in-time.ts'
 import { isUnanswered, sendUntilAnswered } from './send-until-answered.ts'
 
@@ -130,18 +131,6 @@ export const usePacedRound = <G extends PacedGame>(
 const stepPauseMs = 400
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-/** Whether the page is still there, for what goes on over several answers. */
-const useIsHere = () => {
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return isHere
-}
 
 const stepsOf = (round: AnyRound): number =>
   round.game === 'mines'

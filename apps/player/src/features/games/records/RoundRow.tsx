@@ -1,31 +1,12 @@
-import { GameArt, type Glyph, Icon, StatusTag, type Tone } from '@palpite/ui'
+import { GameArt, type Glyph, Icon, StatusTag } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
-import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { smallGames } from '../../../shared/small-games.ts'
-import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { canVerify } from '../fairness/verify-round.ts'
-import { isSharedBet, roomOfBet } from '../room/verify-draw.ts'
 import { useRoundWords } from '../use-round-words.ts'
+import { roundViews, verifyOf } from './round-view.ts'
 import type { Round } from './use-rounds.ts'
-
-type View = { tone: Tone; icon: Glyph; text: TextKey }
-
-const lost: View = { tone: 'loss', icon: 'x-circle-fill', text: 'games.records.lost' }
-
-/** How each result of a round is shown, by its code. */
-const views: Readonly<Record<Round['result'], View>> = {
-  0: { tone: 'play', icon: 'clock', text: 'games.records.open' },
-  [-10]: { tone: 'play', icon: 'clock', text: 'games.records.placed' },
-  10: { tone: 'win', icon: 'check-circle-fill', text: 'games.records.won' },
-  20: lost,
-  4: lost,
-  [-11]: lost,
-  90: { tone: 'neutral', icon: 'arrow-u-up-left', text: 'games.records.refunded' },
-  [-1]: { tone: 'warn', icon: 'warning-fill', text: 'games.records.abnormal' },
-}
 
 /** One round: what was chosen and staked, what came of it, what came back, and the way to verify it or to go on. */
 export function RoundRow({ round }: { round: Round }) {
@@ -33,7 +14,7 @@ export function RoundRow({ round }: { round: Round }) {
   const format = useFormat()
   const { words } = useRoundWords()
   const { game, stakeCents, payoutCents, at, status } = round
-  const { tone, icon, text } = views[round.result]
+  const { tone, icon, text } = roundViews[round.result]
   const name = smallGames.find((each) => each.game === game)?.text
   const verify = verifyOf(round)
   return (
@@ -78,14 +59,6 @@ export function RoundRow({ round }: { round: Round }) {
       </div>
     </li>
   )
-}
-
-/** Leads to where this round can be worked out again: by its seeds, or by its draw. */
-const verifyOf = (round: Round): (() => void) | undefined => {
-  if (canVerify(round)) return () => openOverlay('fairness', { round })
-  return isSharedBet(round) && round.draw
-    ? () => openOverlay('roomChain', { room: roomOfBet(round), round })
-    : undefined
 }
 
 function RowLink({ icon, onPress, children }: { icon: Glyph; onPress: () => void; children: string }) {

@@ -1,9 +1,10 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type OwnBet, pickOf, sumsOf } from './bets.ts'
 import { usePickName } from './use-pick-name.ts'
 
-/** The player's bets of a round, each with what came of it. */
+/** The player's bets of a round, each with what came of it, and a tap away from all there is to say of it. */
 export function OwnBets({ bets }: { bets: readonly OwnBet[] }) {
   const t = useText()
   const format = useFormat()
@@ -17,17 +18,20 @@ export function OwnBets({ bets }: { bets: readonly OwnBet[] }) {
       </h2>
       <ul className="grid gap-4 text-13 text-text-2">
         {bets.map((bet) => (
-          <li
-            key={bet.roundId}
-            data-status={bet.status}
-            className="flex justify-between gap-8 data-[status=won]:text-win"
-          >
-            <span>
-              {nameOf(pickOf(bet))} · {format.money(bet.stakeCents)}
-            </span>
-            <span>
-              {t(states[bet.status])} {bet.status === 'won' && format.money(bet.payoutCents)}
-            </span>
+          <li key={bet.roundId} data-status={bet.status} className="data-[status=won]:text-win">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openOverlay('gameRound', { round: bet })}
+              className="flex min-h-30 w-full cursor-pointer items-center justify-between gap-8 text-start"
+            >
+              <span>
+                {nameOf(pickOf(bet))} · {format.money(bet.stakeCents)}
+              </span>
+              <span>
+                {t(states[bet.status])} {bet.status === 'won' && format.money(bet.payoutCents)}
+              </span>
+            </button>
           </li>
         ))}
       </ul>

@@ -1,41 +1,28 @@
-import type { Calls, luckyPicks } from '@palpite/contract'
-import type { DoubleColour } from '@palpite/games'
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
-import { callKey, useCall } from '../../../shared/api/use-call.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
-import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { betsIn, betsOn, lastStakes, type OwnBet, stakesOf } from './bets.ts'
+import { gameOf, heldBets, listCall, type RoomBet, sendBet, writeBet } from './send-bet.ts'
 import type { RoomName, Standing } from './use-game-room.ts'
-
-const listCall = 'GET /api/app/games/rounds'
-type Page = Calls[typeof listCall]['data']
-type LuckyPick = (typeof luckyPicks)[number]
-type Bet = { pick: string; stakeCents: number }
 
 /** How often bets are asked for that should be settled by now. */
 const settlingPollMs = 1000
-
-const gameOf = (room: RoomName) => (room === 'double' ? 'double' : 'luckyColor')
-const pageKey = (room: RoomName) => callKey(listCall, { query: { game: gameOf(room) } })
 
 /** The player's bets in a room, and what can be done: bet, take the newest back, bet as before, double. */
 export const useBets = (name: RoomName, room: Standing | undefined) => {
   const t = useText()
   const user = useUser()
   const isLoggedIn = useIsLoggedIn()
-  const held = queryClient.getQueryData<Page>(pageKey(name))
   const isSettling =
     room?.phase === 'result' &&
-    betsOn(betsIn(held?.rounds ?? [], name), room.round?.sharedRoundId).some(
-      ({ status }) => status === 'open',
-    )
+    betsOn(betsIn(heldBets(name), name), room.round?.sharedRoundId).some(({ status }) => status === 'open')
   const { data } = useCall(
     listCall,
     { query: { game: gameOf(name) }, loading: false },
@@ -49,7 +36,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
   const takingId = room?.taking?.sharedRoundId
 
   /** Sends one bet. One that got no answer goes again under the same id when it is bet again, so it cannot be taken twice. */
-  const send = async (bet: Bet): Promise<boolean> => {
+  const send = async (bet: RoomBet): Promise<boolean> => {
     const of = `${name} ${bet.pick} ${bet.stakeCents}`
     const requestId = unanswered.current.get(of) ?? crypto.randomUUID()
     unanswered.current.delete(of)
@@ -79,7 +66,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
   }
 
   /** Bets in turn, and stops at the first that is refused. What the balance is short of leads to a deposit. */
-  const place = (...wanted: readonly Bet[]) => {
+  const place = (...wanted: readonly RoomBet[]) => {
     const missingCents = wanted.reduce((sum, bet) => sum + bet.stakeCents, 0) - centsOf(user?.balance ?? 0)
     if (user && missingCents > 0) return openOverlay('deposit', { missingCents })
     void run(async () => {
@@ -128,29 +115,3 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
 }
 
 export type Bets = ReturnType<typeof useBets>
-
-const sendBet = (name: RoomName, { pick, stakeCents }: Bet, requestId: string) => {
-  const manner = { loading: false, inline: true } as const
-  if (name === 'double')
-    return api('POST /api/app/games/double/betPlay', {
-      // The page offers the picks of its own game alone; the server refuses any other.
-      body: { requestId, stakeCents, colour: pick as DoubleColour },
-      ...manner,
-    })
-  const seconds = name.slice('luckyColor:'.length) as '30'
-  return api('POST /api/app/games/luckyColor/betPlay', {
-    body: { requestId, stakeCents, room: seconds, pick: pick as LuckyPick },
-    ...manner,
-  })
-}
-
-/** Puts an answered bet into the list, in its place or on top. */
-const writeBet = (name: RoomName, bet: OwnBet): void =>
-  void queryClient.setQueryData<Page>(pageKey(name), (page) => {
-    if (!page) return page
-    const isKnown = page.rounds.some(({ roundId }) => roundId === bet.roundId)
-    const rounds = isKnown
-      ? page.rounds.map((each) => (each.roundId === bet.roundId ? bet : each))
-      : [bet, ...page.rounds]
-    return { ...page, rounds }
-  })

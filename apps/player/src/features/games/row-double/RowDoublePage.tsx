@@ -5,14 +5,16 @@ import { api } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { roundAnswered } from '../auto/round-answered.ts'
 import { useAuto, useAutoMode } from '../auto/use-auto.ts'
+import { useHundredths } from '../hundredths.ts'
 import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
+import { useTellSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
 import { Difficulty } from './Difficulty.tsx'
-import { pathAfter, pathOdds, pathTower, rowsClimbed, rowStakeBounds, towerOf } from './tower.ts'
+import { pathAfter, pathOdds, pathTower, rowFactor, rowsClimbed, rowStakeBounds, towerOf } from './tower.ts'
 import { Tower } from './Tower.tsx'
 import { TowerResult, useTowerWords } from './TowerResult.tsx'
 
@@ -32,6 +34,7 @@ export function RowDoublePage() {
 
 function RowDoubleTable({ terms }: { terms: GameTerms }) {
   const t = useText()
+  const hundredths = useHundredths()
   const { rounds, addRound } = useRounds('rowDouble')
   const [chosen, setChosen] = useState<RowDifficulty>('hard')
   const [path, setPath] = useState<readonly number[]>([])
@@ -42,6 +45,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
   )
   const open = isOpen ? round : undefined
   const difficulty = open?.choice.difficulty ?? chosen
+  useTellSetting('rowDouble', difficulty)
   const mode = useAutoMode()
   const stake = useStake(rowStakeBounds(difficulty, mode.isChosen ? Math.max(1, path.length) : 1, terms))
   const auto = useAuto({
@@ -55,6 +59,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
   const shown = round?.choice.difficulty === difficulty && !isChoosing ? round : undefined
   const climbed = shown ? rowsClimbed(shown) : 0
   const words = useTowerWords(shown)
+  const factorOf = (of: number) => `${of % 100 === 0 ? of / 100 : hundredths(of)}×`
   const luck = (): void => {
     const tiles = Array.from({ length: ROW_DIFFICULTIES[difficulty].tiles }, (_, tile) => tile)
     step(oneOf(tiles, anyShare()) ?? 0)
@@ -76,6 +81,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
           pendingTile={pending?.kind === 'step' ? (pending.tile ?? undefined) : undefined}
           isLocked={pending !== undefined || isReading || auto.isRunning}
           isChoosing={isChoosing}
+          factor={factorOf(rowFactor(difficulty))}
           onPick={(tile, row) => (isChoosing ? setPath(pathAfter(path, row, tile)) : step(tile))}
         >
           {shown && <TowerResult round={shown} />}

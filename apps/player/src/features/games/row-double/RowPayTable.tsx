@@ -3,13 +3,17 @@ import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { PayTable } from '../paced/PayTable.tsx'
 import { shareOf } from '../paced/worth.ts'
+import { difficultyTexts } from '../round-texts.ts'
+import { ChosenTerms } from '../shell/ChosenTerms.tsx'
+import { useChosenSetting } from '../shell/chosen-setting.ts'
+import { rowTerms } from '../shell/setting-terms.ts'
 import { Difficulty } from './Difficulty.tsx'
 import { towerOf } from './tower.ts'
 
 /** For each difficulty what every row pays, how likely it is and what it returns. */
 export function RowPayTable() {
   const t = useText()
-  const [difficulty, setDifficulty] = useState<RowDifficulty>('hard')
+  const [difficulty, setDifficulty] = useState<RowDifficulty>(useChosenSetting('rowDouble'))
   return (
     <PayTable
       game="rowDouble"
@@ -21,6 +25,7 @@ export function RowPayTable() {
       }))}
     >
       <Difficulty value={difficulty} onChange={setDifficulty} disabled={false} />
+      <ChosenTerms setting={t(difficultyTexts[difficulty])} terms={rowTerms(difficulty)} isPaced />
     </PayTable>
   )
 }

@@ -1,3 +1,4 @@
+import { ROWS } from '@palpite/games'
 import { GemArt } from '@palpite/ui'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -15,6 +16,8 @@ type Props = {
   onPick: (tile: number, row: number) => void
   /** Whether a path is being chosen, on which every row can be picked from again. */
   isChoosing: boolean
+  /** What a row multiplies by: the badge of one that was climbed. */
+  factor: string
   /** Over the tower when the round is won. */
   children: ReactNode
 }
@@ -22,7 +25,7 @@ type Props = {
 const rowsSeen = 7
 
 /** The nine rows, the first at the bottom. The tower moves down by a row for each that is climbed. */
-export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing, children }: Props) {
+export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing, factor, children }: Props) {
   const t = useText()
   const moved = { '--moved': rowsScrolled(climbed, rowsSeen) } as CSSProperties
   return (
@@ -36,6 +39,7 @@ export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing
             isLocked={isLocked}
             isChoosing={isChoosing}
             onPick={onPick}
+            factor={factor}
           />
         ))}
       </ol>
@@ -44,7 +48,9 @@ export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing
   )
 }
 
-type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'isChoosing' | 'onPick'> & { row: TowerRow }
+type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'isChoosing' | 'onPick' | 'factor'> & {
+  row: TowerRow
+}
 
 /** One row: what it pays, and its tiles. Only one that can be picked from can be stopped at; arrows move along it. */
 function Row({
@@ -53,6 +59,7 @@ function Row({
   isLocked,
   isChoosing,
   onPick,
+  factor,
 }: RowProps) {
   const t = useText()
   const format = useFormat()
@@ -69,8 +76,18 @@ function Row({
   }
 
   return (
-    <li className={css.row} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-      <span className={css.pays}>{format.multiplier(multiplierE4)}</span>
+    <li
+      className={css.row}
+      data-state={state}
+      data-top={row === ROWS - 1 || undefined}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <span className={css.pays}>
+        {format.multiplier(multiplierE4)}
+        <span className={css.badge} aria-hidden="true">
+          {factor}
+        </span>
+      </span>
       <div
         ref={place}
         role="group"

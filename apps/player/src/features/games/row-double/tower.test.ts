@@ -4,6 +4,7 @@ import {
   pathAfter,
   pathOdds,
   pathTower,
+  rowFactor,
   type RowRound,
   rowsClimbed,
   rowsScrolled,
@@ -53,6 +54,19 @@ test('each hard row pays twice what the one below it pays', () => {
     19_600, 39_200, 78_400, 156_800, 313_600, 627_200, 1_254_400, 2_508_800, 5_017_600,
   ])
 })
+
+test.each([
+  { difficulty: 'easy', factor: 133 },
+  { difficulty: 'medium', factor: 150 },
+  { difficulty: 'hard', factor: 200 },
+  { difficulty: 'expert', factor: 300 },
+  { difficulty: 'master', factor: 400 },
+] as const)(
+  'each $difficulty row that is climbed multiplies by $factor hundredths',
+  ({ difficulty, factor }) => {
+    expect(rowFactor(difficulty)).toBe(factor)
+  },
+)
 
 test('a climb that fell shows its path, where it fell, and every way that would have held', () => {
   const tower = towerOf('hard', lost)

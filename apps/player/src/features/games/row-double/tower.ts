@@ -79,6 +79,12 @@ export const rowsClimbed = ({ state, status }: RowRound): number =>
 export const hasReachedTop = (round: RowRound): boolean =>
   round.status === 'won' && round.state.picks.length === ROWS
 
+/** What each row multiplies by, in hundredths: how many tiles it has for each that holds. */
+export const rowFactor = (difficulty: RowDifficulty): number => {
+  const { safe, tiles } = ROW_DIFFICULTIES[difficulty]
+  return Math.round((tiles * 100) / safe)
+}
+
 /** How many rows the tower is moved down, so that the row to pick from stays in the lower part of what is seen. */
 export const rowsScrolled = (climbed: number, rowsSeen: number): number =>
   Math.min(Math.max(0, climbed - 1), Math.max(0, ROWS - rowsSeen))

@@ -1,36 +1,12 @@
-import { Segmented } from '@palpite/ui'
-import { useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
-import { HistoryChart } from './HistoryChart.tsx'
 
-type Tab = 'players' | 'chart'
-
-/** Below the table: who bets on which colour, or how the last hundred rounds came out. */
-export function PlayersAndChart({ room }: { room: Standing }) {
-  const t = useText()
-  const [tab, setTab] = useState<Tab>('players')
-  return (
-    <section aria-label={t('rooms.page.more')} className="grid gap-10">
-      <Segmented<Tab>
-        label={t('rooms.page.more')}
-        value={tab}
-        onChange={setTab}
-        options={[
-          { value: 'players', label: t('rooms.page.players') },
-          { value: 'chart', label: t('rooms.chart.title') },
-        ]}
-      />
-      {tab === 'players' ? <Players room={room} /> : <HistoryChart history={room.history} />}
-    </section>
-  )
-}
-
-function Players({ room }: { room: Standing }) {
+/** Who bets on which colour, nobody by name. */
+export function Players({ room }: { room: Standing }) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()

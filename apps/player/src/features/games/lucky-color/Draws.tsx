@@ -1,0 +1,31 @@
+import { useText } from '../../../shared/text/text.ts'
+import type { Standing } from '../room/use-game-room.ts'
+import { Ball } from './Ball.tsx'
+import { useDigitWords } from './use-digit-words.ts'
+
+const shown = 20
+
+/** The last twenty draws as tiles, newest first. */
+export function Draws({ history }: Pick<Standing, 'history'>) {
+  const t = useText()
+  const words = useDigitWords()
+  if (history.length === 0) return <p className="text-13 text-text-2">{t('rooms.page.noHistory')}</p>
+  return (
+    <ol aria-label={t('games.rounds.label')} className="grid grid-cols-5 gap-6">
+      {history.slice(0, shown).map(({ sharedRoundId, outcome, place }) => (
+        <li
+          key={sharedRoundId}
+          className="relative grid justify-items-center gap-2 rounded-11 bg-surface-1 p-6"
+        >
+          {outcome === null ? (
+            <span className="text-11">{t('rooms.result.notDrawn')}</span>
+          ) : (
+            <Ball digit={outcome} />
+          )}
+          <span className="sr-only">{outcome !== null && words(outcome)}</span>
+          <span className="text-10 text-text-2">{place + 1}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

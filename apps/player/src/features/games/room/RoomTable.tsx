@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { AutoAction } from '../auto/AutoAction.tsx'
+import { AutoPanel } from '../auto/AutoPanel.tsx'
+import type { GameTerms } from '../shell/use-game.ts'
+import { StakeField } from '../StakeField.tsx'
+import { BetNotice } from './BetNotice.tsx'
+import { type OwnBet, stakesOf } from './bets.ts'
+import { BetTools } from './BetTools.tsx'
+import { chips } from './chips.ts'
+import { OwnBets } from './OwnBets.tsx'
+import { type RoomTab, RoomTabs } from './RoomTabs.tsx'
+import { useBets } from './use-bets.ts'
+import type { RoomName, Standing } from './use-game-room.ts'
+import { useRoomAuto } from './use-room-auto.ts'
+import { useRoomFeedback } from './use-room-feedback.ts'
+
+/** What a board of picks is given: a tap lays a chip, or chooses what automatic play bets on. */
+export type Board = {
+  /** What the player has on each pick. */
+  own: ReadonlyMap<string, number>
+  isDisabled: boolean
+  onPick: (pick: string) => void
+  /** Whether this pick is the one automatic play bets on; nothing while bets are made by hand. */
+  isChosen: (pick: string) => boolean | undefined
+}
+
+type Props = {
+  name: RoomName
+  room: Standing
+  terms: GameTerms
+  /** What the round is doing and what came of it. */
+  head: (bets: readonly OwnBet[]) => ReactNode
+  board: (board: Board) => ReactNode
+  tabs: readonly RoomTab[]
+}
+
+/** The table of a room, by hand or automatically: what is the same in all games that many share. */
+export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
+  const isLoggedIn = useIsLoggedIn()
+  const bets = useBets(name, room)
+  const [chipCents, setChipCents] = useState<number>(chips[0])
+  const { auto, pick, choose } = useRoomAuto(name, room, terms)
+  useRoomFeedback(room, bets.current)
+  return (
+    <>
+      {head(bets.current)}
+      {board({
+        own: stakesOf(bets.open),
+        isDisabled: !isLoggedIn || auto.isRunning || (!auto.isChosen && !room.taking),
+        onPick: auto.isChosen ? choose : (laid) => bets.place({ pick: laid, stakeCents: chipCents }),
+        isChosen: (each) => (auto.isChosen ? each === pick : undefined),
+      })}
+      <AutoPanel auto={auto}>
+        {auto.isChosen ? (
+          <StakeField stake={auto.stake} />
+        ) : (
+          <BetTools bets={bets} chipCents={chipCents} onChip={setChipCents} />
+        )}
+      </AutoPanel>
+      {auto.isChosen && <AutoAction auto={auto} isBusy={false} />}
+      <BetNotice bets={bets} room={room} />
+      <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
+      <RoomTabs tabs={tabs} />
+    </>
+  )
+}
