@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { drawnPages } from './build/drawn-pages.ts'
 import { firstRouteBudget } from './build/first-route.ts'
 import { inlineScript } from './build/inline-script.ts'
+import { ownCodeBudget } from './build/own-code.ts'
 import { offlinePage } from './build/offline-page.ts'
 import { precompress } from './build/precompress.ts'
 import { preload } from './build/preload.ts'
@@ -14,6 +15,15 @@ import { texts } from './build/texts.ts'
 
 const root = import.meta.dirname
 const kilobyte = 1000
+const firstTexts = /virtual:texts\/[\w-]+\/first$/
+const games = [
+  'dice/DicePage',
+  'limbo/LimboPage',
+  'mines/MinesPage',
+  'row-double/RowDoublePage',
+  'double/DoublePage',
+  'lucky-color/LuckyPage',
+]
 
 export default defineConfig({
   root,
@@ -29,8 +39,13 @@ export default defineConfig({
       { file: /texts-pt-BR-first.*\.js$/, rel: 'modulepreload' },
     ]),
     firstRouteBudget({
-      alsoFetched: [/virtual:texts\/[\w-]+\/first$/],
+      alsoFetched: [firstTexts],
       maxBytes: 120 * kilobyte,
+    }),
+    ownCodeBudget({
+      fetchedBefore: [firstTexts],
+      pages: games.map((page) => new RegExp(`/features/games/${page}\\.tsx$`)),
+      maxBytes: 35 * kilobyte,
     }),
     serviceWorker(join(root, 'src/worker/sw.ts')),
     offlinePage({
