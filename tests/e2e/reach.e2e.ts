@@ -115,6 +115,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   fairness: { who: 'player', path: '/dice', press: [/ver semente/] },
   gameMenu: { who: 'player', path: '/dice', press: ['Mais opções do jogo'] },
   gameRules: { who: 'player', path: '/dice', press: ['Mais opções do jogo', 'Regras do jogo'] },
+  gameRound: { who: 'climber', path: '/dice', press: [/ (ganhou|perdeu)$/] },
   testAccount: { who: 'tester', path: '/home', press: [/^Minha conta/, 'Conta de teste'] },
   messagePreferences: { who: 'player', path: '/gameMess', press: ['Avisos'] },
   message: { who: 'player', path: '/gameMess?kind=cashier', press: [/Depósito confirmado/] },

@@ -184,6 +184,7 @@ const others = new Map([
   ['app', new URL('./app.ts', import.meta.url)],
   ['feed', new URL('./feed.ts', import.meta.url)],
   ['bets', new URL('./bets.ts', import.meta.url)],
+  ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
 
 const [name = ''] = positionals

@@ -1,0 +1,10 @@
+/** What the process of the listening sockets is told. */
+export type FanOutOrder = {
+  url: string
+  sockets: number
+  /** They speak Socket.IO's handshake before they listen. */
+  isSocketIo: boolean
+}
+
+/** All sockets are open, or all of them have got the message that was sent. */
+export type FanOutAnswer = 'open' | 'reached'
