@@ -119,7 +119,7 @@ test('1.19 from the records a bet on double leads to the very draw that decided 
     .toMatch(/won|lost/)
   await page.goto(`${world.url}/registros?tab=games`)
   await page.getByRole('button', { name: 'Verificar' }).first().click()
-  const chain = sheet(page, 'Corrente de sementes')
+  const chain = sheet(page, 'Cadeia de sementes')
   await chain.getByText(/^Da semente sai \d+: o mesmo resultado da rodada$/).waitFor()
   await chain.getByText(/levam? desta semente ao compromisso$/).waitFor()
   await chain.getByText('O compromisso está no registro público').waitFor()
