@@ -62,7 +62,9 @@ async function openSocketIo(): Promise<Sender> {
   return {
     url: `ws://127.0.0.1:${port}${socketPath}/?EIO=4&transport=websocket`,
     send: () => void io.to(ROOM).emit('gameRoom', state),
-    close: async () => void (await io.close()),
+    close: async () => {
+      await io.close()
+    },
   }
 }
 
