@@ -20,6 +20,7 @@ const otherTexts = {
   messages: (language: string) => `apps/server/src/messages/texts/${language}.json`,
   notices: (language: string) => `apps/server/src/realtime/texts/${language}.json`,
   payPage: (language: string) => `apps/server/src/cashier/pay-page/texts/${language}.json`,
+  statements: (language: string) => `apps/server/src/profile/texts/${language}.json`,
   studio: (language: string) => `apps/studio/web/texts/${language}.json`,
 } as const
 

@@ -6,7 +6,7 @@ import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
 import { entryTypeOf } from './account-entries.ts'
-import { statementText } from './statement-texts.ts'
+import { pdfLang, statementText } from './statement-texts.ts'
 
 type Statement = Calls['GET /api/app/user/statement']['data']
 type YearStatement = Calls['GET /api/app/user/yearStatement']['data']
@@ -29,7 +29,8 @@ export async function statementOf(
   if (!all.ok) return all
   const rows = all.value.filter(({ key }) => type === undefined || entryTypeOf(key) === type)
   const opening = await openingOf(sql, playerId, from)
-  const text = (key: string) => statementText(lang, key)
+  const spoken = format === 'pdf' ? pdfLang(lang) : lang
+  const text = (key: string) => statementText(spoken, key)
   const table = rows.map((row) => [
     momentOf(row.at),
     text(`type.${entryTypeOf(row.key)}`),

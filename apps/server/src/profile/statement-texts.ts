@@ -7,3 +7,7 @@ export const statementText = (lang: Lang, key: string): string => texts[lang][ke
 
 /** All keys of a language, for the test that keeps both complete. */
 export const statementTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()
+
+/** The language of a PDF, whose font has the letters of Western Europe alone: English where those do not do. */
+export const pdfLang = (lang: Lang): Lang =>
+  Object.values(texts[lang]).every((text) => /^[\u0020-\u00ff]*$/.test(text)) ? lang : 'en'

@@ -6,7 +6,7 @@ import { toCsv } from '../platform/csv.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
 import { statementOf, yearStatementOf } from './read-statement.ts'
-import { statementTextKeys } from './statement-texts.ts'
+import { pdfLang, statementTextKeys } from './statement-texts.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -97,4 +97,8 @@ test('a cell that a spreadsheet would run is text', () => {
 
 test('both languages have every text of the statement', () => {
   expect(statementTextKeys('en')).toEqual(statementTextKeys('pt-BR'))
+})
+
+test('a PDF, whose font has no letters of theirs, speaks English to readers of Russian and Thai', () => {
+  expect((['pt-BR', 'en', 'ru', 'th'] as const).map(pdfLang)).toEqual(['pt-BR', 'en', 'en', 'en'])
 })
