@@ -5,16 +5,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Plugin } from 'vite'
-
-/** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
-export type DrawnPage = {
-  path: string
-  title: string
-  description: string
-  markup: string
-  /** What it is, in the words search engines share. */
-  about?: Readonly<Record<string, unknown>>
-}
+import type { DrawnPage } from '../src/app/draw-pages.tsx'
 
 /** Text between tags, or in an attribute. */
 const escaped = (words: string): string =>

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import type { DrawnPage } from '../../build/drawn-pages.ts'
 import { features } from './features.ts'
 import { readArticles } from './help/articles.ts'
 import { blocksOf } from './help/document.ts'
@@ -13,6 +12,16 @@ import { Shell } from './Shell.tsx'
 import { articleHref, helpHref, helpPages, hrefOf } from '../shared/paths.ts'
 import { queryClient } from '../shared/query.ts'
 import { loadTexts, text } from '../shared/text/text.ts'
+
+/** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
+export type DrawnPage = {
+  path: string
+  title: string
+  description: string
+  markup: string
+  /** What it is, in the words search engines share. */
+  about?: Readonly<Record<string, unknown>>
+}
 
 /** As search engines know languages; what is drawn beforehand is in the first language of the app. */
 const language = 'pt-BR'
