@@ -1,25 +1,24 @@
 import { createElement } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { features } from '../app/features.ts'
-import { Footer } from '../app/home/Footer.tsx'
-import { HomeBar } from '../app/home/HomeBar.tsx'
-import { CustomerServiceSheet } from '../app/menus/CustomerServiceSheet.tsx'
-import { DownloadSheet } from '../app/menus/DownloadSheet.tsx'
-import { SettingSheet } from '../app/menus/SettingSheet.tsx'
-import { SettingsMenu } from '../app/menus/SettingsMenu.tsx'
-import { registerFeatures } from '../app/registry.ts'
-import { EnterSheet } from '../features/account/enter/EnterSheet.tsx'
+import { features } from './features.ts'
+import { Footer } from './home/Footer.tsx'
+import { HomeBar } from './home/HomeBar.tsx'
+import { CustomerServiceSheet } from './menus/CustomerServiceSheet.tsx'
+import { DownloadSheet } from './menus/DownloadSheet.tsx'
+import { SettingSheet } from './menus/SettingSheet.tsx'
+import { SettingsMenu } from './menus/SettingsMenu.tsx'
+import { registerFeatures } from './registry.ts'
 import { openAddress } from '../shared/testing/test-browser.ts'
 import { draw } from '../shared/testing/drawn.ts'
 import { loadTexts } from '../shared/text/text.ts'
-import { isName } from './testing/names.ts'
+import { isName } from '../locales/testing/names.ts'
 
 await vi.hoisted(async () => (await import('../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
   (await import('../shared/testing/drawn.ts')).noting(await original()),
 )
 vi.mock('virtual:texts/pt-BR/first', async () => {
-  const { messages } = (await import('./testing/test-texts.ts')).compiledTexts('pt-BR')
+  const { messages } = (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR')
   const invented = Object.entries(messages).map(([key, tokens]) => [key, ['⟦', ...tokens, '⟧']] as const)
   return { rest: undefined, messages: Object.fromEntries(invented) }
 })
@@ -35,7 +34,6 @@ test.each([
   ['the footer', createElement(Footer)],
   ['the menu', createElement(SettingsMenu)],
   ['the settings', createElement(SettingSheet)],
-  ['log in and register', createElement(EnterSheet)],
   ['the ways to support', createElement(CustomerServiceSheet)],
   ['how to install', createElement(DownloadSheet)],
 ])('in an invented language, %s says no word of its own', (_name, element) => {
