@@ -75,7 +75,7 @@ const ticket = {
   accept: z.enum(['exact', 'better', 'within', 'any']),
   /** How far below these a price is still taken, in hundredths of a percent of it. */
   withinBps: z.optional(z.int().check(z.minimum(1), z.maximum(5000))),
-  /** The offer that is taken up: of a refusal that said what would be taken instead. */
+  /** The offer that is taken up, under its own request id: of a refusal that said what would be taken instead. */
   offerId: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,11}\.[\w-]{22}$/))),
 }
 

@@ -13,7 +13,13 @@ afterAll(() => harness.close())
 
 const needs = { settings: sportsbookSettings, simulatorPlays: true }
 
-type Offer = { offerId: string; unitStakeCents: number; pricesMilli: number[]; expiresAt: string }
+type Offer = {
+  offerId: string
+  requestId: string
+  unitStakeCents: number
+  pricesMilli: number[]
+  expiresAt: string
+}
 const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): Offer => {
   if (answer.ok) throw new Error('it was placed')
   return present(answer.refusal.detail?.['offer'], 'an offer') as Offer
@@ -43,11 +49,13 @@ describe('an offer instead of a bet', () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(100_000_000)
     const ask = bet(playerId, outcomes['home'], { stakeCents: 90_000_000 })
-    const { offerId, unitStakeCents } = offerIn(await harness.sportsbook.placeBet(ask))
-    const taken = { ...ask, requestId: nextRequest(), unitStakeCents, offerId }
+    const { offerId, requestId, unitStakeCents } = offerIn(await harness.sportsbook.placeBet(ask))
+    const taken = { ...ask, requestId, unitStakeCents, offerId }
     const placed = await harness.sportsbook.placeBet(taken)
     expect(placed).toMatchObject({ ok: true, value: { stakeCents: unitStakeCents } })
     expect(await harness.sportsbook.placeBet(taken)).toEqual(placed)
+    const second = await harness.sportsbook.placeBet({ ...taken, requestId: nextRequest() })
+    expect(codeOf(second)).toBe('not_found')
   })
 
   test('holds its price though it moved again, for this player and this bet alone', async () => {
@@ -57,12 +65,16 @@ describe('an offer instead of a bet', () => {
     await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
     const refused = await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))
     expect(codeOf(refused)).toBe('price_changed')
-    const { offerId } = offerIn(refused)
+    const { offerId, requestId } = offerIn(refused)
     await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
-    const taken = { ...bet(playerId, outcomes['home'], { priceMilli: 1900 }), offerId }
+    const taken = { ...bet(playerId, outcomes['home'], { priceMilli: 1900, requestId }), offerId }
     const foreign = await harness.sportsbook.placeBet({ ...taken, playerId: other })
     const dearer = await harness.sportsbook.placeBet({ ...taken, unitStakeCents: 2000 })
     expect([codeOf(foreign), codeOf(dearer)]).toEqual(['not_found', 'not_found'])
+    const pickier = taken.legs.map((leg) => ({ ...leg, minPriceMilli: 1901 }))
+    const renewed = await harness.sportsbook.placeBet({ ...taken, legs: pickier })
+    expect(codeOf(renewed)).toBe('price_changed')
+    expect(renewed).not.toHaveProperty('refusal.detail.offer')
     expect(await harness.sportsbook.placeBet(taken)).toMatchObject({
       ok: true,
       value: { legs: [{ priceMilli: 1900 }], potentialReturnCents: 1900 },
@@ -74,8 +86,11 @@ describe('an offer instead of a bet', () => {
     const { outcomes } = await addMatch(brief)
     const playerId = await brief.newPlayer(5000)
     const wrong = bet(playerId, outcomes['home'], { priceMilli: 3000 })
-    const { offerId } = offerIn(await brief.sportsbook.placeBet(wrong))
-    const late = await brief.sportsbook.placeBet({ ...bet(playerId, outcomes['home']), offerId })
+    const { offerId, requestId } = offerIn(await brief.sportsbook.placeBet(wrong))
+    const late = await brief.sportsbook.placeBet({
+      ...bet(playerId, outcomes['home'], { requestId }),
+      offerId,
+    })
     expect(codeOf(late)).toBe('offer_expired')
     await brief.close()
   })

@@ -82,9 +82,10 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     const { alternative, ...detail } = answer.refusal.detail
     const { unitStakeCents, prices, atMs } = alternative as Alternative
     const untilMs = atMs + (await readSettings()).offerSeconds * 1000
-    const offered = { ...request, unitStakeCents }
+    const offered = { ...request, requestId: deps.random.uuid(), unitStakeCents }
     const offer = {
       offerId: offers.write(offered, prices, untilMs),
+      requestId: offered.requestId,
       unitStakeCents,
       pricesMilli: prices,
       expiresAt: new Date(untilMs).toISOString(),

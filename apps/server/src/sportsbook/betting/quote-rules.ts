@@ -62,8 +62,9 @@ export function takeQuotes(
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
+  // A held price is held once: refused again, it would be held anew for as long as its player likes.
   const alternative: { alternative?: Alternative } =
-    first && unitStakeCents * ticket.combinations >= minStakeCents
+    first && !held && unitStakeCents * ticket.combinations >= minStakeCents
       ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime() } }
       : {}
   if (moved) {

@@ -28,6 +28,8 @@ export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 /** What the server takes instead: so much on each combination at these prices, for some seconds. */
 export type BetOffer = {
   offerId: string
+  /** The id that it is taken up under, so that it is one bet at most. */
+  requestId: string
   unitStakeCents: number
   pricesMilli: readonly number[]
   expiresAt: string
@@ -112,10 +114,10 @@ export const takeOffer = async (name: string, { request, legs, ...offer }: BetOf
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
-  const { offerId, unitStakeCents, pricesMilli } = offer
+  const { offerId, requestId, unitStakeCents, pricesMilli } = offer
   const taken: Request = {
     ...request,
-    requestId: newRequestId(),
+    requestId,
     unitStakeCents,
     offerId,
     legs: request.legs.map((leg, at) => ({ ...leg, priceMilli: pricesMilli[at] ?? leg.priceMilli })),
