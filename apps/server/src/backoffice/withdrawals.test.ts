@@ -42,23 +42,25 @@ afterAll(async () => {
 let asked = 0
 const newWithdrawal = async (amountCents: number, key?: string) => {
   asked += 1
-  const { deps, cashier } = harness
+  const { deps } = harness
   const { playerId } = await harness.player(`w${asked}@players.example`)
   const cpf = freshCpf()
   await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
   const to = { playerId, kind: 'cash' } as const
   await makeTransfers(deps, [{ key: `test:${asked}`, from: 'opening', to, cents: 1_000_000 }])
-  const answer = await cashier.requestWithdrawal({
-    playerId,
+  return { playerId, orderId: await withdraw({ playerId, amountCents, payCardNo: key ?? cpf }) }
+}
+type Withdrawal = { playerId: number; amountCents: number; payCardNo: string }
+const withdraw = async (withdrawal: Withdrawal) => {
+  const answer = await harness.cashier.requestWithdrawal({
+    ...withdrawal,
     sessionId: 1,
     method: 'CPF',
-    payCardNo: key ?? cpf,
     holderName: 'Ana Souza',
     whatsapp: '',
-    amountCents,
   })
   if (!answer.ok) throw new Error(answer.refusal.code)
-  return { playerId, orderId: answer.value.orderId }
+  return answer.value.orderId
 }
 
 const DECIDE = 'POST /api/backoffice/withdrawals/decide'
@@ -120,6 +122,14 @@ test('one operator refuses a withdrawal, and its money is back in the balance', 
   expect(await statusOf(orderId)).toBe('failed')
   expect((await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents).toBe(1_000_000)
   expect(paidOut).not.toContain(orderId)
+})
+
+test('an operator who approved a withdrawal refuses it after all', async () => {
+  const { playerId, orderId } = await newWithdrawal(600_000)
+  expect((await decide(one.token, [orderId], 'approve')).http).toBe(200)
+  const { data } = await decide(one.token, [orderId], 'refuse')
+  expect(data).toEqual({ answers: [{ orderId, state: 'refused' }] })
+  expect((await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents).toBe(1_000_000)
 })
 
 test('a batch is approved as a whole or not at all', async () => {

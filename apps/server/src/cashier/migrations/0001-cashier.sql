@@ -233,7 +233,7 @@ create index cashier_withdrawal_open on cashier_withdrawal (try_at)
   where status in ('requested', 'sending', 'sent', 'unknown');
 create index cashier_withdrawal_to_review on cashier_withdrawal (promised_at, id) where status = 'review';
 
--- What operators said of withdrawals that are looked at: each operator once, the same call once.
+-- What operators said of withdrawals that are looked at: each operator says yes once, and may say no after it.
 create table cashier_withdrawal_review (
   withdrawal_id text not null references cashier_withdrawal (id),
   operator_id bigint not null,
@@ -241,7 +241,7 @@ create table cashier_withdrawal_review (
   outcome text not null check (outcome in ('approve', 'refuse')),
   reason text not null check (length(reason) between 1 and 500),
   decided_at timestamptz not null default now(),
-  primary key (withdrawal_id, operator_id)
+  primary key (withdrawal_id, operator_id, outcome)
 );
 create index cashier_withdrawal_review_of_request on cashier_withdrawal_review (request_id);
 
