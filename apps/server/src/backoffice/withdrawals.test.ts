@@ -132,6 +132,13 @@ test('an operator who approved a withdrawal refuses it after all', async () => {
   expect((await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents).toBe(1_000_000)
 })
 
+test('a key whose withdrawal operators refused is as new as before', async () => {
+  const payCardNo = freshCpf()
+  const { playerId, orderId } = await newWithdrawal(150_000, payCardNo)
+  await decide(one.token, [orderId], 'refuse')
+  expect(await statusOf(await withdraw({ playerId, amountCents: 150_000, payCardNo }))).toBe('review')
+})
+
 test('a batch is approved as a whole or not at all', async () => {
   const large = await Promise.all([newWithdrawal(300_000), newWithdrawal(300_000)])
   const ids = large.map(({ orderId }) => orderId)

@@ -69,7 +69,10 @@ export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds
 
 export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
 
-/** Of these keys those that their players have withdrawn to before, and since when. Their accounts are held. */
+/**
+ * Of these keys those that their players have withdrawn to before, and since when. What operators
+ * refused before it was sent makes no key known. Their accounts are held.
+ */
 export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: PayoutKeys) => tx<
   { playerId: number; method: WithdrawMethod; payCardNo: string; since: Date }[]
 >`
@@ -80,6 +83,7 @@ export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: Payou
     join cashier_withdrawal withdrawal
       on withdrawal.player_id = wanted.player_id and withdrawal.method = wanted.method
      and withdrawal.pay_card_no = wanted.pay_card_no
+     and (withdrawal.closed_at is null or withdrawal.attempts > 0)
    group by 1, 2, 3`
 
 /** The database's moment, and the day of the house a day before and now. */
