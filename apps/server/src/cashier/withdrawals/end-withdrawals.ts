@@ -5,7 +5,7 @@ import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutRail } from '../rails/index.ts'
 import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
-import { STOPPED_OWED, withdrawalStatus } from './rules.ts'
+import { STOPPED_DENIED, STOPPED_OWED, withdrawalStatus } from './rules.ts'
 
 /** How a withdrawal ended, by the bank's own word. */
 export type End = {
@@ -43,6 +43,10 @@ export const stopOwed = ({ deps, rails }: Cashier, { id, playerId }: Pick<End, '
     ])
     return true
   })
+
+/** Stops a payout that no rail has, to an address that was denied after it was asked for: the money goes back. */
+export const stopDenied = (cashier: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>): Promise<void> =>
+  endWithdrawals(cashier, [{ id, playerId, status: 'failed', why: STOPPED_DENIED, providerRef: null }])
 
 /** The accounts that a withdrawal's end moves money of. */
 export const holdKinds = ['cash', 'bonus', 'hold'] as const

@@ -141,6 +141,9 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
 /** Why a withdrawal was stopped before the bank had it. */
 export const STOPPED_OWED = 'the player owes'
 
+/** The same of one whose address was denied meanwhile. */
+export const STOPPED_DENIED = 'the address is denied'
+
 /** The same of one that operators looked at and refused. */
 export const REFUSED_IN_REVIEW = 'refused in review'
 
@@ -155,7 +158,7 @@ export function withdrawalReason({
   if (status === 'review') return 'in_review'
   if (status === 'requested') return isWaiting ? 'key_waits' : null
   if (why === STOPPED_OWED) return 'owes_money'
-  return why === REFUSED_IN_REVIEW ? 'refused' : null
+  return why === REFUSED_IN_REVIEW || why === STOPPED_DENIED ? 'refused' : null
 }
 
 /** Status of a withdrawal on the wire (READINGS, Cashier). */

@@ -1,7 +1,8 @@
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
 import { claimLate } from '../reviews/index.ts'
-import { endWithdrawals, stopOwed } from './end-withdrawals.ts'
+import { deniedAddresses } from '../usdt/index.ts'
+import { endWithdrawals, stopDenied, stopOwed } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
   claimAlarms,
@@ -52,10 +53,14 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
   }
 }
 
-/** Whoever owes by now is sent nothing: asked right before each call that would send it. */
+/**
+ * Whoever owes by now is sent nothing, nor is an address that was denied meanwhile: asked right before each call that
+ * would send it.
+ */
 async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
   const rail = cashier.rails[row.rail]
   if (await stopOwed(cashier, row)) return
+  if (await isDenied(cashier, row)) return stopDenied(cashier, row)
   const answer = await rail.createPayout({ ...row, payoutId: row.id })
   const isSure = answer.kind === 'known'
   const after: PayoutAnswer | undefined = isSure ? undefined : await rail.getPayout(row.id)
@@ -63,6 +68,9 @@ async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
   const verdict = afterSending(row, answer, after)
   await batch(cashier, { ...row, quietSeconds: 0 }, verdict)
 }
+
+const isDenied = async ({ deps, usdt }: Cashier, { rail, payCardNo }: OpenWithdrawal): Promise<boolean> =>
+  rail === 'usdt' && (await deniedAddresses(deps, usdt, [payCardNo])).size > 0
 
 async function requestOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
   const { rails, deps, settings } = cashier
@@ -98,5 +106,6 @@ async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier):
   for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
     alarm('payout_unknown', { orderId: id })
   }
-  for (const { id, status } of await claimLate(deps.db)) alarm('withdrawal_late', { orderId: id, status })
+  for (const { id, status } of await claimLate(deps.db))
+    alarm('withdrawal_late', { orderId: id, status })
 }

@@ -170,6 +170,20 @@ test('an address on the list of the denied and the house’s own wallet are paid
   }
 })
 
+test('an address that is denied while a payout waits is paid nothing, and the money is back', async () => {
+  const player = await rich()
+  const payCardNo = '0xde709f2102306220921060314715629080e2fb77'
+  harness.cashier.haltPayouts(true)
+  expect((await withdraw(player, 100, { payCardNo })).http).toBe(200)
+  const deny = { address: payCardNo, reason: 'stolen', operatorId: 1 }
+  await harness.deps.db.begin((tx) => denyAddress(tx, deny))
+  harness.cashier.haltPayouts(false)
+  await untilStatus(player.playerId, 'failed')
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(50_000)
+  const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
+  expect(data['records']).toMatchObject([{ status: '-01', reason: 'refused' }])
+})
+
 test('a block that is no longer in the chain sends the payment again, once', async () => {
   const player = await rich()
   await withdraw(player, 111, { payCardNo: ERC20 })
