@@ -231,6 +231,7 @@ create unique index cashier_withdrawal_of_provider on cashier_withdrawal (rail, 
 create index cashier_withdrawal_by_end on cashier_withdrawal (closed_at) where closed_at is not null;
 create index cashier_withdrawal_open on cashier_withdrawal (try_at)
   where status in ('requested', 'sending', 'sent', 'unknown');
+create index cashier_withdrawal_promised on cashier_withdrawal (promised_at) where closed_at is null;
 create index cashier_withdrawal_to_review on cashier_withdrawal (promised_at, id) where status = 'review';
 
 -- What operators said of withdrawals that are looked at: each operator says yes once, and may say no after it.

@@ -78,9 +78,13 @@ export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
      set status = 'requested', try_at = greatest(now(), coalesce(waits_until, now()))
    where id = any(${ids}::text[]) and status = 'review'`
 
-/** Withdrawals under way past what their players were promised, each told about once an hour. */
-export const claimLate = (sql: Sql) => sql<{ id: string; status: string }[]>`
+/** Withdrawals under way past what their players were promised, each told about once an hour, so many at a time. */
+export const claimLate = (sql: Sql, max: number) => sql<{ id: string; status: string }[]>`
   update cashier_withdrawal set late_alarm_at = now()
-   where status in ('review', 'requested', 'sending', 'sent', 'unknown') and promised_at < now()
-     and (late_alarm_at is null or late_alarm_at < now() - interval '1 hour')
+   where id in (select id from cashier_withdrawal
+                 where closed_at is null and promised_at < now()
+                   and (late_alarm_at is null or late_alarm_at < now() - interval '1 hour')
+                 order by promised_at
+                 limit ${max}
+                   for update skip locked)
   returning id, status`

@@ -18,6 +18,9 @@ import { openSlots, type Slots } from './slots.ts'
 /** Calls of each kind under way at once: sending, and asking, so that neither holds up the other. */
 const AT_ONCE = 20
 
+/** Late withdrawals told about by one look; the next look tells about others. */
+const LATE_AT_ONCE = 100
+
 /**
  * Sends what waits, and asks the bank about what is on its way. Rows are claimed and marked before the call,
  * the call is made outside any transaction, and what the bank said is booked afterwards. Nothing is sent while
@@ -106,6 +109,6 @@ async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier):
   for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
     alarm('payout_unknown', { orderId: id })
   }
-  for (const { id, status } of await claimLate(deps.db))
+  for (const { id, status } of await claimLate(deps.db, LATE_AT_ONCE))
     alarm('withdrawal_late', { orderId: id, status })
 }

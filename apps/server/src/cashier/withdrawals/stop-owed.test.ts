@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { lockAccounts, move, owedCents, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
@@ -121,6 +122,25 @@ const faultsMet = async (): Promise<number> => {
   const { faults } = (await harness.bank.get('/sandbox/faults')) as { faults: { used: number }[] }
   return faults.reduce((sum, { used }) => sum + used, 0)
 }
+
+test('a withdrawal that is not sent by the time it was promised for rings an alarm, once an hour', async () => {
+  const player = await rich()
+  harness.cashier.haltPayouts(true)
+  await withdraw(player, 100)
+  const id = (await rowOf(player.playerId))?.id ?? ''
+  const owner = ownerOf(harness.deps.db)
+  await owner`update cashier_withdrawal set promised_at = now() - interval '1 second' where id = ${id}`
+  await until('told', async () => (await lateAlarms()) > 0)
+  await withdraw(player, 50)
+  harness.cashier.haltPayouts(false)
+  await untilStatus(player.playerId, 'paid')
+  expect(await lateAlarms()).toBe(1)
+})
+
+const lateAlarms = async (): Promise<number> =>
+  Number(
+    /cashier_alarms_total\{kind="withdrawal_late"\} (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0,
+  )
 
 test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
