@@ -15,10 +15,8 @@ import {
   type WireBet,
 } from './betting/index.ts'
 import { type CashOutDoing, type CashOutHandlers, cashOutHandlers } from './cash-out-handlers.ts'
-import type { SportsbookSettings } from './settings.ts'
 
 export type BetDoing = CashOutDoing & {
-  readSettings: () => Promise<SportsbookSettings>
   simulatorPlays: boolean
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
 }
@@ -50,7 +48,7 @@ export function betHandlers({
     return placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
   }
   return {
-    ...cashOutHandlers({ db, ids, cashOuts }),
+    ...cashOutHandlers({ db, ids, cashOuts, readSettings }),
     'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
       const answer = await place(body, playerId)
       return answer.ok ? ok(shown(answer.value)) : answer

@@ -5,19 +5,21 @@ import type { PublicIds } from '../platform/public-ids.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { readBet } from './betting/index.ts'
 import { type openCashOuts, selectRulesOf, setCashOutRule } from './cash-out/index.ts'
+import type { SportsbookSettings } from './settings.ts'
 
 export type CashOutDoing = {
   db: Db
   /** Bets as they are shown outside. */
   ids: PublicIds
   cashOuts: ReturnType<typeof openCashOuts>
+  readSettings: () => Promise<SportsbookSettings>
 }
 
 type CashOutCall = Extract<CallKey, `${string}/api/app/sportsbook/cashOut${string}`>
 export type CashOutHandlers = { [K in CashOutCall]: Handler<K> }
 
 /** The calls of cash-outs: offers, taking them, and levels at which a bet is sold by itself. */
-export function cashOutHandlers({ db, ids, cashOuts }: CashOutDoing): CashOutHandlers {
+export function cashOutHandlers({ db, ids, cashOuts, readSettings }: CashOutDoing): CashOutHandlers {
   return {
     'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
       const wanted = betIds.split(',').map((betId) => ids.read(betId))
@@ -39,7 +41,8 @@ export function cashOutHandlers({ db, ids, cashOuts }: CashOutDoing): CashOutHan
     },
     'POST /api/app/sportsbook/cashOutRule': async ({ body, caller: { playerId } }) => {
       const { betId, kind, levelCents } = body
-      const answer = await setCashOutRule({ db }, { playerId, betId: ids.read(betId), kind, levelCents })
+      const rule = { playerId, betId: ids.read(betId), kind, levelCents }
+      const answer = await setCashOutRule({ db }, await readSettings(), rule)
       return answer.ok ? ok({ set: levelCents !== undefined }) : answer
     },
     'POST /api/app/sportsbook/cashOut': async ({ body, caller: { playerId } }) => {

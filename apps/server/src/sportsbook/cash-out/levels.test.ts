@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
-import { setCashOutRule } from './index.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { setCashOutRule, watchCashOutRules } from './index.ts'
 
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness({ betDelayMs: 0 })
 })
 afterAll(() => harness.close())
+
+const atOnce = { betDelayMs: 0, sportBetDelaysMs: {} }
 
 async function bet() {
   const match = await addMatch(harness)
@@ -21,7 +24,7 @@ async function bet() {
 test('a bet is sold by itself once it is worth the level, for more where that was jumped over, and once', async () => {
   const { playerId, betId, move } = await bet()
   const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
-  expect(await setCashOutRule(harness.deps, rule)).toMatchObject({ ok: true })
+  expect(await setCashOutRule(harness.deps, atOnce, rule)).toMatchObject({ ok: true })
   expect(await harness.sportsbook.watchRules()).toBe(0)
   await move(1500)
   const sold = await Promise.all([harness.sportsbook.watchRules(), harness.sportsbook.watchRules()])
@@ -33,17 +36,17 @@ test('a bet is sold by itself once it is worth the level, for more where that wa
 test('a level belongs to whose bet it is, and is taken back', async () => {
   const { playerId, betId, move } = await bet()
   const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
-  const foreign = await setCashOutRule(harness.deps, { ...rule, playerId: playerId + 1 })
+  const foreign = await setCashOutRule(harness.deps, atOnce, { ...rule, playerId: playerId + 1 })
   expect(foreign).toMatchObject({ ok: false, refusal: { code: 'bet_not_open' } })
-  await setCashOutRule(harness.deps, rule)
-  await setCashOutRule(harness.deps, { ...rule, levelCents: undefined })
+  await setCashOutRule(harness.deps, atOnce, rule)
+  await setCashOutRule(harness.deps, atOnce, { ...rule, levelCents: undefined })
   await move(1500)
   expect(await harness.sportsbook.watchRules()).toBe(0)
 })
 
 test('a player who wants to be told is told once, and the bet stays open', async () => {
   const { playerId, betId, move } = await bet()
-  await setCashOutRule(harness.deps, { playerId, betId, kind: 'notify', levelCents: 1000 })
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'notify', levelCents: 1000 })
   await move(1500)
   await harness.sportsbook.watchRules()
   await harness.sportsbook.watchRules()
@@ -51,4 +54,20 @@ test('a player who wants to be told is told once, and the bet stays open', async
     select events::json from platform_outbox where topic = 'cash_out.reached'`
   expect(told.flatMap(({ events }) => events)).toMatchObject([{ levelCents: 1000, offerCents: 1013 }])
   expect(await harness.cash(playerId)).toBe(0)
+})
+
+test('a level that is set on a bet worth more sells it no sooner than a cash-out would', async () => {
+  const { playerId, betId } = await bet()
+  const delays = { betDelayMs: 3000, sportBetDelaysMs: { cricket: 600_000 } }
+  await setCashOutRule(harness.deps, delays, { playerId, betId, kind: 'sell', levelCents: 1 })
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
+  expect(await harness.sportsbook.watchRules()).toBe(1)
+})
+
+test('no level is passed over where those that are looked at together end between two of one bet', async () => {
+  const { playerId, betId } = await bet()
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'notify', levelCents: 100_000 })
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
+  expect(await watchCashOutRules(harness.deps, sportsbookSettings, 1)).toBe(1)
 })

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type RuleKind = 'sell' | 'notify'
 
-/** Sets the level of an open bet of this player; no row where there is no such bet. */
+/** Sets the level of an open bet of this player, which counts after the delay; no row where there is no such bet. */
 export const upsertRule = (
   sql: Sql,
   {
@@ -10,13 +10,15 @@ export const upsertRule = (
     betId,
     kind,
     levelCents,
-  }: { playerId: number; betId: number; kind: RuleKind; levelCents: number },
+    delayMs,
+  }: { playerId: number; betId: number; kind: RuleKind; levelCents: number; delayMs: number },
 ) => sql<{ betId: number }[]>`
-  insert into sportsbook_cash_out_rule as rule (bet_id, kind, player_id, level_cents)
-  select bet.id, ${kind}, bet.player_id, ${levelCents}
+  insert into sportsbook_cash_out_rule as rule (bet_id, kind, player_id, level_cents, counts_from)
+  select bet.id, ${kind}, bet.player_id, ${levelCents}, clock_timestamp() + make_interval(secs => ${delayMs / 1000})
     from sportsbook_bet bet
    where bet.id = ${betId} and bet.player_id = ${playerId} and bet.status = 'open'
-  on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, done_at = null
+  on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, counts_from = excluded.counts_from,
+                                            done_at = null
   returning rule.bet_id as "betId"`
 
 export const deleteRule = (
@@ -27,11 +29,16 @@ export const deleteRule = (
 
 export type RuleRow = { betId: number; kind: RuleKind; playerId: number; levelCents: number }
 
-/** Rules that still wait, of bets after this one. */
-export const selectWaitingRules = (sql: Sql, afterBetId: number, max: number) => sql<RuleRow[]>`
+/** Rules that still wait and count by now, after this one. */
+export const selectWaitingRules = (
+  sql: Sql,
+  after: Pick<RuleRow, 'betId' | 'kind'> | undefined,
+  max: number,
+) => sql<RuleRow[]>`
   select rule.bet_id as "betId", rule.kind, rule.player_id as "playerId", rule.level_cents as "levelCents"
     from sportsbook_cash_out_rule rule
-   where rule.done_at is null and rule.bet_id > ${afterBetId}
+   where rule.done_at is null and (rule.bet_id, rule.kind) > (${after?.betId ?? 0}, ${after?.kind ?? ''})
+     and rule.counts_from <= clock_timestamp()
    order by rule.bet_id, rule.kind
    limit ${max}`
 

@@ -15,40 +15,48 @@ export type SetCashOutRule = {
   levelCents: number | undefined
 }
 
-/** Sets a level or takes it back. */
+/**
+ * Sets a level or takes it back. It counts after the longest delay of a bet in play: set below what the bet is worth it
+ * would else sell it without one, at a price from before a goal that its player has seen.
+ */
 export async function setCashOutRule(
   { db: sql }: Pick<Deps, 'db'>,
+  { betDelayMs, sportBetDelaysMs }: Pick<SportsbookSettings, 'betDelayMs' | 'sportBetDelaysMs'>,
   { levelCents, ...rule }: SetCashOutRule,
 ): Promise<Result<true, 'bet_not_open'>> {
   if (levelCents === undefined) {
     await queries.deleteRule(sql, rule)
     return ok(true)
   }
-  const set = await queries.upsertRule(sql, { ...rule, levelCents })
+  const delayMs = Math.max(betDelayMs, ...Object.values(sportBetDelaysMs))
+  const set = await queries.upsertRule(sql, { ...rule, levelCents, delayMs })
   return set.length > 0 ? ok(true) : refuse('bet_not_open')
 }
 
-/** Bets that are looked at together. */
+/** Levels that are looked at together. */
 const AT_ONCE = 500
 /** An offer that was worked out a moment ago is decided anew; it may be this old. */
 const PATIENCE_MS = 60_000
 
 /**
  * Sells the bets that are worth what their players set, for what they are worth now: more where the level was jumped
- * over. No delay, as nobody chooses the moment but the house's own prices. Tells the others once. Answers how many were
+ * over. No delay once a level counts, as nobody chooses the moment but the house's own prices. Tells the others once. Answers how many were
  * sold; run by several servers at once each is sold once.
  */
-export async function watchCashOutRules(deps: Deps, settings: SportsbookSettings): Promise<number> {
+export async function watchCashOutRules(
+  deps: Deps,
+  settings: SportsbookSettings,
+  atOnce = AT_ONCE,
+): Promise<number> {
   await queries.dropEnded(deps.db)
   let sold = 0
-  let after = 0
+  let after: queries.RuleRow | undefined
   for (;;) {
-    const rules = await queries.selectWaitingRules(deps.db, after, AT_ONCE)
-    const last = rules.at(-1)
-    if (!last) return sold
-    after = last.betId
+    const rules = await queries.selectWaitingRules(deps.db, after, atOnce)
+    if (rules.length === 0) return sold
+    after = rules.at(-1)
     sold += await act(deps, settings, rules)
-    if (rules.length < AT_ONCE) return sold
+    if (rules.length < atOnce) return sold
   }
 }
 

@@ -280,11 +280,13 @@ create table sportsbook_cash_out_rule (
   kind text not null check (kind in ('sell', 'notify')),
   player_id bigint not null,
   level_cents bigint not null check (level_cents > 0),
+  -- From when on it counts: a level set during play waits as long as a cash-out would.
+  counts_from timestamptz not null,
   done_at timestamptz,
   primary key (bet_id, kind)
 );
-grant update (level_cents, done_at), delete on sportsbook_cash_out_rule to palpite_app;
-create index sportsbook_cash_out_rule_waiting on sportsbook_cash_out_rule (bet_id) where done_at is null;
+grant update (level_cents, counts_from, done_at), delete on sportsbook_cash_out_rule to palpite_app;
+create index sportsbook_cash_out_rule_waiting on sportsbook_cash_out_rule (bet_id, kind) where done_at is null;
 
 -- Bets as they were settled before a result was corrected: added by the correction, in its transaction.
 create table sportsbook_bet_corrected (like sportsbook_bet, primary key (id, settled_times));
