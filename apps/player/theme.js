@@ -1,6 +1,15 @@
 // Runs before the first paint, so that no page flashes in the wrong theme or text size. The same marks are set
 // by src/shared/look.ts; here without modules, because modules wait. The build puts it into the page itself.
 ;(function () {
+  // Of what is drawn beforehand nothing answers before the app has come. If it cannot, the page says so.
+  addEventListener(
+    'error',
+    function (event) {
+      var failed = document.getElementById('failed')
+      if (event.target instanceof HTMLScriptElement && failed) failed.hidden = false
+    },
+    true,
+  )
   var found = /(?:^|; )look=([^;]*)/.exec(document.cookie)
   var look = new URLSearchParams(found ? found[1] : '')
   var root = document.documentElement

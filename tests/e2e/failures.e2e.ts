@@ -52,6 +52,24 @@ const requestAgainUntil = async (what: Locator): Promise<void> => {
 
 describe('with the line cut', () => {
   test.each([
+    { missing: 'its script', files: '**/assets/index-*.js' },
+    { missing: 'its texts', files: '**/assets/texts-*-first-*.js' },
+  ])('the app without $missing says that it did not load, and comes when asked again', async ({ files }) => {
+    const line = await cutLine(files)
+    await page.goto(`${world.url}/home`)
+    await page.getByRole('alert').getByText('O Palpite não carregou').waitFor()
+    line.mend()
+    await page.getByRole('link', { name: 'Carregar de novo' }).click()
+    await page
+      .getByRole('button', { name: /× |vence, odd/ })
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    expect(await page.getByText('O Palpite não carregou').isVisible()).toBe(false)
+    await line.forget()
+  })
+
+  test.each([
     { screen: 'home', path: '/home', comes: /× |vence, odd/ },
     { screen: 'sports', path: '/footballPage?when=week', comes: /vence, odd/ },
   ])('$screen says what did not load, and loads it when asked again', async ({ path, comes }) => {

@@ -46,5 +46,11 @@ const keepShellLater = (): void => {
   else window.addEventListener('load', keep, { once: true })
 }
 
-void start()
+/** There are no texts to say it in: the page itself holds these words, in case. */
+const sayFailed = (error: unknown): never => {
+  document.getElementById('failed')?.removeAttribute('hidden')
+  throw error
+}
+
+void start().catch(sayFailed)
 keepShellLater()
