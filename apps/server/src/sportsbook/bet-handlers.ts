@@ -4,12 +4,13 @@ import type { Handler } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
 import {
+  type AskedStake,
   cancelBet,
+  type MaxStake,
   type PlaceBet,
   type PlaceBetRefusal,
   readBet,
   readBets,
-  readMaxStake,
   readReceipt,
   readRequest,
   type WireBet,
@@ -17,8 +18,8 @@ import {
 import { type CashOutDoing, type CashOutHandlers, cashOutHandlers } from './cash-out-handlers.ts'
 
 export type BetDoing = CashOutDoing & {
-  simulatorPlays: boolean
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+  maxStake: (asked: AskedStake) => Promise<MaxStake>
 }
 
 export type SportsbookHandlers = {
@@ -33,14 +34,7 @@ type BetCall = Extract<
 export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
-export function betHandlers({
-  db,
-  ids,
-  readSettings,
-  simulatorPlays,
-  placeBet,
-  cashOuts,
-}: BetDoing): BetHandlers {
+export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOuts }: BetDoing): BetHandlers {
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = legsOf(body.legs)
@@ -67,8 +61,7 @@ export function betHandlers({
     'POST /api/app/sportsbook/maxStake': async ({ body }) => {
       const legs = legsOf(body.legs)
       if (legs.length < body.legs.length) return refuse('not_found')
-      const needs = { settings: await readSettings(), simulatorPlays }
-      return readMaxStake(db, needs, { legs, folds: body.folds ?? [legs.length] })
+      return maxStake({ legs, folds: body.folds ?? [legs.length] })
     },
     'GET /api/app/sportsbook/betRequest/:requestId': async ({ params, caller: { playerId } }) => {
       const found = await readRequest(db, playerId, params.requestId)

@@ -7,7 +7,7 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { importFootball, openSeason, simulatorPlays } from './feeds/index.ts'
+import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
@@ -52,7 +52,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const wagering = openWageringSettings()
   const readWagering = () => wagering.read(deps.db)
   const cashOuts = openCashOuts(deps, readSettings)
-  const placeBet = openBetting(deps, { policy, fixed, readSettings, readWagering })
+  const { placeBet, maxStake } = openBetting(deps, { policy, fixed, readSettings, readWagering })
   const hasPromotions = policy.hasRewards('promotions')
   const settle = async () => {
     const settings = await readSettings()
@@ -69,8 +69,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         ids: publicIds(deps.config, 'bet'),
         fixed,
         readSettings,
-        simulatorPlays: simulatorPlays(deps.config),
         placeBet,
+        maxStake,
         cashOuts,
       })
       sandboxRoutes(api, deps, readSettings)
@@ -78,6 +78,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
+    /** The most that may be staked on a bet now. */
+    maxStake,
     /** Offers for open bets, and taking them. */
     cashOuts,
     /** Sells or tells of the bets whose worth has reached what their players set; answers how many were sold. */

@@ -3,15 +3,14 @@ import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
-import { readMaxStake, readRequest, cancelBet, replayBet } from './index.ts'
+import { readRequest, cancelBet, replayBet } from './index.ts'
+import { insertWaiting } from './waiting-queries.ts'
 
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness({ betDelayMs: 1500 })
 })
 afterAll(() => harness.close())
-
-const needs = { settings: sportsbookSettings, simulatorPlays: true }
 
 type Offer = {
   offerId: string
@@ -30,7 +29,7 @@ describe('the most stake', () => {
     const [one, other] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(100_000_000)
     const ask = parlayFor(playerId, [one.outcomes['home'], other.outcomes['away']], { folds: [1, 2] })
-    const most = await readMaxStake(harness.deps.db, needs, ask)
+    const most = await harness.sportsbook.maxStake(ask)
     if (!most.ok) throw new Error(most.refusal.code)
     const unitStakeCents = most.value.maxStakeCents / 3
     const above = await harness.sportsbook.placeBet({ ...ask, unitStakeCents: unitStakeCents + 1 })
@@ -41,6 +40,16 @@ describe('the most stake', () => {
       unitStakeCents,
     })
     expect(codeOf(within)).toBe('placed')
+  })
+
+  test('keeps the bounds of the match, its competition, its sport and the book too', async () => {
+    const all = sportsbookSettings.maxScenarioCents
+    const careful = await openHarness({ maxScenarioCents: { ...all, match: 10_000 } })
+    const { outcomes } = await addMatch(careful)
+    const ask = bet(await careful.newPlayer(100_000), outcomes['home'], { stakeCents: 5001 })
+    expect(codeOf(await careful.sportsbook.placeBet(ask))).toBe('stake_above_max')
+    expect(await careful.sportsbook.maxStake(ask)).toMatchObject({ ok: true, value: { maxStakeCents: 5000 } })
+    await careful.close()
   })
 })
 
@@ -128,6 +137,18 @@ describe('a bet in play', () => {
     expect(await harness.cash(playerId)).toBe(5000)
     expect(await readRequest(harness.deps.db, playerId, request.requestId)).toEqual({ status: 'cancelled' })
   })
+})
+
+test('a bet that was lost with its server and is sent again waits and can be called off', async () => {
+  const { db } = harness.deps
+  const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
+  await insertWaiting(db, { ...request, delayMs: -60_000 })
+  expect(await readRequest(db, request.playerId, request.requestId)).toEqual({ status: 'unknown' })
+  await insertWaiting(db, { ...request, delayMs: 3000 })
+  expect((await readRequest(db, request.playerId, request.requestId)).status).toBe('waiting')
+  expect(await cancelBet(db, request)).toMatchObject({ ok: true })
+  await insertWaiting(db, { ...request, delayMs: 3000 })
+  expect((await readRequest(db, request.playerId, request.requestId)).status).toBe('cancelled')
 })
 
 describe('a receipt', () => {

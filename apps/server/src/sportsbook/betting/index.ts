@@ -1,7 +1,7 @@
 /** Bets: placed through lists, and shown to their owners. */
 export type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 export { openBetting } from './place-bet.ts'
-export { readMaxStake } from './max-stake.ts'
+export type { AskedStake, MaxStake } from './max-stake.ts'
 export { cancelBet, readRequest } from './waiting-bets.ts'
 export { betDelay, isOpen } from './quote-rules.ts'
 export { holdFixtures } from './queries.ts'

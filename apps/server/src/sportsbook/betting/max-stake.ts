@@ -1,13 +1,19 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { BetRequest } from './bet-request.ts'
 import { isOpen, maxStake } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
-type Asked = Pick<BetRequest, 'legs' | 'folds'>
-type Needs = { settings: SportsbookSettings; simulatorPlays: boolean }
+export type AskedStake = Pick<BetRequest, 'legs' | 'folds'>
+type Needs = { settings: SportsbookSettings; simulatorPlays: boolean; roomOf?: Rooms }
+
+export type MaxStake = Result<
+  { maxStakeCents: number },
+  'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed'
+>
 
 /**
  * The most that may be staked on this bet at the prices of now, all combinations together: the very number that placing
@@ -15,16 +21,14 @@ type Needs = { settings: SportsbookSettings; simulatorPlays: boolean }
  */
 export async function readMaxStake(
   sql: Sql,
-  { settings, simulatorPlays }: Needs,
-  asked: Asked,
-): Promise<
-  Result<{ maxStakeCents: number }, 'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed'>
-> {
+  { settings, ...needs }: Needs,
+  asked: AskedStake,
+): Promise<MaxStake> {
   const request: BetRequest = { ...asked, unitStakeCents: 1, accept: 'any' }
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)
-  const standing = await readQuotes(sql, ids, { ...settings, simulatorPlays })
+  const standing = await readQuotes(sql, ids, { ...settings, ...needs })
   const quotes = ids.flatMap((id) => standing.get(id) ?? [])
   if (quotes.length < ids.length) return refuse('not_found')
   if (!quotes.every(isOpen)) return refuse('market_closed')

@@ -4,10 +4,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
+import { simulatorPlays } from '../feeds/index.ts'
 import { readRooms } from '../risk/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+import { type AskedStake, readMaxStake } from './max-stake.ts'
 import { betOffers } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { type Preview, previewBets } from './preview-bets.ts'
@@ -92,11 +94,17 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     }
     return { ok: false as const, refusal: { ...answer.refusal, detail: { ...detail, offer } } }
   }
-  return async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
+  const placeBet = async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const held = request.offerId === undefined ? undefined : offers.read(request)
     if (request.offerId !== undefined && !held) return refuse('not_found')
     return withOffer(request, await decide({ ...request, held, hasWaited: false }))
   }
+  /** Within all bounds that placing keeps. */
+  const maxStake = async (asked: AskedStake) => {
+    const [settings, { roomOf }] = await Promise.all([readSettings(), rooms('all')])
+    return readMaxStake(deps.db, { settings, simulatorPlays: simulatorPlays(deps.config), roomOf }, asked)
+  }
+  return { placeBet, maxStake }
 }
 
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })

@@ -15,7 +15,7 @@ export const insertWaiting = (
   values (${playerId}, ${requestId}, clock_timestamp() + make_interval(secs => ${delayMs / 1000}))
   on conflict (player_id, request_id) do update
      set due_at = excluded.due_at, status = 'waiting', refusal = null
-   where waiting.status = 'refused'`
+   where waiting.status <> 'cancelled'`
 
 /** These requests, locked; whoever calls one off waits until it is decided. */
 export const lockWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx<
