@@ -6,7 +6,7 @@ import { openWageringSettings } from '../wagering/index.ts'
 import { readAccountEntries } from './account-entries.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
-import { statementOf, yearStatementOf } from './read-statement.ts'
+import { statementCalls } from './read-statement.ts'
 import { readWireBalances } from './read-wire-balances.ts'
 import { profileRoutes } from './routes.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
@@ -35,8 +35,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         readUserInfo: (playerId) => readUserInfo(profile, playerId),
         readBalance,
         readEntries: (request) => readAccountEntries(deps.db, request),
-        statementOf: (request) => statementOf(deps.db, request),
-        yearStatementOf: (request) => yearStatementOf(deps.db, request),
+        ...statementCalls(deps),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         credentialsOf: profile.credentialsOf,
         updateKyc: batches({

@@ -1,7 +1,8 @@
-import type { Calls } from '@palpite/contract'
+import type { Calls, RefusalCode } from '@palpite/contract'
 import { areDays, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
@@ -18,10 +19,26 @@ const MAX_DAYS = 366
 /** A hundred and fifty entries a day for a year, and a file of a few megabytes. */
 const MAX_ENTRIES = 50_000
 
+/** A year's statement is as much work as a thousand other calls. */
+const MAX_CALLS = 20
+const CALLS_SECONDS = 60
+
+/** Both statements as a player asks for them: so many in a minute. */
+export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
+  const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
+  const limited =
+    <Asked extends { playerId: number }, T, Code extends RefusalCode>(
+      of: (sql: Sql, asked: Asked) => Promise<Result<T, Code>>,
+    ) =>
+    async (asked: Asked): Promise<Result<T, Code | 'too_many_requests'>> =>
+      (await calls.take(String(asked.playerId))) ? of(db, asked) : refuse('too_many_requests')
+  return { statementOf: limited(statementOf), yearStatementOf: limited(yearStatementOf) }
+}
+
 type StatementAsked = Query & { playerId: number; lang: Lang }
 
 /** The statement of a player's cash and bonus as a file: each entry with the balance before and after. */
-export async function statementOf(
+async function statementOf(
   sql: Sql,
   { playerId, from, until, type, format, lang }: StatementAsked,
 ): Promise<Result<Statement, 'bad_request' | 'statement_too_long'>> {
@@ -61,7 +78,7 @@ export async function statementOf(
 }
 
 /** What came in and went out in a year by its nature, of cash and bonus together. */
-export async function yearStatementOf(
+async function yearStatementOf(
   sql: Sql,
   { playerId, year }: { playerId: number; year: string },
 ): Promise<Result<YearStatement, 'bad_request' | 'statement_too_long'>> {

@@ -5,15 +5,17 @@ import { lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
-import { statementOf, yearStatementOf } from './read-statement.ts'
+import { statementCalls } from './read-statement.ts'
 import { pdfLang, statementTextKeys } from './statement-texts.ts'
 
 let deps: Deps
+let calls: ReturnType<typeof statementCalls>
 let close: () => Promise<void>
 let playerId: number
 let today: string
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
+  calls = statementCalls(deps)
   ;({ playerId } = await newPlayer(deps))
   const cash = { playerId, kind: 'cash' } as const
   await deps.db.begin(async (tx) => {
@@ -29,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-type More = Partial<Parameters<typeof statementOf>[1]>
+type More = Partial<Parameters<typeof calls.statementOf>[0]>
 const fetched = async (more: More = {}) => {
   const asked = { playerId, from: today, until: today, format: 'csv', lang: 'pt-BR', ...more } as const
-  const answer = await statementOf(deps.db, asked)
+  const answer = await calls.statementOf(asked)
   if (!answer.ok) return { refused: answer.refusal.code, text: '', entries: 0 }
   const { content, entries } = answer.value
   const encoding = more.format === 'pdf' ? 'latin1' : 'utf8'
@@ -78,7 +80,7 @@ test('more than a year, days in the wrong order and days of more than 36 months 
 })
 
 test('a year is summed by the nature of what happened', async () => {
-  const answer = await yearStatementOf(deps.db, { playerId, year: today.slice(0, 4) })
+  const answer = await calls.yearStatementOf({ playerId, year: today.slice(0, 4) })
   if (!answer.ok) throw new Error(answer.refusal.code)
   expect(answer.value).toMatchObject({ openingCents: 0, closingCents: 8_650 })
   expect(answer.value.natures).toHaveLength(3)
@@ -89,6 +91,14 @@ test('a year is summed by the nature of what happened', async () => {
       { type: '14', inCents: 200, outCents: 0 },
     ]),
   )
+})
+
+test('a player who asks for statements again and again is asked to wait, and nobody else', async () => {
+  const { playerId: other } = await newPlayer(deps)
+  const asked = Array.from({ length: 21 }, () => calls.yearStatementOf({ playerId: other, year: '2026' }))
+  const refused = (await Promise.all(asked)).flatMap((answer) => (answer.ok ? [] : answer.refusal.code))
+  expect(refused).toEqual(['too_many_requests'])
+  expect((await fetched()).refused).toBeUndefined()
 })
 
 test('a cell that a spreadsheet would run is text', () => {
