@@ -39,6 +39,8 @@ const OTHER_ROUTES = [
   '/pay/:payNo/sandbox',
   '/pay/:payNo/status',
   '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
   '${WEBHOOK_PATH}/pix',
   'path', // the calls of studios: those of `walletCalls` alone, each signed
   'url', // the payment page's own files

@@ -44,6 +44,10 @@ const PLAYING: readonly CallKey[] = [
   'POST /api/app/games/luckyColor/betPlay',
   'POST /api/app/games/shared/cancel',
   'POST /api/app/realtime/ticket',
+  'POST /api/app/sportsbook/betSlip',
+  'POST /api/app/sportsbook/cancelBet',
+  'POST /api/app/sportsbook/cashOutRule',
+  'POST /api/app/sportsbook/maxStake',
 ]
 
 const ofPlayers = (Object.keys(calls) as CallKey[]).filter((key) => (calls[key] as Call).access === 'player')

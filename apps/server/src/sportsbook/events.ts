@@ -22,7 +22,7 @@ export const betSettled = defineEvent(
 
 /** An open bet is worth what its player wanted to be told at; it is not sold. */
 export const cashOutReached = defineEvent(
-  'cash_out.reached',
+  'cashout.reached',
   z.object({ playerId: z.int(), betId: z.int(), levelCents: z.int(), offerCents: z.int() }),
 )
 

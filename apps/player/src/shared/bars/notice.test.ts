@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { openServer } from '../testing/test-browser.ts'
+import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
 import { publishHere } from '../live.ts'
 import { askForNotice, closeNotice, useNotice } from './notice.ts'
 
+keepInBrowser()
+openAddress('/play')
 const other = new BroadcastChannel('palpite.notice')
 afterEach(closeNotice)
 

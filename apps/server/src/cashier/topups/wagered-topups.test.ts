@@ -111,6 +111,7 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
       {
         playerId,
         orderId: order?.id,
+        e2eid: pix.e2eid,
         amountCents: 20_000,
         bonusGrantCents: 5_000,
         first: true,

@@ -255,10 +255,10 @@ describe('a climb of row double', () => {
   })
 })
 
-test('a game that is closed takes no new round', async () => {
+test('a bet on a draw whose rounds are not made yet is told to come again', async () => {
   const playerId = await harness.newPlayer(1000)
   const answers = await harness.games.playRounds([
     requestOf(playerId, { game: 'double', choice: { colour: 'red' } }),
   ])
-  expect(answers.map(codeOf)).toEqual(['game_closed'])
+  expect(answers.map(codeOf)).toEqual(['busy'])
 })

@@ -51,7 +51,7 @@ test('a player who wants to be told is told once, and the bet stays open', async
   await harness.sportsbook.watchRules()
   await harness.sportsbook.watchRules()
   const told = await harness.deps.db<{ events: { levelCents: number; offerCents: number }[] }[]>`
-    select events::json from platform_outbox where topic = 'cash_out.reached'`
+    select events::json from platform_outbox where topic = 'cashout.reached'`
   expect(told.flatMap(({ events }) => events)).toMatchObject([{ levelCents: 1000, offerCents: 1013 }])
   expect(await harness.cash(playerId)).toBe(0)
 })

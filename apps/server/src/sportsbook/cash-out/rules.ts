@@ -24,7 +24,9 @@ export function offerFor(
   quotes: Quotes,
   { cashOut }: CashOutRules,
 ): Result<Offer, OfferRefusal> {
-  if (bet.status !== 'open') return refuse('bet_not_open')
+  // What all legs came to is known: it is about to be paid in full, and no part of that is the house's.
+  const isDecided = bet.legs.every(({ parts }) => parts !== null)
+  if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
   const chances = chancesIn([...quotes.values()])
   const isSold = ({ outcomeId, parts }: StandingLeg) => {
     const quote = quotes.get(outcomeId)

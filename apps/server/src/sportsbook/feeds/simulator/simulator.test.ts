@@ -159,7 +159,7 @@ describe('the seeded world', () => {
     expect(added).toBeGreaterThan(20)
     await playDue(harness.deps, world)
     const after = await count()
-    expect(after).toMatchObject({ fixtures: before.fixtures + added, markets: before.markets })
+    expect(after.fixtures).toBe(before.fixtures + added)
     const [over] = await harness.deps.db<{ count: number }[]>`
       select count(*)::integer as count from sportsbook_fixture fixture
        where match_status = -1 and not exists (select from sportsbook_market where fixture_id = fixture.id)`
