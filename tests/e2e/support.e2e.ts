@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { complaints } from './accessible.ts'
+import { complaints, settled } from './accessible.ts'
 import { comeBack, infoOf, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { fillRegistration, noteCaptchas, somebodyNew } from './player.ts'
 import { alerted, breakages, isSeen, sheet } from './sheets.ts'
@@ -179,12 +179,12 @@ describe('1.22 1.23 who invites somebody', () => {
     const { page } = phone
     // The day is paid within the minute: as soon as it is, the message is there.
     const told = main().getByRole('button', { name: /^Não lida: Comissão de indicação/ })
-    await expect
-      .poll(async () => (await goTo('/gameMess?kind=bonus'), await told.count()), {
-        timeout: 90_000,
-        interval: 3000,
-      })
-      .toBe(1)
+    const tellings = async () => {
+      await goTo('/gameMess?kind=bonus')
+      await settled(page)
+      return told.count()
+    }
+    await expect.poll(tellings, { timeout: 120_000, interval: 3000 }).toBe(1)
     await told.click()
     const message = sheet(page, 'Comissão de indicação')
     await message.getByText(/R\$\s0,04/).waitFor()
