@@ -55,18 +55,17 @@ describe('with the line cut', () => {
     { missing: 'its script', files: '**/assets/index-*.js' },
     { missing: 'its texts', files: '**/assets/texts-*-first-*.js' },
   ])('the app without $missing says that it did not load, and comes when asked again', async ({ files }) => {
-    const line = await cutLine(files)
-    await page.goto(`${world.url}/home`)
-    await page.getByRole('alert').getByText('O Palpite não carregou').waitFor()
-    line.mend()
-    await page.getByRole('link', { name: 'Carregar de novo' }).click()
-    await page
-      .getByRole('button', { name: /× |vence, odd/ })
-      .filter({ visible: true })
-      .first()
-      .waitFor()
-    expect(await page.getByText('O Palpite não carregou').isVisible()).toBe(false)
-    await line.forget()
+    const visitor = await openPhone()
+    try {
+      await visitor.page.route(files, (route) => route.abort(), { times: 1 })
+      await visitor.page.goto(`${world.url}/home`)
+      await visitor.page.getByRole('alert').getByText('O Palpite não carregou').waitFor()
+      await visitor.page.getByRole('link', { name: 'Carregar de novo' }).click()
+      await visitor.page.locator('[data-drawn]').waitFor({ state: 'detached' })
+      expect(await visitor.page.getByText('O Palpite não carregou').isVisible()).toBe(false)
+    } finally {
+      await visitor.close()
+    }
   })
 
   test.each([
