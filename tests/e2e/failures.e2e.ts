@@ -114,6 +114,9 @@ describe('with the line cut', () => {
       amountCents: 5000,
       feeCents: 0,
       method: 'PIX',
+      payTo: null,
+      usdt: null,
+      promisedAt: null,
     }
     const data = { records: [{ ...record, at: new Date().toISOString() }], next: 'more' }
     await page.route('**/api/app/order/records*', (route) =>
@@ -151,8 +154,9 @@ describe('in English', () => {
     await page.goto(`${world.url}/home`)
     await page.getByRole('button', { name: 'Menu' }).click()
     expect(portuguese.test(await words())).toBe(true)
-    await sheet(page, 'Menu').getByRole('radio', { name: 'English' }).click()
-    expect(await isSeen(sheet(page, 'Menu').getByRole('button', { name: 'Responsible play' }))).toBe(true)
+    await sheet(page, 'Menu').getByRole('button', { name: /^Idioma/ }).click()
+    await sheet(page, 'Idioma').getByText('English', { exact: true }).click()
+    expect(await isSeen(sheet(page, 'Language'))).toBe(true)
     await page.reload()
     expect(await isSeen(page.getByRole('link', { name: 'Bets' }))).toBe(true)
     expect(await page.evaluate('document.documentElement.lang')).toBe('en')

@@ -212,7 +212,7 @@ test('2.43 after a login the start mask comes, and leads to the check-in', async
   await page.goto(`${world.url}/home`)
   await page.getByRole('button', { name: 'Entrar' }).first().click()
   await enter(page, world, player)
-  const mask = sheet(page, 'Seu presente de hoje está esperando')
+  const mask = sheet(page, 'Seu presente de hoje está esperando você')
   await mask.waitFor()
   await phone.picture('start-mask')
   expect(await complaints(page)).toEqual([])

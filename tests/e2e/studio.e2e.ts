@@ -48,6 +48,8 @@ test('4.19 the session clock in the bar counts seconds', async () => {
   await expect.poll(() => clock.textContent()).not.toBe(before)
 })
 
+const PAYMENT = 'iframe[src*="/pay/"]'
+
 test('a balance below R$ 10 after a round opens the top-up over the game, and it goes on once it is paid', async () => {
   await loseEverything(world, player, LITTLE_CENTS)
   for (let steps = 0; steps < 2; steps += 1) {
@@ -60,9 +62,9 @@ test('a balance below R$ 10 after a round opens the top-up over the game, and it
   await prompt.getByRole('button', { name: /^Depositar/ }).click()
   const confirm = page.getByRole('button', { name: 'Confirmar' })
   const pay = page
-    .frameLocator('iframe:not([sandbox])')
+    .frameLocator(PAYMENT)
     .getByRole('button', { name: 'Pagar no banco de testes' })
-  await confirm.or(page.locator('iframe:not([sandbox])')).first().waitFor()
+  await confirm.or(page.locator(PAYMENT)).first().waitFor()
   if (await confirm.isVisible()) await confirm.click()
   await pay.click()
   await page.getByText('Recarga bem-sucedida, continue fazendo apostas').waitFor()
