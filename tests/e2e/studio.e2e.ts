@@ -61,9 +61,7 @@ test('a balance below R$ 10 after a round opens the top-up over the game, and it
   await phone.picture('studio-2-low')
   await prompt.getByRole('button', { name: /^Depositar/ }).click()
   const confirm = page.getByRole('button', { name: 'Confirmar' })
-  const pay = page
-    .frameLocator(PAYMENT)
-    .getByRole('button', { name: 'Pagar no banco de testes' })
+  const pay = page.frameLocator(PAYMENT).getByRole('button', { name: 'Pagar no banco de testes' })
   await confirm.or(page.locator(PAYMENT)).first().waitFor()
   if (await confirm.isVisible()) await confirm.click()
   await pay.click()

@@ -57,11 +57,11 @@ export function Appearance() {
           t('app.language.label'),
           <button
             type="button"
-            aria-label={`${t('app.language.label')}: ${spoken.name}`}
             onClick={() => openOverlay('language')}
             className="flex min-h-(--tap) cursor-pointer items-center gap-8 hairline rounded-14 bg-bg px-12 text-start text-14 font-600 light:bg-surface-3"
           >
             <img src={spoken.image} alt="" className="h-16 w-24 rounded-6" />
+            <span className="sr-only">{t('app.language.label')}: </span>
             <span className="min-w-0 flex-1">{spoken.name}</span>
             <span className="font-700 text-brand-text">{spoken.currencyText}</span>
             <Icon name="caret-right-bold" className="size-14 text-text-2" />
