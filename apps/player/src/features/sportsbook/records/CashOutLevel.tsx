@@ -40,6 +40,9 @@ export function CashOutLevel({ offer }: { offer: CashOutOffer }) {
   ]
   return (
     <div className="grid gap-8 border-t border-line pt-10">
+      <p aria-hidden="true" className="text-13 text-text-2">
+        {t('sportsbook.cashOut.level')}
+      </p>
       <MoneyInput
         label={t('sportsbook.cashOut.level')}
         entry={entry}
