@@ -1,8 +1,7 @@
-import { calls, type CallKey } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { openApi } from './testing/api.ts'
-import { addMatch, nextRequest, openHarness, type Harness } from './testing/harness.ts'
+import { askingOf, betOn, fits } from './testing/asking.ts'
+import { addMatch, openHarness, type Harness } from './testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
@@ -16,29 +15,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-type Answer = { status: number; data: Record<string, unknown> }
-const read = async (url: string, token = '7') => {
-  const answer = await app.inject({ url, headers: { authorization: token } })
-  return { http: answer.statusCode, ...answer.json<Answer>() }
-}
-const post = async (url: string, payload: object, token = '7') => {
-  const headers = { authorization: token, lang: 'en' }
-  const answer = await app.inject({ method: 'POST', url, headers, payload })
-  return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
-}
-const betOn = (
-  outcomeId: number | undefined,
-  { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
-) => ({
-  requestId: nextRequest(),
-  unitStakeCents: 1000,
-  legs: [{ outcomeId: String(outcomeId), priceMilli }],
-  accept: 'exact',
-  ...own,
-})
-
-/** What in these data is not as the contract says; nothing where all is. */
-const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
+const { read, post } = askingOf(() => app)
 
 describe('several bets in one request', () => {
   test('are each answered by themselves, in the order asked', async () => {

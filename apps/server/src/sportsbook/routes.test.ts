@@ -1,9 +1,8 @@
-import { calls, type CallKey } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { publicIds } from '../platform/public-ids.ts'
 import { openApi } from './testing/api.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
+import { askingOf, betOn, fits } from './testing/asking.ts'
+import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
 
 let harness: Harness
@@ -18,29 +17,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-type Answer = { status: number; data: Record<string, unknown> }
-const read = async (url: string, token = '7') => {
-  const answer = await app.inject({ url, headers: { authorization: token } })
-  return { http: answer.statusCode, ...answer.json<Answer>() }
-}
-const post = async (url: string, payload: object, token = '7') => {
-  const headers = { authorization: token, lang: 'en' }
-  const answer = await app.inject({ method: 'POST', url, headers, payload })
-  return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
-}
-const betOn = (
-  outcomeId: number | undefined,
-  { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
-) => ({
-  requestId: nextRequest(),
-  unitStakeCents: 1000,
-  legs: [{ outcomeId: String(outcomeId), priceMilli }],
-  accept: 'exact',
-  ...own,
-})
-
-/** What in these data is not as the contract says; nothing where all is. */
-const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
+const { read, post } = askingOf(() => app)
 
 describe('the catalogue', () => {
   test('counts the sports that have a competition, and names no other', async () => {

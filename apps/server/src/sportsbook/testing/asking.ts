@@ -1,0 +1,35 @@
+import { calls, type CallKey } from '@palpite/contract'
+import * as z from 'zod/mini'
+import type { openApi } from './api.ts'
+import { nextRequest } from './harness.ts'
+
+type Answer = { status: number; data: Record<string, unknown> }
+type App = Awaited<ReturnType<typeof openApi>>
+
+/** Asks the calls of the module as the app of a player does. */
+export const askingOf = (app: () => App) => ({
+  read: async (url: string, token = '7') => {
+    const answer = await app().inject({ url, headers: { authorization: token } })
+    return { http: answer.statusCode, ...answer.json<Answer>() }
+  },
+  post: async (url: string, payload: object, token = '7') => {
+    const headers = { authorization: token, lang: 'en' }
+    const answer = await app().inject({ method: 'POST', url, headers, payload })
+    return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
+  },
+})
+
+/** A bet of R$ 10 on one outcome, at its price alone. */
+export const betOn = (
+  outcomeId: number | undefined,
+  { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
+) => ({
+  requestId: nextRequest(),
+  unitStakeCents: 1000,
+  legs: [{ outcomeId: String(outcomeId), priceMilli }],
+  accept: 'exact',
+  ...own,
+})
+
+/** What in these data is not as the contract says; nothing where all is. */
+export const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
