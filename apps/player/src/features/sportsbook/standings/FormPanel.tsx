@@ -1,8 +1,9 @@
-import { Button, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { Awaited } from './Awaited.tsx'
 import { FormLine, MeetingList } from './FormLine.tsx'
 import { StandingsTable } from './StandingsTable.tsx'
 
@@ -22,18 +23,7 @@ export function FormPanel({ fixture }: { fixture: Fixture }) {
   return (
     <section aria-label={t('sportsbook.form.title')} className="hairline rounded-18 bg-surface-1 p-12">
       <h2 className="pb-6 text-14 font-700 tracking-tight">{t('sportsbook.form.title')}</h2>
-      {!data && !isError && (
-        <div aria-busy="true">
-          <Skeleton className="h-110 rounded-11" />
-        </div>
-      )}
-      {isError && !data && (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Awaited hasData={data !== undefined} isError={isError} refetch={refetch} />
       {data && (
         <>
           <FormLine side={home} meetings={data.home} />

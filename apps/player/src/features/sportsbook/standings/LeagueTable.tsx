@@ -1,7 +1,7 @@
-import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { Awaited } from './Awaited.tsx'
 import { StandingsTable } from './StandingsTable.tsx'
 
 type Props = Pick<Fixture, 'sport' | 'competition'>
@@ -13,18 +13,7 @@ export function LeagueTable({ sport, competition }: Props) {
   const { data, isError, refetch } = useCall('GET /api/app/sportsbook/standings', input)
   return (
     <div className="border-t border-line p-12">
-      {!data && !isError && (
-        <div aria-busy="true">
-          <Skeleton className="h-110 rounded-11" />
-        </div>
-      )}
-      {isError && !data && (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Awaited hasData={data !== undefined} isError={isError} refetch={refetch} />
       {data?.rows.length === 0 && (
         <p className="py-8 text-center text-13 text-text-2">{t('sportsbook.table.none')}</p>
       )}
