@@ -33,9 +33,10 @@ test('every call takes its right example: what is wrong below is wrong by the on
   const answers = await inTurn(keys, 8, (key, at) =>
     insist(attacked.url, { ...rightRequest(key), token: tokenAt(at), from: `192.0.2.${at}` }),
   )
-  const unfit = keys.filter((_key, at) => {
-    const { http, status } = answers[at] as Answered
-    return http === 400 || http === 401 || status === 1403 || http === 503
+  const unfit = keys.flatMap((key, at) => {
+    const { http, status, text } = answers[at] as Answered
+    const isUnfit = http === 400 || http === 401 || status === 1403 || http === 503
+    return isUnfit ? [`${key} → ${http} ${text.slice(0, 120)}`] : []
   })
   expect(unfit).toEqual([])
 })

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { request as openRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const BUSY_MS = 30_000
+
 export type Asked = {
   method?: string
   path: string
@@ -60,11 +62,16 @@ export function request(url: string, { method, path, token, body, headers, from 
   })
 }
 
-/** As `request`, but patient: a player who asks too fast waits and asks again, as the app does. */
+/**
+ * As `request`, but patient: who asks too fast, or while the server is busy (a room opens its first draw a
+ * moment after the start), waits and asks again, as the app does. Who is told busy for half a minute hears it.
+ */
 export async function insist(url: string, asked: Asked): Promise<Answered> {
+  const until = Date.now() + BUSY_MS
   for (;;) {
     const answer = await request(url, asked)
-    if (answer.http !== 429) return answer
+    const isAgain = answer.http === 429 || (answer.http === 503 && Date.now() < until)
+    if (!isAgain) return answer
     await sleep(randomInt(200, 600))
   }
 }
