@@ -21,6 +21,8 @@ export type Season = {
   /** The same for the same seed. */
   readonly line: string
   readonly openMarkets: number
+  /** How many of its fixtures are on who wins a league. */
+  readonly outrights: number
   readonly findings: readonly string[]
 }
 
@@ -58,6 +60,8 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
     wish.tell?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
   }
   await play(wish.days * DAY_MINUTES, MINUTES_AFTER, underWay)
+  await sportsbook.season.end(FIRST_DAY + wish.days)
+  await sportsbook.settle()
   return summary(deps)
 
   function read(ids: readonly number[]): Promise<Fixture[]> {
@@ -156,7 +160,7 @@ const nameOf = ({ type, period, lineQuarters, side }: Fixture['markets'][number]
   `${type}/${period}/${lineQuarters ?? ''}/${side ?? ''}`
 
 async function summary(deps: Deps): Promise<Season> {
-  const { fixtures, settled, open, bets, unsettledBets } = await selectCounts(deps.db)
+  const { fixtures, outrights, settled, open, bets, unsettledBets } = await selectCounts(deps.db)
   const hash = createHash('sha256')
   for (const { line } of await selectTotals(deps.db)) hash.update(`${line}\n`)
   const left = (await selectOpenMarkets(deps.db)).map(({ what, count }) => `left open: ${count} × ${what}`)
@@ -164,6 +168,7 @@ async function summary(deps: Deps): Promise<Season> {
   return {
     line: `${fixtures} fixtures, ${settled} markets settled, ${bets} bets, ledger ${hash.digest('hex')}`,
     openMarkets: open,
+    outrights,
     findings: [...findings, ...left, ...(unsettledBets > 0 ? [`${unsettledBets} bets were left open`] : [])],
   }
 }

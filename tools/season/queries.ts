@@ -1,16 +1,24 @@
 import type { Sql } from '../../apps/server/src/platform/db/index.ts'
 
-export type Counts = { fixtures: number; settled: number; open: number; bets: number; unsettledBets: number }
+export type Counts = {
+  fixtures: number
+  outrights: number
+  settled: number
+  open: number
+  bets: number
+  unsettledBets: number
+}
 
 /** What was played, and what became of it. */
 export const selectCounts = async (sql: Sql): Promise<Counts> => {
   const rows = await sql<Counts[]>`
     select (select count(*)::integer from sportsbook_fixture) as fixtures,
+           (select count(*)::integer from sportsbook_fixture where is_outright) as outrights,
            (select count(*)::integer from sportsbook_market where status = 'settled') as settled,
            (select count(*)::integer from sportsbook_market where status <> 'settled') as open,
            (select count(*)::integer from sportsbook_bet) as bets,
            (select count(*)::integer from sportsbook_bet where status = 'open') as "unsettledBets"`
-  return rows[0] ?? { fixtures: 0, settled: 0, open: 0, bets: 0, unsettledBets: 0 }
+  return rows[0] ?? { fixtures: 0, outrights: 0, settled: 0, open: 0, bets: 0, unsettledBets: 0 }
 }
 
 /** Markets that were left open, for whoever looks into it. */

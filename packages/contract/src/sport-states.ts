@@ -133,8 +133,14 @@ const race = z.object({
   finishes: z.nullable(z.array(z.object({ runner: count, place: count })).check(z.maxLength(40))),
 })
 
+/** Who can win a competition, once it is over: the final place of each, shared places with the same number. */
+const outright = z.object({
+  family: z.literal('outright'),
+  finishes: z.array(z.object({ runner: count, place: count })).check(z.maxLength(60)),
+})
+
 /** How a fixture stands, in the natural score of its sport; also the shape that feeds bring and tables keep. */
-export const sportStates = { football, quarters, sets, frames, fight, baseball, cricket, race }
+export const sportStates = { football, quarters, sets, frames, fight, baseball, cricket, race, outright }
 
 export const sportState = z.discriminatedUnion('family', [
   football,
@@ -145,6 +151,7 @@ export const sportState = z.discriminatedUnion('family', [
   baseball,
   cricket,
   race,
+  outright,
 ])
 
 export type SportState = z.output<typeof sportState>

@@ -35,7 +35,8 @@ const outcome = z.object({
 })
 
 /**
- * What a market is about. `type` is a market type of `@palpite/odds`, or `racing.win` and `racing.place`; `period` one of
+ * What a market is about. `type` is a market type of `@palpite/odds`, or of a field of runners (`racing.win`, `racing.place`,
+ * `racing.each_way`, `outright.winner`, `outright.each_way`: the line of an each-way market is how many places it pays); `period` one of
  * its periods (full, half1, quarter2, set3, …); `lineQuarters` its line in quarters of a goal; `side` whose total it is.
  */
 export const marketName = {
@@ -76,6 +77,8 @@ const fixture = z.object({
   competition: z.string(),
   /** The match is invented, its clubs and its result too: the app says so wherever it shows it. */
   simulated: z.boolean(),
+  /** Not a match but who wins its competition: all that could win it take part, and their numbers are outcomes. */
+  isOutright: z.boolean(),
   /** What a race is called; null where the two sides name the fixture. */
   title: z.nullable(z.string()),
   participants: z.array(participant),
@@ -112,6 +115,8 @@ export const sportsbookCalls = defineCalls({
         /** ISO 3166, of a part of a country with that part (GB-ENG); nothing where there is none, or none is known. */
         country: z.nullable(z.string()),
         fixtures: z.array(fixture),
+        /** Who wins the competition, where that can be bet on. */
+        outrights: z.array(fixture),
       }),
     ),
   },

@@ -1,5 +1,12 @@
 /** The API of odds: prices, margins, what a market resolves to, and what a bet returns. Football models: ./football. */
-export { decimalPrice, impliedChance, isPriceMilli, priceMilli, type PriceMilli } from './price.ts'
+export {
+  decimalPrice,
+  impliedChance,
+  isPriceMilli,
+  priceFraction,
+  priceMilli,
+  type PriceMilli,
+} from './price.ts'
 export {
   americanPrice,
   fractionalPrice,

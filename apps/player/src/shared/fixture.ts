@@ -25,6 +25,10 @@ export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
 export const isLive = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
   matchStatus >= 1 && matchStatus <= 5
 
+/** Whether a field takes part, not two sides: the runners of a race, or all that can win a competition. */
+export const hasField = ({ sport, isOutright }: Pick<Fixture, 'sport' | 'isOutright'>): boolean =>
+  sport === 'racing' || isOutright
+
 const winnerCodes = ['home', 'draw', 'away']
 
 /** The market of who wins: its outcomes are home, away and perhaps draw, over the full game. */

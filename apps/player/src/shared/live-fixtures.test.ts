@@ -14,6 +14,7 @@ const fixtureAt = (version: number): Fixture => ({
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  isOutright: false,
   title: null,
   participants: [
     { place: 1, name: 'Bahia', isWithdrawn: false },

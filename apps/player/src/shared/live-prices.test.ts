@@ -24,6 +24,7 @@ const fixture: Fixture = {
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  isOutright: false,
   title: null,
   participants: [
     { place: 1, name: 'Bahia', isWithdrawn: false },

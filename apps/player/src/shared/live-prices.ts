@@ -1,5 +1,5 @@
 import type { PublicEvents } from '@palpite/contract'
-import type { Fixture, Market } from './fixture.ts'
+import { type Fixture, hasField, type Market } from './fixture.ts'
 
 type Prices = PublicEvents['prices']
 type MarketChange = Prices['markets'][number]
@@ -72,7 +72,7 @@ const suspended = (market: Market): Market =>
 
 /** A market that was not there before; nothing when the push does not say what it is about. */
 const toMarket = (
-  { sport, participants }: Fixture,
+  fixture: Fixture,
   { marketId, status, outcomes, about }: MarketChange,
 ): Market | undefined =>
   about && {
@@ -85,8 +85,8 @@ const toMarket = (
     status,
     outcomes: outcomes.map(([outcomeId, priceMilli, own, result = null], at) => {
       const code = about.codes[at] ?? ''
-      const place = sport === 'racing' ? Number(code) : code === 'home' ? 1 : code === 'away' ? 2 : 0
-      const name = participants.find((one) => one.place === place)?.name ?? null
+      const place = hasField(fixture) ? Number(code) : code === 'home' ? 1 : code === 'away' ? 2 : 0
+      const name = fixture.participants.find((one) => one.place === place)?.name ?? null
       return { outcomeId, code, name, priceMilli, status: own, result }
     }),
   }

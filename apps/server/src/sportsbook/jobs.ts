@@ -4,6 +4,7 @@ import {
   cancelUnplayed,
   fillCalendar,
   fillHistory,
+  fillOutrights,
   keepFeeds,
   playDue,
   simulatorPlays,
@@ -88,5 +89,11 @@ export function sportsbookJobs(
       if (added > 0) log.info({ matches: added }, 'results of an earlier day were added')
     },
   })
-  return [play, calendar, history, health, settle, rules]
+  const outrights = schedule({
+    name: 'sportsbook.outrights',
+    everyMs: HISTORY_MS,
+    log,
+    run: async () => fillOutrights(deps, await readSettings()),
+  })
+  return [play, calendar, history, outrights, health, settle, rules]
 }

@@ -2,6 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { deductionPercent, priceMilli, SPORTS, type Sport } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
+import { readList } from './catalogue/index.ts'
 import { type FixtureMessage, withOdds } from './feeds/index.ts'
 import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings as settings } from './settings.ts'
@@ -132,6 +133,65 @@ describe('a race', () => {
     const returnCents = Math.ceil(1000 + ((second.priceMilli - 1000) * (100 - percent)) / 100)
     expect(await bettors.standing(earlyId)).toMatchObject({ returnCents })
     expect(await bettors.standing(lateId)).toMatchObject({ returnCents: shorter.priceMilli })
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
+describe('who wins a competition', () => {
+  const competition = 'Liga do Título'
+  const title = { ...fixtureOf('football', { key: 'title:match' }), competition }
+  const outright: FixtureMessage = {
+    ...title,
+    key: 'title:winner',
+    isOutright: true,
+    title: 'Liga do Título · 2026',
+    participants: ['Alfa', 'Beta', 'Gama', 'Delta', 'Ômega'].map((name) => ({ name })),
+    model: { chances: [0.4, 0.3, 0.2, 0.1, 0] },
+  }
+  const end = (matchStatus: -1 | -10, finishes: { runner: number; place: number }[]) =>
+    harness.hear([
+      {
+        kind: 'play',
+        key: outright.key,
+        matchStatus,
+        clock: null,
+        state: { family: 'outright', finishes },
+      },
+    ])
+
+  test('is bet on beside the matches of its league, shared by who is level, and given back when there is none', async () => {
+    const ids = await harness.hear([...withOdds(title, settings), ...withOdds(outright, settings)])
+    const when = 'today' as const
+    const lists = await Promise.all(
+      [when, 'tomorrow' as const].map((one) =>
+        readList(harness.deps.db, { sport: 'football', when: one, day: undefined }),
+      ),
+    )
+    const league = lists.flat().find((each) => each.competition === competition)
+    expect(league?.fixtures.map(({ isOutright }) => isOutright)).toEqual([false])
+    expect(league?.outrights).toMatchObject([{ isOutright: true, home: '', title: outright.title }])
+    const fixture = await read(ids.get(outright.key))
+    const [market] = fixture.markets
+    // Who can win it no more is not offered.
+    expect(market?.outcomes.map(({ name }) => name)).toEqual(['Alfa', 'Beta', 'Gama', 'Delta'])
+    const playerId = await harness.newPlayer(3000)
+    const [first, second, third] = [0, 1, 2].map((at) => present(market?.outcomes[at], 'a club'))
+    const placed = (club: typeof first) => bettors.placed(playerId, Number(club?.outcomeId))
+    const [one, other, lost] = [await placed(first), await placed(second), await placed(third)]
+    await end(-1, [
+      { runner: 1, place: 1 },
+      { runner: 2, place: 1 },
+      { runner: 3, place: 3 },
+    ])
+    await harness.sportsbook.settle()
+    const half = (club: typeof first) => Math.floor((club?.priceMilli ?? 0) / 2)
+    expect(await bettors.standing(one)).toMatchObject({ returnCents: half(first) })
+    expect(await bettors.standing(other)).toMatchObject({ returnCents: half(second) })
+    expect(await bettors.standing(lost)).toMatchObject({ returnCents: 0 })
+    // The league is called off after all: what was paid is put right.
+    await end(-10, [])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(3000)
     expect(await harness.verify()).toEqual([])
   })
 })

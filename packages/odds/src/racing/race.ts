@@ -71,14 +71,16 @@ export const resolveRunner = (result: RaceResult, runner: string, places: number
 export const resolveFinish = (place: number, tied: number, places: number): Resolution =>
   place > places ? LOST : deadHeat(places - place + 1, tied)
 
-/** Place terms by number of runners that start, and whether the race is a handicap. */
-export const placeTermsFor = (
-  runners: number,
-  isHandicap: boolean,
-): { places: number; fractionOfOdds: { n: number; d: number } } | undefined => {
-  if (runners < 5) return undefined
-  if (runners < 8) return { places: 2, fractionOfOdds: { n: 1, d: 4 } }
-  if (isHandicap && runners >= 16) return { places: 4, fractionOfOdds: { n: 1, d: 4 } }
-  if (isHandicap && runners >= 12) return { places: 3, fractionOfOdds: { n: 1, d: 4 } }
-  return { places: 3, fractionOfOdds: { n: 1, d: 5 } }
-}
+type Terms = { places: number; fractionOfOdds: { n: number; d: number } }
+
+/** How many places are paid at which fraction of the odds, the first row that fits: so many runners start, handicapped or not. */
+const PLACE_TERMS: readonly { minRunners: number; isHandicap?: true; terms: Terms }[] = [
+  { minRunners: 16, isHandicap: true, terms: { places: 4, fractionOfOdds: { n: 1, d: 4 } } },
+  { minRunners: 12, isHandicap: true, terms: { places: 3, fractionOfOdds: { n: 1, d: 4 } } },
+  { minRunners: 8, terms: { places: 3, fractionOfOdds: { n: 1, d: 5 } } },
+  { minRunners: 5, terms: { places: 2, fractionOfOdds: { n: 1, d: 4 } } },
+]
+
+/** Place terms by number of runners that start, and whether the race is a handicap; nothing where only winners are paid. */
+export const placeTermsFor = (runners: number, isHandicap: boolean): Terms | undefined =>
+  PLACE_TERMS.find((row) => runners >= row.minRunners && (isHandicap || !row.isHandicap))?.terms

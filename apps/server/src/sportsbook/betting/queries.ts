@@ -102,14 +102,14 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
     join sportsbook_feed feed on feed.name = fixture.feed
     join sportsbook_competition competition on competition.id = fixture.competition_id
     left join sportsbook_fixture_participant first
-      on first.fixture_id = fixture.id and first.place = 1 and competition.sport <> 'racing'
+      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
     left join sportsbook_fixture_participant second
-      on second.fixture_id = fixture.id and second.place = 2 and competition.sport <> 'racing'
+      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
     left join sportsbook_participant home on home.id = first.participant_id
     left join sportsbook_participant away on away.id = second.participant_id
     left join sportsbook_fixture_participant entry
       on entry.fixture_id = fixture.id
-     and entry.place = case when market.type like 'racing.%' then outcome.outcome_code::smallint
+     and entry.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
                             when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
     left join sportsbook_participant picked on picked.id = entry.participant_id
    where outcome.id = any(${outcomeIds}::bigint[])`
@@ -224,14 +224,14 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
     join sportsbook_fixture fixture on fixture.id = leg.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
     left join sportsbook_fixture_participant first
-      on first.fixture_id = fixture.id and first.place = 1 and competition.sport <> 'racing'
+      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
     left join sportsbook_fixture_participant second
-      on second.fixture_id = fixture.id and second.place = 2 and competition.sport <> 'racing'
+      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
     left join sportsbook_participant home on home.id = first.participant_id
     left join sportsbook_participant away on away.id = second.participant_id
     left join sportsbook_fixture_participant entry
       on entry.fixture_id = fixture.id
-     and entry.place = case when market.type like 'racing.%' then outcome.outcome_code::smallint
+     and entry.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
                             when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
     left join sportsbook_participant picked on picked.id = entry.participant_id
    where leg.bet_id = any(${betIds}::bigint[])

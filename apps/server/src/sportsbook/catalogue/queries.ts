@@ -10,6 +10,7 @@ export type FixtureRow = StandingRow & {
   id: number
   competition: string
   simulated: boolean
+  isOutright: boolean
   title: string | null
   participants: ParticipantRow[]
   startsAt: Date
@@ -39,7 +40,7 @@ export const selectComing = (sql: Sql, sport: string, day: number) => sql<{ id: 
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
     cross join bounds
-   where fixture.match_status = 0 and competition.sport = ${sport}
+   where fixture.match_status = 0 and not fixture.is_outright and competition.sport = ${sport}
      and fixture.starts_at > now()
      and fixture.starts_at >= (bounds.today + make_interval(days => ${day})) at time zone 'America/Sao_Paulo'
      and fixture.starts_at < (bounds.today + make_interval(days => ${day + 1})) at time zone 'America/Sao_Paulo'
@@ -55,12 +56,25 @@ export const selectFirstDay = (sql: Sql, sport: string, lastDay: number) => sql<
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
     cross join bounds
-   where fixture.match_status = 0 and competition.sport = ${sport}
+   where fixture.match_status = 0 and not fixture.is_outright and competition.sport = ${sport}
      and fixture.starts_at > now()
      and fixture.starts_at < (bounds.today + make_interval(days => ${lastDay + 1})) at time zone 'America/Sao_Paulo'`
 
+/** Who wins these competitions of a sport, where that can still be bet on; the one that is decided first comes first. */
+export const selectOutrights = (sql: Sql, sport: string, competitions: readonly string[]) => sql<
+  { id: number }[]
+>`
+  select fixture.id
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where fixture.is_outright and fixture.match_status = 0 and fixture.starts_at > now()
+     and competition.sport = ${sport} and competition.name = any(${competitions}::text[])
+   order by fixture.starts_at, fixture.id
+   limit ${MAX_FIXTURES}`
+
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
-  select fixture.id, competition.sport, competition.name as competition, fixture.simulated, fixture.title,
+  select fixture.id, competition.sport, competition.name as competition, fixture.simulated,
+         fixture.is_outright as "isOutright", fixture.title,
          taking_part.participants, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
          fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
          fixture.version, coalesce(market.count, 0)::integer as "marketCount"
@@ -132,6 +146,6 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
     from sportsbook_competition competition
     cross join bounds
     left join sportsbook_fixture fixture
-      on fixture.competition_id = competition.id
+      on fixture.competition_id = competition.id and not fixture.is_outright
      and (fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now()))
    group by competition.sport`

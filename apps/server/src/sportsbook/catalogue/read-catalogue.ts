@@ -37,9 +37,23 @@ export async function readList(
     'main',
   )
   const groups = groupBy(fixtures, ({ competition }) => competition)
+  const outrightRows = await queries.selectOutrights(sql, sport, [...groups.keys()])
+  const outrights = groupBy(
+    await readFixtures(
+      sql,
+      outrightRows.map(({ id }) => id),
+      'main',
+    ),
+    ({ competition }) => competition,
+  )
   return [...groups]
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-    .map(([competition, own]) => ({ competition, country: countryOf(competition), fixtures: own }))
+    .map(([competition, own]) => ({
+      competition,
+      country: countryOf(competition),
+      fixtures: own,
+      outrights: outrights.get(competition) ?? [],
+    }))
 }
 
 /** Days of the house; today is 0. A week is today and the seven days after it. */

@@ -18,9 +18,9 @@ export const selectSeasonOf = async (sql: Sql, fixtureId: number): Promise<Seaso
       from sportsbook_fixture fixture
       join sportsbook_competition competition on competition.id = fixture.competition_id
       left join sportsbook_fixture_participant home
-        on competition.sport <> 'racing' and home.fixture_id = fixture.id and home.place = 1
+        on competition.sport <> 'racing' and not fixture.is_outright and home.fixture_id = fixture.id and home.place = 1
       left join sportsbook_fixture_participant away
-        on competition.sport <> 'racing' and away.fixture_id = fixture.id and away.place = 2
+        on competition.sport <> 'racing' and not fixture.is_outright and away.fixture_id = fixture.id and away.place = 2
      where fixture.id = ${fixtureId}`
   return rows[0]
 }

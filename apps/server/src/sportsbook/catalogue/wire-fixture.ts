@@ -16,6 +16,7 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     sport: row.sport as WireFixture['sport'],
     competition: row.competition,
     simulated: row.simulated,
+    isOutright: row.isOutright,
     title: row.title,
     participants: row.participants,
     ...sidesOf(row),
@@ -27,11 +28,14 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
   }
 }
 
-/** The names of both sides; a race has none. */
-const sidesOf = ({ sport, participants }: FixtureRow) => ({
-  home: sport === 'racing' ? '' : (participants[0]?.name ?? ''),
-  away: sport === 'racing' ? '' : (participants[1]?.name ?? ''),
-})
+/** The names of both sides; a race or an outright has none. */
+const sidesOf = ({ sport, isOutright, participants }: FixtureRow) => {
+  const hasSides = sport !== 'racing' && !isOutright
+  return {
+    home: hasSides ? (participants[0]?.name ?? '') : '',
+    away: hasSides ? (participants[1]?.name ?? '') : '',
+  }
+}
 
 const isMainOf = new Set(mainMarketsOfAll.map(({ type, period }) => `${type}/${period}`))
 
@@ -90,7 +94,13 @@ function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): Wir
 
 /** The name of who takes part, for outcomes that are one of them. */
 function nameOf({ code, type }: OutcomeRow, { participants }: FixtureRow): string | null {
-  const place = type.startsWith('racing.') ? Number(code) : code === 'home' ? 1 : code === 'away' ? 2 : 0
+  const place = /^(?:racing|outright)\./.test(type)
+    ? Number(code)
+    : code === 'home'
+      ? 1
+      : code === 'away'
+        ? 2
+        : 0
   return participants.find((one) => one.place === place)?.name ?? null
 }
 

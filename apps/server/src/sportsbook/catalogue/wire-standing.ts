@@ -21,7 +21,7 @@ export function toWireStanding({
   minute,
   state,
 }: StandingRow): WireStanding {
-  const score = state && sportOf(sport).score(state)
+  const score = state && state.family !== 'outright' ? sportOf(sport).score(state) : null
   return {
     matchStatus,
     clock: clockPeriod === null ? null : { period: clockPeriod, minute },

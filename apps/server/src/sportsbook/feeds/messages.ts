@@ -17,6 +17,8 @@ export type FixtureMessage = {
   key: string
   sport: Sport
   competition: string
+  /** Not a match but who wins the competition. */
+  isOutright?: boolean
   /** The season of the competition; without it the year it begins in. */
   season?: string
   /** What a race is called. */

@@ -13,7 +13,7 @@ export type KnownFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
-  /** Of a race its runners. */
+  /** Of a race or an outright its runners. */
   runners: Runner[]
 }
 
@@ -38,6 +38,7 @@ export type FixtureColumns = {
   competitions: string[]
   titles: (string | null)[]
   seasons: (string | null)[]
+  outrights: boolean[]
   startsAt: Date[]
   /** As JSON. */
   models: (string | null)[]
@@ -48,14 +49,15 @@ export type FixtureColumns = {
 
 /** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, model, seed, speed, fault)
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_outright, model, seed, speed, fault)
   select ${feed}, row.key, competition.id, row.title,
          coalesce(row.season, extract(year from row.starts_at at time zone 'America/Sao_Paulo')::text),
-         row.starts_at, row.model::jsonb, row.seed, row.speed, row.fault
+         row.starts_at, row.is_outright, row.model::jsonb, row.seed, row.speed, row.fault
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
-                ${columns.titles}::text[], ${columns.seasons}::text[], ${columns.startsAt}::timestamptz[], ${columns.models}::text[],
+                ${columns.titles}::text[], ${columns.seasons}::text[], ${columns.startsAt}::timestamptz[],
+                ${columns.outrights}::boolean[], ${columns.models}::text[],
                 ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[])
-      as row (key, sport, competition, title, season, starts_at, model, seed, speed, fault)
+      as row (key, sport, competition, title, season, starts_at, is_outright, model, seed, speed, fault)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
    order by row.starts_at, row.key
@@ -93,7 +95,8 @@ export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx
 export const withdrawOutcomes = (tx: Tx, fixtureIds: number[], places: number[]) => tx`
   update sportsbook_outcome outcome set is_offered = false, version = outcome.version + 1
     from unnest(${fixtureIds}::bigint[], ${places}::smallint[]) as row (fixture_id, place)
-    join sportsbook_market market on market.fixture_id = row.fixture_id and market.type like 'racing.%'
+    join sportsbook_market market
+      on market.fixture_id = row.fixture_id and (market.type like 'racing.%' or market.type like 'outright.%')
    where outcome.market_id = market.id and outcome.outcome_code = row.place::text and outcome.is_offered`
 
 /**
@@ -110,9 +113,10 @@ export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx
 
 /** Fixtures of a feed, locked by ascending id against the settlement, which resolves by how they stand. */
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
-  select fixture.id, feed_key as key, competition.sport, match_status as "matchStatus",
+  select fixture.id, feed_key as key, case when is_outright then 'outright' else competition.sport end as sport,
+         match_status as "matchStatus",
          clock_period as "clockPeriod", minute, state,
-         case when competition.sport = 'racing' then (
+         case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
          else '[]' end as runners

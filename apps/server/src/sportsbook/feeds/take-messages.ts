@@ -2,7 +2,7 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
-import { sportOf } from '../sports/index.ts'
+import { adapterName, sportOf } from '../sports/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
 import * as queries from './queries.ts'
@@ -90,7 +90,10 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     titles: fixtures.map(({ title }) => title),
     seasons: fixtures.map(({ season = null }) => season),
     startsAt: fixtures.map(({ startsAt }) => startsAt),
-    models: fixtures.map(({ sport, model }) => model && JSON.stringify(sportOf(sport).models.parse(model))),
+    outrights: fixtures.map(({ isOutright = false }) => isOutright),
+    models: fixtures.map(
+      (fixture) => fixture.model && JSON.stringify(sportOf(adapterName(fixture)).models.parse(fixture.model)),
+    ),
     seeds: fixtures.map(({ play }) => play?.seed ?? null),
     speeds: fixtures.map(({ play }) => play?.speed ?? null),
     faults: fixtures.map(({ play }) => play?.fault ?? null),

@@ -1,5 +1,5 @@
 import { priceFixture } from '../pricing/index.ts'
-import { type Depth, matchStatuses } from '../sports/index.ts'
+import { adapterName, type Depth, matchStatuses } from '../sports/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { FeedMessage, FixtureMessage } from './messages.ts'
 
@@ -9,10 +9,10 @@ export function withOdds(
   settings: SportsbookSettings,
   depth: Depth = 'all',
 ): FeedMessage[] {
-  const { sport, model, key, participants } = fixture
+  const { model, key, participants } = fixture
   if (!model) return [fixture]
   const runners = participants.map(({ isWithdrawn = false }, at) => ({ place: at + 1, isWithdrawn }))
   const before = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
-  const offers = priceFixture({ sport, model, ...before }, settings, depth)
+  const offers = priceFixture({ sport: adapterName(fixture), model, ...before }, settings, depth)
   return [fixture, { kind: 'odds', key, offers }]
 }

@@ -50,6 +50,8 @@ create table sportsbook_fixture (
   -- What the simulator says is invented; what another feed says never is.
   simulated boolean not null generated always as (feed = 'simulator') stored,
   competition_id bigint not null,
+  -- Not a match but who wins the competition: a field of all that could, with one market.
+  is_outright boolean not null default false,
   -- What a race is called; the two sides name every other fixture.
   title text,
   starts_at timestamptz not null,
@@ -92,6 +94,7 @@ grant update on sportsbook_fixture to palpite_app;
 create index sportsbook_fixture_coming on sportsbook_fixture (starts_at, id) where match_status = 0;
 create index sportsbook_fixture_to_play on sportsbook_fixture (starts_at) where seed is not null and not is_played_out;
 create index sportsbook_fixture_decided on sportsbook_fixture (competition_id, season) where winner is not null;
+create index sportsbook_fixture_outright on sportsbook_fixture (competition_id, starts_at) where is_outright;
 create index sportsbook_fixture_in_play on sportsbook_fixture (match_status) where match_status between 1 and 5;
 
 -- Who takes part in a fixture: place 1 is home and 2 away; in a race the place is the runner's number.

@@ -1,4 +1,5 @@
 import type { SportState } from '@palpite/contract'
+import { placePrice, type PlaceTerms, priceFraction, priceMilli } from '@palpite/odds'
 import { pricedMarket } from '@palpite/odds/models'
 import {
   type Depth,
@@ -26,7 +27,26 @@ export function priceFixture(
   const fair = adapter.fair(model, standing, depth)
   const kept = mostEvenLines(adapter, fair, rules.maxLines)
   const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
-  return offerMarkets(kept, rules, extra)
+  const offers = offerMarkets(kept, rules, extra)
+  const terms = adapter.placeTerms?.(model, standing)
+  return terms ? [...offers, ...eachWayOffers(offers, terms)] : offers
+}
+
+const WIN = /\.(?:win|winner)$/
+const QUARTERS_A_PLACE = 4
+
+/** What an each-way bet pays for a place: a fraction of the winner's price, under the market of so many places. */
+function eachWayOffers(offers: readonly Offer[], terms: PlaceTerms): Offer[] {
+  const win = offers.find(({ type }) => WIN.test(type))
+  if (!win) return []
+  const outcomes = win.outcomes
+    .map(({ code, priceMilli: price }) => {
+      const { n, d } = placePrice(priceFraction(priceMilli(price)), terms)
+      return { code, priceMilli: Number((n * 1000n) / d) }
+    })
+    .filter((outcome) => outcome.priceMilli > 1000)
+  const lineQuarters = terms.places * QUARTERS_A_PLACE
+  return [{ ...win, type: win.type.replace(WIN, '.each_way'), lineQuarters, outcomes }]
 }
 
 /** Markets of known chances as the house offers them: each with its margin, and so much more in play. */

@@ -11,7 +11,7 @@ export type DecidedFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
-  /** Of a race its runners. */
+  /** Of a race or an outright its runners. */
   runners: Runner[]
   /** It has ended, and what nobody said of it was waited for long enough. */
   isOverdue: boolean
@@ -22,8 +22,9 @@ export type DecidedFixture = {
  * score of a finished match that was not said in time.
  */
 export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<DecidedFixture[]>`
-  select fixture.id, competition.sport, match_status as "matchStatus", clock_period as "clockPeriod", minute, state,
-         case when competition.sport = 'racing' then (
+  select fixture.id, case when is_outright then 'outright' else competition.sport end as sport,
+         match_status as "matchStatus", clock_period as "clockPeriod", minute, state,
+         case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
          else '[]' end as runners,

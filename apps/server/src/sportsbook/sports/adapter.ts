@@ -1,5 +1,5 @@
 import type { SportState } from '@palpite/contract'
-import type { Period, Resolution, Sport } from '@palpite/odds'
+import type { Period, PlaceTerms, Resolution, Sport } from '@palpite/odds'
 import type { PricedMarket } from '@palpite/odds/football'
 import type { Clock, MarketKey, Pair } from './offers.ts'
 
@@ -8,7 +8,7 @@ export type Standing<State = SportState> = {
   readonly matchStatus: number
   readonly clock: Clock | null
   readonly state: State | null
-  /** Of a race its runners; no other sport reads them. */
+  /** Of a race its runners, of an outright all that can win it; no other sport reads them. */
   readonly runners: readonly Runner[]
 }
 
@@ -34,7 +34,7 @@ export type Reader<Value> = { parse: (value: unknown) => Value }
  * score. A page on how to add one: docs/how-to/add-a-sport.md.
  */
 export type SportAdapter<Model = unknown, State = SportState> = {
-  readonly sport: Sport
+  readonly sport: Sport | 'outright'
   readonly states: Reader<State>
   readonly models: Reader<Model>
   /** What a list shows, the first one first. */
@@ -43,6 +43,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   readonly hasMore: boolean
   /** The score in one number a side; nothing in a race, or while there is none. */
   score(state: State): Pair | null
+  /** Of a field of runners: what the each-way bet on its winner pays for a place, if it pays one. */
+  placeTerms?(model: Model, standing: Standing<State>): PlaceTerms | undefined
   /** The markets that are open in this state, with fair chances; the margin comes later. */
   fair(model: Model, standing: Standing<State>, depth: Depth): readonly FairMarket[]
   /** The periods whose markets take no more bets and can be settled; all of them once the match has ended. */

@@ -3,4 +3,4 @@ export type { Depth, FairMarket, Runner, SportAdapter, Standing } from './adapte
 export { endingOf, isInPlay, type MatchStatus, matchStatuses, periodCode } from './match-status.ts'
 export { type Clock, type MarketKey, marketKey, type Offer, type Pair } from './offers.ts'
 export { type Outcome, outcomeOf } from './outcome.ts'
-export { mainMarketsOfAll, offeredSports, sportOf } from './table.ts'
+export { adapterName, mainMarketsOfAll, offeredSports, sportOf } from './table.ts'

@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CountKey, type Ending, type MatchState, type Period, resolveMarket } from '@palpite/odds'
+import {
+  type CountKey,
+  type Ending,
+  type MatchState,
+  type Period,
+  resolveMarket,
+  type Sport,
+} from '@palpite/odds'
 import type { SportAdapter, Standing } from './adapter.ts'
 import { endingOf } from './match-status.ts'
 import type { MarketKey } from './offers.ts'
 
 /** What a sport between two sides says of itself; the rest follows from its match state. */
-type MatchSport<Model, State> = Omit<SportAdapter<Model, State>, 'closed' | 'isCorrected' | 'resolve'> & {
+type MatchSport<Model, State> = Omit<
+  SportAdapter<Model, State>,
+  'sport' | 'closed' | 'isCorrected' | 'resolve' | 'placeTerms'
+> & {
+  readonly sport: Sport
   /** The counts of its score, as @palpite/odds settles by them. Asked only where there is a score. */
   matchState(state: State, ending: Ending, standing: Standing<State>): MatchState
   /** Periods that are over although nobody has counted them. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { refusalCode } from '../../../shared/api/api-error.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../../shared/feature.ts'
-import type { Fixture, Market } from '../../../shared/fixture.ts'
+import { type Fixture, hasField, type Market } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -78,7 +78,7 @@ const maxOpenCards = 10
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
   const isWide = useIsWide()
-  const hasSides = fixture.sport !== 'racing'
+  const hasSides = !hasField(fixture)
   const [search, setSearch] = useSearchParams()
   const pins = usePins((state) => state.pins)
   useNotedPrices(fixture)
@@ -90,7 +90,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
     <div className="wide:grid wide:grid-cols-[300fr_345fr] wide:items-start wide:gap-12">
       <div className="grid gap-8 wide:sticky wide:top-68">
         <Scoreboard fixture={fixture} />
-        {fixture.state && <LivePanel fixture={fixture} />}
+        {fixture.state && !fixture.isOutright && <LivePanel fixture={fixture} />}
         {isWide && hasSides && <FormPanel fixture={fixture} />}
       </div>
       <div>

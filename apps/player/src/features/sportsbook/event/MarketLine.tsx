@@ -1,5 +1,5 @@
 import { cx, Icon } from '@palpite/ui'
-import { type Fixture, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
+import { type Fixture, hasField, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, lineOf, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
@@ -15,7 +15,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
   const t = useText()
   const isTotal = market.outcomes.some(({ code }) => code === 'over')
   const outcomes = inOrder(market.outcomes)
-  const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || market.type.startsWith('racing.')
+  const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || hasField(fixture)
   return (
     <div
       className={cx(

@@ -1,6 +1,6 @@
 import { Countdown, Pattern, TeamCrest } from '@palpite/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Fixture, fixtureName, isLive } from '../../../shared/fixture.ts'
+import { type Fixture, fixtureName, hasField, isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
@@ -42,7 +42,7 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
           {fixture.matchStatus !== 0 && <MatchClock fixture={fixture} />}
           {fixture.simulated && <SimulatedTag />}
         </div>
-        {sport === 'racing' ? (
+        {hasField(fixture) ? (
           <RaceHead fixture={fixture} />
         ) : (
           <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
@@ -118,7 +118,7 @@ function RaceHead({ fixture }: { fixture: Fixture }) {
           <Start fixture={fixture} />
         </div>
       )}
-      <RaceField fixture={fixture} />
+      {!fixture.isOutright && <RaceField fixture={fixture} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { MatchRow } from './MatchRow.tsx'
 import { useCountryNames } from './use-country-name.ts'
 import { columnHeads } from './column-heads.ts'
 import type { ListMarket } from './list-markets.ts'
+import { RaceRow } from './RaceRow.tsx'
 import { GroupHeads, WideRow } from './WideRow.tsx'
 
 type Props = {
@@ -28,7 +29,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
   const [tabled, setTabled] = useState(false)
-  const { competition, country, fixtures } = league
+  const { competition, country, fixtures, outrights } = league
   const countryName = useCountryNames()(country)
   const left = fixtures.length - max
   const isWide = useIsWide() && fixtures[0]?.sport !== 'racing'
@@ -100,6 +101,16 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
                 />
               ),
             )}
+        {open &&
+          outrights.map((outright) => (
+            <RaceRow
+              key={outright.fixtureId}
+              fixture={outright}
+              shown="outright.winner:full"
+              columns={1}
+              frozen={frozen}
+            />
+          ))}
         {open && fixtures[0] && fixtures[0].sport !== 'racing' && (
           <div className="border-t border-line">
             <button

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { isLive } from '../../../shared/fixture.ts'
+import { hasField, isLive } from '../../../shared/fixture.ts'
 import { eventHref } from '../../../shared/paths.ts'
 import { shownMarketOf } from './list-markets.ts'
 import css from './list.module.css'
@@ -19,7 +19,7 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
       ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0)
       : null,
   )
-  if (fixture.sport === 'racing') return <RaceRow {...props} />
+  if (hasField(fixture)) return <RaceRow {...props} />
   return (
     <div
       ref={row}

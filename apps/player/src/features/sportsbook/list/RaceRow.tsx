@@ -1,3 +1,4 @@
+import { TeamCrest } from '@palpite/ui'
 import { Link } from 'wouter'
 import { fixtureName } from '../../../shared/fixture.ts'
 import { eventHref } from '../../../shared/paths.ts'
@@ -11,7 +12,7 @@ import { RowTime } from './RowTime.tsx'
 /** So many runners stand in the list, the favourites; the others on the page of the race. */
 const maxRunners = 4
 
-/** One race of a meeting: its name, and its favourites each with a price. */
+/** One race of a meeting, or who wins a league: its name, and its favourites each with a price. */
 export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
   const t = useText()
   const market = shownMarketOf(fixture, shown)
@@ -22,7 +23,7 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
   return (
     <div className="border-t border-line px-12 pt-8 pb-10">
       <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8 pb-6">
-        <RowTime fixture={fixture} withDay={withDay ?? false} />
+        <RowTime fixture={fixture} withDay={withDay ?? fixture.isOutright} />
         <span className="block pt-2 text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>
       </Link>
       {market && (
@@ -33,7 +34,11 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
               className="grid grid-cols-[auto_minmax(0,1fr)_calc(var(--spacing)*89.5)] items-center gap-8"
             >
               <span className="grid size-22 place-items-center rounded-6 bg-surface-3 text-12 font-800">
-                {outcome.code}
+                {fixture.isOutright ? (
+                  <TeamCrest team={outcome.name ?? ''} className="size-18" />
+                ) : (
+                  outcome.code
+                )}
               </span>
               <span className="truncate text-13 font-600">{outcome.name}</span>
               <PriceButton
@@ -52,7 +57,7 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
           href={eventHref(fixture.fixtureId)}
           className="tap mt-4 grid place-items-center rounded-11 text-13 font-600 text-brand-text"
         >
-          {t('sportsbook.race.more', { count: left })}
+          {t(fixture.isOutright ? 'sportsbook.outright.more' : 'sportsbook.race.more', { count: left })}
         </Link>
       )}
     </div>

@@ -20,6 +20,7 @@ const fixture = (fixtureId: string): Fixture => ({
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  isOutright: false,
   title: null,
   participants: [
     { place: 1, name: 'Bahia', isWithdrawn: false },
@@ -46,6 +47,7 @@ const league = (competition: string, matches: number): League => ({
   competition,
   country: null,
   fixtures: Array.from({ length: matches }, (_, at) => fixture(`${competition}${at}`)),
+  outrights: [],
 })
 
 const names = (leagues: readonly League[]) => leagues.map(({ competition }) => competition)

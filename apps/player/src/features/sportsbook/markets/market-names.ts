@@ -129,5 +129,5 @@ export const marketNames: Readonly<Record<string, TextKey>> = {
   ...snooker,
   ...boxing,
   ...fields,
-  outright: 'sportsbook.market.outright',
+  'outright.winner': 'sportsbook.market.outright',
 }

@@ -20,6 +20,7 @@ const best = (pairs: readonly Pair[]): Pair => [
 const ballsAnOver = 6
 
 const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) => StatRow[] } = {
+  outright: () => [],
   football: ({ score, corners, cards, redCards }) => [
     ...row('sportsbook.stats.goals', score),
     ...row('sportsbook.stats.corners', corners),

@@ -162,6 +162,7 @@ const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) 
   baseball,
   cricket,
   race: () => nothing,
+  outright: () => nothing,
 }
 
 /** The score of any sport by its periods. */

@@ -123,6 +123,7 @@ const byFamily: { readonly [F in SportState['family']]: Of<F> } = {
   baseball,
   cricket,
   race,
+  outright: () => [],
 }
 
 /** What happened between two sights of a match, the most telling first. A score that goes back is a correction, and none. */

@@ -34,6 +34,7 @@ const cricket: Words<'cricket'> = (t, { innings }, fixture) => {
 
 const byFamily: { readonly [F in SportState['family']]: Words<F> } = {
   football: () => [],
+  outright: () => [],
   quarters: (t, { ball, down, isBreak }, fixture) => [
     isBreak ? t('sportsbook.tracker.break') : null,
     ball ? t('sportsbook.tracker.ball', { team: team(fixture, ball) }) : null,

@@ -21,6 +21,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
   sport: 'football',
   competition: 'Série A',
   simulated: false,
+  isOutright: false,
   title: null,
   participants: [
     { place: 1, name: 'Flamengo', isWithdrawn: false },

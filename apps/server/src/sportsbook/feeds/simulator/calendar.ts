@@ -16,6 +16,20 @@ export const houseDay = (at: Date): number => Math.floor((at.getTime() - HOUSE_O
 /** The midnight with which a day of the house begins. */
 export const startOfDay = (day: number): Date => new Date(day * DAY_MS + HOUSE_OFFSET_MS)
 
+/** A season of a league: a month of the house's days. */
+export type Season = { readonly name: string; readonly firstDay: number; readonly lastDay: number }
+
+/** The season that a day is of. */
+export function seasonOf(day: number): Season {
+  const at = new Date(day * DAY_MS)
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+  return {
+    name: `${String(month + 1).padStart(2, '0')}/${year}`,
+    firstDay: Date.UTC(year, month, 1) / DAY_MS,
+    lastDay: Date.UTC(year, month + 1, 1) / DAY_MS - 1,
+  }
+}
+
 /**
  * All fixtures of one day. The day alone decides them, so the calendar goes on for ever and is the same
  * wherever it is asked: each competition plays one round a day, and together they leave no hour without a match.
@@ -43,7 +57,8 @@ export function* fixturesFrom(
   }
 }
 
-function fixturesOf(competition: Competition, day: number, calendarSeed: string): FixtureMessage[] {
+/** The fixtures of one competition on one day. */
+export function fixturesOf(competition: Competition, day: number, calendarSeed: string): FixtureMessage[] {
   const midnight = startOfDay(day).getTime()
   return competition.fixturesOfDay(day).map(({ participants, startMinute, title, model }, slot) => {
     const key = `${competition.key}:${day}:${slot}`
@@ -53,6 +68,7 @@ function fixturesOf(competition: Competition, day: number, calendarSeed: string)
       key,
       sport: competition.sport,
       competition: competition.name,
+      season: seasonOf(day).name,
       title,
       participants: participants.map((name) => ({ name })),
       startsAt: new Date(midnight + startMinute * MINUTE_MS),

@@ -189,6 +189,7 @@ function correctedState(state: SportState): SportState | undefined {
     case 'frames':
     case 'baseball':
     case 'cricket':
+    case 'outright':
       return undefined
   }
 }

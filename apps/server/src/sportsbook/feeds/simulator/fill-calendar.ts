@@ -6,6 +6,7 @@ import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
+import { keepOutrights } from './outrights.ts'
 import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
 
 /** Matches that began this long ago may still be under way at their own speed; those that are not have a result to show. */
@@ -42,6 +43,12 @@ export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Pr
     const announced = fixtures.filter((fixture) => isAnnounced(fixture, clock))
     await addFixtures(deps, { settings, clock }, announced)
   }
+}
+
+/** Offers who wins the leagues of the calendar, and says who has won; nothing where there is no calendar. */
+export async function fillOutrights(deps: Deps, settings: SportsbookSettings): Promise<void> {
+  const seed = await selectCalendarSeed(deps.db)
+  if (seed !== undefined) await keepOutrights(deps, { settings, seed, clock: await selectClock(deps.db) })
 }
 
 /** So many days of results before the world began: the last five of every side, and a table to stand in. */

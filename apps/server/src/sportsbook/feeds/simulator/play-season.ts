@@ -2,6 +2,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { fixturesOfDay, startOfDay } from './calendar.ts'
 import { addFixtures } from './fill-calendar.ts'
+import { endSeasons, keepOutrights } from './outrights.ts'
 import { playUntil } from './play-due.ts'
 
 /**
@@ -14,8 +15,11 @@ export const openSeason = (deps: Deps, readSettings: () => Promise<SportsbookSet
   addDay: async (day: number, seed: string, isShort: boolean): Promise<number[]> => {
     const fixtures = fixturesOfDay(day, seed).filter(({ key }) => !isShort || key.endsWith(':0'))
     const filling = { settings: await readSettings(), clock: startOfDay(day) }
-    return [...(await addFixtures(deps, filling, fixtures)).values()]
+    const added = await addFixtures(deps, filling, fixtures)
+    return [...added.values(), ...(await keepOutrights(deps, { ...filling, seed }))]
   },
+  /** Every league ends as its table stands. */
+  end: (day: number): Promise<void> => endSeasons(deps, startOfDay(day), true),
   /** Brings every match to where it is at this moment. */
   playUntil: async (at: Date): Promise<number> => {
     const settings = await readSettings()

@@ -165,6 +165,8 @@ function countOf(state: SportState): number {
       return sum(state.innings.map(({ runs, wickets, balls }) => [runs, wickets, balls]))
     case 'race':
       return state.doneMetres
+    case 'outright':
+      return 0
   }
 }
 
@@ -189,6 +191,8 @@ function isHomeWon(state: SportState): boolean {
       return cricketWinner(state) === 'home'
     case 'race':
       return state.finishes?.some(({ runner, place }) => runner === 1 && place === 1) ?? false
+    case 'outright':
+      return false
   }
 }
 

@@ -1,0 +1,134 @@
+import { setImmediate as letOthersGoOn } from 'node:timers/promises'
+import type { Sport } from '@palpite/odds'
+import type { Deps } from '../../../platform/deps.ts'
+import { selectTable, type TableRow } from '../../catalogue/index.ts'
+import type { SportsbookSettings } from '../../settings.ts'
+import { matchStatuses, sportOf } from '../../sports/index.ts'
+import type { FeedMessage, FixtureMessage, PlayMessage } from '../messages.ts'
+import { takeMessages } from '../take-messages.ts'
+import { withOdds } from '../with-odds.ts'
+import { fixturesOf, houseDay, type Season, seasonOf, startOfDay } from './calendar.ts'
+import type { Competition } from './leagues/competition.ts'
+import { competitions } from './leagues/table.ts'
+import { type OpenOutright, selectEnded, selectOpenOutrights } from './outright-queries.ts'
+import { type MatchChances, winChances } from './win-chances.ts'
+
+/** Sports whose leagues have a table, and what a win and a draw bring in it, as `selectTable` counts. */
+const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = {
+  football: { win: 3, draw: 1 },
+  basketball: { win: 1, draw: 0 },
+  american_football: { win: 1, draw: 0 },
+}
+
+type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; readonly clock: Date }
+
+/**
+ * Offers who wins each league of the season that is being played, at prices that follow from its table and from the
+ * matches that are left; and says who has won where a season is over. Answers the ids of the fixtures it told of.
+ */
+export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
+  await endSeasons(deps, keeping.clock)
+  const day = houseDay(keeping.clock)
+  const season = seasonOf(day)
+  if (day >= season.lastDay) return [] // its last matches are being played
+  const ids: number[] = []
+  for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
+    const message = await outrightOf(deps, competition, season, keeping)
+    if (!message) continue
+    const messages = withOdds(message, keeping.settings)
+    ids.push(...(await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))).values())
+    await letOthersGoOn()
+  }
+  return ids
+}
+
+/** How many matches of a season had ended when it was priced last, by database: with the same number nothing has changed. */
+const priced = new WeakMap<Deps['db'], Map<string, string>>()
+
+/** Says who has won where every match of a season has ended by this moment; with `isCut` the tables stand as they are. */
+export async function endSeasons(deps: Deps, clock: Date, isCut = false): Promise<void> {
+  const open = await selectOpenOutrights(deps.db, clock, isCut)
+  if (open.length === 0) return
+  const plays: FeedMessage[] = []
+  for (const outright of open) plays.push(await resultOf(deps, outright))
+  await deps.db.begin((tx) => takeMessages(tx, 'simulator', plays))
+}
+
+/** Who is level in everything shares the place; a league of which nothing was played has no winner. */
+async function resultOf({ db }: Deps, outright: OpenOutright): Promise<PlayMessage> {
+  const table = await selectTable(db, outright.competitionId, outright.season)
+  const numbers = new Map(outright.participants.map(({ name, place }) => [name, place]))
+  const finishes = table.flatMap(({ name, rank }) => {
+    const runner = numbers.get(name)
+    return runner === undefined ? [] : [{ runner, place: rank }]
+  })
+  return {
+    kind: 'play',
+    key: outright.key,
+    matchStatus: finishes.length > 0 ? matchStatuses.finished : matchStatuses.cancelled,
+    clock: null,
+    state: { family: 'outright', finishes },
+  }
+}
+
+async function outrightOf(
+  { db }: Deps,
+  competition: Competition,
+  season: Season,
+  { seed, clock }: Keeping,
+): Promise<FixtureMessage | undefined> {
+  const { key, sport, name, entrants } = competition
+  const ended = await selectEnded(db, { sport, competition: name, season: season.name })
+  const stand = `${ended.keys.length}/${houseDay(clock)}`
+  const known = priced.get(db) ?? new Map<string, string>()
+  if (known.get(`${seed}:${key}`) === stand) return undefined
+  priced.set(db, known.set(`${seed}:${key}`, stand))
+  const table: readonly TableRow[] = ended.id === null ? [] : await selectTable(db, ended.id, season.name)
+  const over = new Set(ended.keys)
+  const from = Math.max(season.firstDay, houseDay(clock) - 1)
+  const days = Array.from({ length: season.lastDay - from + 1 }, (_, at) => from + at)
+  const left: MatchChances[] = []
+  for (const day of days) {
+    left.push(
+      ...fixturesOf(competition, day, seed)
+        .filter((fixture) => !over.has(fixture.key))
+        .map(matchChances),
+    )
+    await letOthersGoOn()
+  }
+  return {
+    kind: 'fixture',
+    key: `${key}:winner:${season.name}`,
+    sport,
+    competition: name,
+    isOutright: true,
+    season: season.name,
+    title: `${name} · ${season.name}`,
+    participants: entrants.map((entrant) => ({ name: entrant })),
+    startsAt: startOfDay(season.lastDay),
+    model: {
+      chances: winChances({
+        entrants,
+        table,
+        left,
+        points: POINTS[sport] ?? { win: 1, draw: 0 },
+        seed: `${seed}:${key}:${season.name}:${over.size}`,
+      }),
+    },
+    play: null,
+  }
+}
+
+const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
+
+/** The chances of a match that is still to be played, as its first market has them. */
+function matchChances({ sport, model, participants }: FixtureMessage): MatchChances {
+  const [winner] = sportOf(sport).fair(model, BEFORE, 'main')
+  const chanceOf = (code: string) => winner?.outcomes.find(({ outcome }) => outcome === code)?.chance ?? 0
+  return {
+    home: participants[0]?.name ?? '',
+    away: participants[1]?.name ?? '',
+    homeWins: chanceOf('home'),
+    draw: chanceOf('draw'),
+  }
+}

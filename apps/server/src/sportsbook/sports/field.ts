@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Finish,
+  type PlaceTerms,
+  placeTermsFor,
+  type Race,
+  type Resolution,
+  resolveRace,
+  VOID,
+} from '@palpite/odds'
+import { placeChances } from '@palpite/odds/models'
+import type { FairMarket, Reader, SportAdapter, Standing } from './adapter.ts'
+import { endingOf, matchStatuses } from './match-status.ts'
+
+type FieldModel = { readonly chances: readonly number[]; readonly isHandicap?: boolean | undefined }
+type FieldState = {
+  readonly isHandicap?: boolean | undefined
+  readonly finishes: readonly { readonly runner: number; readonly place: number }[] | null
+}
+
+/** What is a field of runners, not two sides: a race, or all that can win a competition. */
+export type Field<Model extends FieldModel, State extends FieldState> = {
+  readonly sport: 'racing' | 'outright'
+  readonly states: Reader<State>
+  readonly models: Reader<Model>
+  /** Its market of who wins, and the one of who is placed at a price of its own, if it has one. */
+  readonly win: string
+  readonly place?: string
+}
+
+/** Of an each-way market the line says how many places it pays: a bet keeps those it was placed on, whoever runs in the end. */
+const QUARTERS_A_PLACE = 4
+
+/** The adapter of a field: bets are taken until the start. A race is shorter than the time it takes to price it anew. */
+export function fieldSport<Model extends FieldModel, State extends FieldState>(
+  own: Field<Model, State>,
+): SportAdapter<Model, State> {
+  const { sport, states, models, win, place } = own
+  return {
+    sport,
+    states,
+    models,
+    main: [{ type: win, period: 'full', hasLine: false }],
+    hasMore: false,
+    score: () => null,
+    placeTerms: ({ isHandicap = false }, standing) => termsOf(standing, isHandicap),
+    fair: ({ chances, isHandicap = false }, standing) => {
+      if (standing.matchStatus !== matchStatuses.notOpen) return []
+      const starters = standing.runners.filter((one) => !one.isWithdrawn && (chances[one.place - 1] ?? 0) > 0)
+      const whole = starters.reduce((sum, one) => sum + (chances[one.place - 1] ?? 0), 0)
+      if (starters.length < 2 || !(whole > 0)) return []
+      const shares = starters.map((one) => (chances[one.place - 1] ?? 0) / whole)
+      const market = (type: string, list: readonly number[]): FairMarket => ({
+        market: { type, period: 'full' },
+        outcomes: starters.map((one, at) => ({ outcome: String(one.place), chance: list[at] ?? 0 })),
+      })
+      const terms = place === undefined ? undefined : termsOf(standing, isHandicap)
+      return [
+        market(win, shares),
+        ...(place === undefined || terms === undefined
+          ? []
+          : [market(place, placeChances(shares, terms.places))]),
+      ]
+    },
+    closed: ({ matchStatus }) => (endingOf(matchStatus) === 'running' ? [] : 'all'),
+    isCorrected: (before, after) =>
+      before.matchStatus === matchStatuses.finished && !isDeepStrictEqual(before, after),
+    resolve: ({ type, lineQuarters }, codes, standing) => {
+      const isHandicap = standing.state?.isHandicap ?? false
+      const paid =
+        lineQuarters === null ? termsOf(standing, isHandicap)?.places : lineQuarters / QUARTERS_A_PLACE
+      const places = type === win ? 1 : paid
+      const race = raceOf(standing)
+      return new Map(
+        codes.flatMap((code): [string, Resolution][] => {
+          // So few started that no place is paid: then nobody has bet on one.
+          const found =
+            places === undefined && race.ending !== 'running' ? VOID : resolveRace(race, code, places ?? 1)
+          return found ? [[code, found]] : []
+        }),
+      )
+    },
+  }
+}
+
+const termsOf = ({ runners }: Standing<FieldState>, isHandicap: boolean): PlaceTerms | undefined =>
+  placeTermsFor(runners.filter(({ isWithdrawn }) => !isWithdrawn).length, isHandicap)
+
+/** The official result. Who started and has no place in it was unplaced. */
+function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
+  const ending = endingOf(matchStatus)
+  const places = new Map((state?.finishes ?? []).map(({ runner, place }) => [runner, place]))
+  const finishOf = (place: number): Finish => places.get(place) ?? 'unplaced'
+  const finishes = new Map(
+    runners.map(({ place, isWithdrawn }): [string, Finish] => [
+      String(place),
+      isWithdrawn ? 'non_runner' : finishOf(place),
+    ]),
+  )
+  // A race that is over and whose result nobody has said yet goes on as far as bets know.
+  const isSaid = ending !== 'finished' || places.size > 0
+  return { ending: isSaid ? (ending as Race['ending']) : 'running', finishes }
+}

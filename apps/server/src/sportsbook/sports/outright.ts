@@ -1,0 +1,16 @@
+import { sportStates } from '@palpite/contract'
+import * as z from 'zod/mini'
+import { fieldSport } from './field.ts'
+
+/** The chance of each to win the competition, by number from 1 on; who can win it no more has none. */
+const models = z.object({
+  chances: z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.minLength(2), z.maxLength(60)),
+})
+
+/** Who wins a competition, of whatever sport. */
+export const outright = fieldSport({
+  sport: 'outright',
+  states: sportStates.outright,
+  models,
+  win: 'outright.winner',
+})
