@@ -31,6 +31,8 @@ export type Fault =
   | 'time-out'
   | 'session'
   | 'token'
+  | 'free-once'
+  | 'free-bound'
 
 type Done = { kind: string; cents: number; roundId: string; balanceCents: number }
 type Body = Record<string, unknown>
@@ -55,6 +57,7 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
   const used = new Set<string>()
   const done = new Map<string, Done>()
   const undone = new Set<string>()
+  const gift = { grant: 'a'.repeat(32), left: 3, stakeCents: 100, endsAt: new Date(Date.now() + 86_400_000) }
   const rounds = new Map<string, { isEnded: boolean }>()
 
   function sessionOf({ session }: Body) {
@@ -73,7 +76,8 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
     const isForgotten =
       (has('replay') && kind === 'debit') ||
       (has('double-credit') && kind === 'credit') ||
-      (has('time-out') && kind === 'debit')
+      (has('time-out') && kind === 'debit') ||
+      (has('free-once') && kind === 'free')
     const before = done.get(String(transactionId))
     if (before && !isForgotten) {
       const isSame = before.kind === kind && before.cents === cents && before.roundId === roundId
@@ -130,6 +134,17 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
         const debit = done.get(refersTo)
         if (debit && (!undone.has(refersTo) || has('rollback-twice'))) sessionOf(body).cents += debit.cents
         undone.add(refersTo)
+      }),
+    freeRounds: async (body) => {
+      sessionOf(body)
+      return { grants: gift.left > 0 ? [gift] : [] }
+    },
+    freeRound: (body) =>
+      once('free', body, async () => {
+        const isTheirs = body['grant'] === gift.grant && !sessionOf(body).isBlocked
+        if ((!isTheirs || gift.left === 0) && !has('free-bound')) throw new Refused('no_free_rounds')
+        gift.left -= 1
+        sessionOf(body).cents += Number(body['cents'])
       }),
     end: async (body) => {
       const round = rounds.get(String(body['roundId']))

@@ -1,4 +1,4 @@
-import { openGames } from '../../apps/server/src/games/index.ts'
+import { grantFreeRounds, openGames } from '../../apps/server/src/games/index.ts'
 import { launchGame, takeOnStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
 import { recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import { lockAccounts, move, post } from '../../apps/server/src/ledger/index.ts'
@@ -43,6 +43,7 @@ export async function openOwnWallet(deps: Deps): Promise<KitTerms & { close: () 
   const [funded, blocked] = await twoPlayers(deps)
   const [fundedToken, blockedToken] = [await launch(deps, funded), await launch(deps, blocked)]
   await owe(deps, blocked)
+  await giveFreeRounds(deps, funded)
   return { url, ...key, fundedToken, blockedToken, close: () => app.close() }
 }
 
@@ -74,6 +75,21 @@ async function launch(deps: Deps, playerId: number): Promise<string> {
   const launched = await launchGame(deps, { playerId, code, lang: 'en' })
   if (!launched.ok) throw new Error(`the game was not launched: ${launched.refusal.code}`)
   return launched.value.frameUrl.split('#token=')[1] ?? ''
+}
+
+async function giveFreeRounds(deps: Deps, playerId: number): Promise<void> {
+  const endsAt = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  const gift = {
+    playerId,
+    requestId: 'kit-free-rounds-0',
+    gameCode: code,
+    rounds: 3,
+    stakeCents: 100,
+    endsAt,
+  }
+  const policy = policyOf(deps.config)
+  const [given] = await deps.db.begin((tx) => grantFreeRounds(tx, { random: deps.random, policy }, [gift]))
+  if (!given?.ok) throw new Error('free rounds are given')
 }
 
 /** The gate stops whoever owes as it stops whoever is excluded, and studios hear the same of both. */

@@ -15,7 +15,7 @@ export function playIn(target: Target, session: string) {
   const fresh = () => `kit-${randomUUID()}`
   const names = () => ({ session, currency: 'BRL' })
   const call = (
-    kind: 'debit' | 'credit' | 'rollback',
+    kind: 'debit' | 'credit' | 'rollback' | 'freeRound',
     body: Record<string, unknown>,
     twist?: Twist,
   ): Promise<Answered | undefined> => callWallet(target, kind, { ...names(), ...body }, twist)
@@ -31,6 +31,14 @@ export function playIn(target: Target, session: string) {
     debit: (body: Record<string, unknown>, twist?: Twist) => told(call('debit', body, twist)),
     credit: (body: Record<string, unknown>) => told(call('credit', { endsRound: true, ...body })),
     rollback: (body: Record<string, unknown>) => told(call('rollback', body)),
+    freeRound: (body: Record<string, unknown>) => told(call('freeRound', body)),
+    /** The first gift of free rounds of this player. */
+    gift: async () => {
+      const answer = await told(callWallet(target, 'freeRounds', { session }))
+      const grants = answer.data['grants']
+      holds(answer.ok && Array.isArray(grants), 'the free rounds are answered as a list')
+      return grants[0] as { grant: string; left: number } | undefined
+    },
     end: (roundId: string) => told(callWallet(target, 'end', { session, roundId })),
     balance: async (): Promise<number> => {
       const answer = await told(callWallet(target, 'balance', names()))
@@ -50,3 +58,23 @@ export function refused(answer: Answered, code: string, http: number): void {
     `answered ${answer.http} ${answer.ok ? 'ok' : answer.code}, not ${http} ${code}`,
   )
 }
+
+/** What a rule is tried with: a player with money in a game, and one who was excluded since. */
+export type Kit = { target: Target; funded: Play; blocked: Play; usedToken: string }
+
+export type Rule = { id: string; what: string; holds: (kit: Kit) => Promise<void> }
+
+/** What a rule stakes, in cents. */
+export const STAKE = 100
+
+/** Does this, after which the player has what they had. */
+export async function unmoved(play: Play, work: () => Promise<void>): Promise<void> {
+  const before = await play.balance()
+  await work()
+  const after = await play.balance()
+  holds(after === before, `the balance went from ${before} to ${after}`)
+}
+
+/** Whether the second answer is that of the first, and says so. */
+export const sameAnswer = (one: Answered, other: Answered) =>
+  other.ok && other.data['balanceCents'] === one.data['balanceCents'] && other.data['isReplay'] === true

@@ -1,12 +1,6 @@
-import { type Answered, callWallet, type Target } from './caller.ts'
-import { holds, type Play, refused } from './play.ts'
-
-/** What a rule is tried with: a player with money in a game, and one who was excluded since. */
-export type Kit = { target: Target; funded: Play; blocked: Play; usedToken: string }
-
-export type Rule = { id: string; what: string; holds: (kit: Kit) => Promise<void> }
-
-const STAKE = 100
+import { callWallet } from './caller.ts'
+import { freeRoundRules } from './free-round-rules.ts'
+import { holds, type Play, refused, type Rule, sameAnswer, STAKE, unmoved } from './play.ts'
 
 /** A round that a stake was taken for. */
 async function begun(play: Play, cents = STAKE) {
@@ -15,16 +9,6 @@ async function begun(play: Play, cents = STAKE) {
   holds(answer.ok, `a right debit was refused: ${answer.code}`)
   return { ...round, answer }
 }
-
-async function unmoved(play: Play, work: () => Promise<void>): Promise<void> {
-  const before = await play.balance()
-  await work()
-  const after = await play.balance()
-  holds(after === before, `the balance went from ${before} to ${after}`)
-}
-
-const sameAnswer = (one: Answered, other: Answered) =>
-  other.ok && other.data['balanceCents'] === one.data['balanceCents'] && other.data['isReplay'] === true
 
 /** The rules of a wallet, one after the other. Each leaves the player with what it found, or less than R$ 5 fewer. */
 export const rules: readonly Rule[] = [
@@ -272,4 +256,5 @@ export const rules: readonly Rule[] = [
       if (answer) refused(answer, 'token_used', 409)
     },
   },
+  ...freeRoundRules,
 ]

@@ -95,9 +95,10 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
   ],
   'apps/server/src/messages': [['support', 'delivery'], ['centre']],
   'apps/server/src/games': [
+    ['studios'],
     ['records', 'shared', 'wins', 'wallet-api'],
     ['rounds', 'sessions'],
-    ['draws'],
+    ['draws', 'free-rounds'],
     ['adapters', 'seeds'],
   ],
 }

@@ -47,9 +47,16 @@ export const studioGamesCalls = defineCalls({
     data: z.array(studioGame),
   },
   'GET /api/app/game/mine': {
-    summary: "The player's favourites, and the games played last",
+    summary: "The player's favourites, the games played last, and free rounds",
     access: 'player',
-    data: z.object({ favourites: z.array(z.string()), recents: z.array(z.string()) }),
+    data: z.object({
+      favourites: z.array(z.string()),
+      recents: z.array(z.string()),
+      /** Rounds without a stake that wait to be played, those that end first before others. */
+      freeRounds: z.array(
+        z.object({ code: z.string(), left: z.int(), stakeCents: z.int(), endsAt: instant }),
+      ),
+    }),
   },
   'POST /api/app/game/favourite': {
     summary: 'Keeps a game among the favourites, or no longer',

@@ -9,6 +9,9 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_000))
 const stakeCents = z.int().check(z.minimum(1), z.maximum(100_000_000_000))
 
+/** A gift of free rounds. */
+const grant = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 const transaction = { session, currency, transactionId: ownId, roundId: ownId }
 
 /** What a transaction answers, now and whenever it is asked again. */
@@ -67,6 +70,29 @@ export const walletCalls = {
     body: z.strictObject({ ...transaction, refersTo: ownId }),
     data: moved,
   },
+  freeRounds: {
+    summary:
+      'The free rounds that the player of a session has in its game, those that end first before others',
+    body: z.strictObject({ session }),
+    data: z.object({
+      grants: z.array(
+        z.object({
+          grant: z.string(),
+          /** What is still to be played of it. */
+          left: z.int(),
+          /** What each round is played as: a round of so much, of which nothing is taken. */
+          stakeCents: z.int(),
+          endsAt: instant,
+        }),
+      ),
+    }),
+  },
+  freeRound: {
+    summary:
+      'Plays one free round, from its beginning to its end: takes it off its grant and pays what it won as bonus; 0 where nothing was won',
+    body: z.strictObject({ ...transaction, grant, cents }),
+    data: moved,
+  },
   end: {
     summary: 'Ends a round: what was staked in it counts as settled',
     body: z.strictObject({ session, roundId: ownId }),
@@ -83,6 +109,9 @@ export const walletCalls = {
       creditCents: z.int(),
       rollbacks: z.int(),
       rollbackCents: z.int(),
+      frees: z.int(),
+      /** What free rounds won. The house gives it: the studio's account holds nothing of it. */
+      freeCents: z.int(),
       /** What the studio's account holds now: all stakes less all returns. */
       accountCents: z.int(),
       endedByRule: z.array(z.object({ roundId: z.string(), player: z.string(), endedAt: instant })),
@@ -97,7 +126,7 @@ export const walletCalls = {
           transactionId: z.string(),
           roundId: z.string(),
           player: z.string(),
-          kind: z.enum(['debit', 'credit', 'rollback']),
+          kind: z.enum(['debit', 'credit', 'rollback', 'free']),
           cents: z.int(),
           refersTo: z.nullable(z.string()),
           at: instant,
@@ -145,6 +174,8 @@ export const walletRefusals = {
   game_closed: { http: 409, mayPass: true },
   round_ended: { http: 409, mayPass: false },
   rolled_back: { http: 409, mayPass: false },
+  /** The grant is unknown, played or over. The round was not played. */
+  no_free_rounds: { http: 409, mayPass: false },
   not_a_debit: { http: 409, mayPass: false },
   transaction_mismatch: { http: 409, mayPass: false },
   stake_out_of_bounds: { http: 422, mayPass: false },

@@ -10,10 +10,12 @@ import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { freeRoundRoutes } from './free-round-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -40,6 +42,8 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       commissionRoutes(api, db, held)
       withdrawalRoutes(api, db, reviews)
       bookRoutes(api, db)
+      studioRoutes(api, deps)
+      freeRoundRoutes(api, deps)
     },
   }
 }

@@ -45,6 +45,17 @@ import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
 export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
+export { grantFreeRounds } from './free-rounds/index.ts'
+export {
+  addStudio,
+  readReconciliation,
+  readStudioDay,
+  readStudios,
+  revokeKey,
+  rotateKey,
+  setAddresses,
+  setSuspended,
+} from './studios/index.ts'
 export { gamesSettingsDefinition } from './settings.ts'
 export { verifyCommitments, verifyRounds } from './rounds/index.ts'
 
@@ -118,8 +129,11 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const moveShared = async () => moveSharedRounds(deps, await needs())
   const cancel = async (requests: readonly CancelBet[]) => cancelBets(deps, await needs(), requests)
   const closeIdle = async () => closeIdleRounds(deps, await needs())
-  const apply = async (requests: readonly WalletRequest[]) =>
-    applyTransactions(deps, { ...rest, wagering: await wagering.read(deps.db) }, requests)
+  const apply = async (requests: readonly WalletRequest[]) => {
+    const { settings, wagering: counting } = await needs()
+    const { freeRoundTimes } = settings
+    return applyTransactions(deps, { ...rest, wagering: counting, freeRoundTimes }, requests)
+  }
   const applyOne = batches({
     run: apply,
     key: ({ session }: WalletRequest) => session,
@@ -145,6 +159,7 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
       gamesRoutes(api, { deps, policy: rest.policy, readSettings, playRound, stepRound, cancelBet })
       sessionRoutes(api, {
         deps,
+        hasFreeRounds: rest.policy.hasRewards('promotions'),
         isInRound: async (playerId) => (await selectInStudioRound(deps.db, [playerId])).length > 0,
       })
       walletRoutes(

@@ -28,6 +28,8 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   studioIdleMinutes: number
   /** The shortest time of a studio's round. */
   studioMinRoundMs: number
+  /** How often what a free round won is wagered before it becomes cash. */
+  freeRoundTimes: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
   /** What the figure of players online is made of: so many times their count, and a number below. */
@@ -57,6 +59,7 @@ export const gamesSettings: GamesSettings = {
   idleHours: 24,
   studioIdleMinutes: 30,
   studioMinRoundMs: 2500,
+  freeRoundTimes: 2,
   lists: { size: 512, concurrency: 2, waiting: 20_000 },
   online: { factor: 101, randomBelow: 100 },
   pageSize: 20,
@@ -81,6 +84,7 @@ export const gamesSettingsDefinition = defineSettings(
     idleHours: z.int().min(1).max(720),
     studioIdleMinutes: z.int().min(5).max(720),
     studioMinRoundMs: z.int().min(0).max(60_000),
+    freeRoundTimes: z.int().min(1).max(50),
     online: z.strictObject({ factor: z.int().min(1).max(1000), randomBelow: z.int().min(0).max(1000) }),
   },
   (settings) =>

@@ -6,6 +6,7 @@ import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
+import { operatorStudioCalls } from './studios.ts'
 import { operatorSupportCalls } from './support.ts'
 
 /** The whole wire of the operators' API, apart from the players': the player app never holds it. */
@@ -19,6 +20,7 @@ export const operatorCalls = {
   ...operatorRewardsCalls,
   ...operatorCashierCalls,
   ...operatorBookCalls,
+  ...operatorStudioCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -39,9 +39,12 @@ create table games_studio_game (
   min_stake_cents bigint not null check (min_stake_cents > 0),
   max_stake_cents bigint not null check (max_stake_cents >= min_stake_cents),
   is_open boolean not null default true,
+  -- Whether operators have taken it out, whatever the studio publishes.
+  is_suspended boolean not null default false,
   created_at timestamptz not null default now()
 );
-grant update (name, tags, return_ppm, volatility, picture_url, launch_url, has_demo, min_stake_cents, max_stake_cents, is_open)
+grant update (name, tags, return_ppm, volatility, picture_url, launch_url, has_demo, min_stake_cents, max_stake_cents, is_open,
+              is_suspended)
   on games_studio_game to palpite_app;
 create index games_studio_game_of_studio on games_studio_game (studio_id);
 
@@ -105,6 +108,24 @@ grant update (status, ended_by, staked_cents, bonus_staked_cents, returned_cents
 create index games_studio_round_open on games_studio_round (player_id) where status = 'open';
 create index games_studio_round_unended on games_studio_round (created_at) where status = 'open';
 
+-- Rounds that a player may play in a game without a stake, of a gift: what they win is bonus money.
+create table games_free_rounds (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  request_id text not null,
+  player_id bigint not null,
+  game_code text not null references games_studio_game,
+  rounds int not null check (rounds between 1 and 1000),
+  used int not null default 0 check (used between 0 and rounds),
+  stake_cents bigint not null check (stake_cents > 0),
+  won_cents bigint not null default 0 check (won_cents >= 0),
+  ends_at timestamptz not null,
+  policy_version text not null,
+  created_at timestamptz not null default now(),
+  unique (player_id, request_id)
+);
+grant update (used, won_cents) on games_free_rounds to palpite_app;
+create index games_free_rounds_left on games_free_rounds (player_id, ends_at) where used < rounds;
+
 -- What studios did to the wallet, once each by the studio's own id. A rollback stands here also when it came before its debit,
 -- which is refused from then on.
 create table games_wallet_transaction (
@@ -113,18 +134,21 @@ create table games_wallet_transaction (
   player_id bigint not null,
   session_id text not null references games_session,
   round_id text not null,
-  kind text not null check (kind in ('debit', 'credit', 'rollback')),
+  kind text not null check (kind in ('debit', 'credit', 'rollback', 'free')),
   -- What moved; 0 for a credit of nothing and a rollback that found nothing to undo.
   cents bigint not null check (cents >= 0),
   bonus_cents bigint not null check (bonus_cents between 0 and cents),
   -- The debit that a rollback undoes.
   refers_to text,
+  -- The gift that a free round is of.
+  grant_id text references games_free_rounds,
   ends_round boolean not null,
   -- What the player had right after: asked again, the answer is the same.
   balance_cents bigint not null check (balance_cents >= 0),
   created_at timestamptz not null default now(),
   primary key (studio_id, transaction_id),
-  check ((kind = 'rollback') = (refers_to is not null))
+  check ((kind = 'rollback') = (refers_to is not null)),
+  check ((kind = 'free') = (grant_id is not null))
 );
 create unique index games_wallet_transaction_undone on games_wallet_transaction (studio_id, refers_to)
   where refers_to is not null and cents > 0;
@@ -145,6 +169,10 @@ create table games_studio_day (
   credit_cents bigint not null default 0,
   rollbacks int not null default 0,
   rollback_cents bigint not null default 0,
+  -- Free rounds, and what they won: the house's gift, of which the studio's account holds nothing.
+  frees int not null default 0,
+  free_cents bigint not null default 0,
   primary key (studio_id, day)
 ) with (fillfactor = 70);
-grant update (debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents) on games_studio_day to palpite_app;
+grant update (debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents, frees, free_cents)
+  on games_studio_day to palpite_app;

@@ -13,4 +13,4 @@ export {
 } from './queries.ts'
 export { refreshCatalogues } from './refresh-catalogues.ts'
 export { sessionRoutes } from './session-routes.ts'
-export { takeOnStudio } from './take-on-studio.ts'
+export { takeOnStudio, takeOnStudioIn } from './take-on-studio.ts'

@@ -91,7 +91,7 @@ export const selectGames = (sql: Sql, { code, search, tag }: Wanted) => sql<Game
          game.launch_url as "launchUrl", game.has_demo as "hasDemo", game.min_stake_cents as "minStakeCents",
          game.max_stake_cents as "maxStakeCents"
     from games_studio_game game join games_studio studio on studio.id = game.studio_id
-   where game.is_open and studio.is_open
+   where game.is_open and not game.is_suspended and studio.is_open
      and (${code}::text is null or game.code = ${code})
      and (${tag}::text is null or ${tag} = any(game.tags))
      and (${search}::text is null or position(lower(${search}) in lower(game.name || ' ' || studio.name)) > 0)
@@ -132,7 +132,7 @@ export const selectSessions = (sql: Sql, ids: readonly string[]) => sql<SessionR
   select session.id, session.player_id as "playerId", session.studio_id as "studioId",
          session.game_code as "gameCode", game.name as "gameName", session.staked_cents as "stakedCents",
          session.returned_cents as "returnedCents", session.opened_at as "openedAt",
-         session.closed_at is null as "isOpen", game.is_open and studio.is_open as "isGameOpen",
+         session.closed_at is null as "isOpen", game.is_open and not game.is_suspended and studio.is_open as "isGameOpen",
          game.min_stake_cents as "minStakeCents", game.max_stake_cents as "maxStakeCents"
     from games_session session
     join games_studio_game game on game.code = session.game_code

@@ -2,6 +2,7 @@ import { readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
+import { selectOpenFreeRounds } from '../free-rounds/index.ts'
 import { launchDemo, launchGame, type Launched } from './launch-game.ts'
 import {
   closeSession,
@@ -15,10 +16,15 @@ import {
   selectSessions,
 } from './queries.ts'
 
-type Needs = { deps: Deps; isInRound: (playerId: number) => Promise<boolean> }
+type Needs = {
+  deps: Deps
+  /** Whether the policy in force lets any be given. */
+  hasFreeRounds: boolean
+  isInRound: (playerId: number) => Promise<boolean>
+}
 
 /** Opens the calls of the games of studios. */
-export function sessionRoutes(api: Api, { deps, isInRound }: Needs): void {
+export function sessionRoutes(api: Api, { deps, hasFreeRounds, isInRound }: Needs): void {
   const { db } = deps
 
   serve(api, 'GET /api/app/game/catalogue', async ({ query: { search = null, tag = null } }) =>
@@ -26,13 +32,20 @@ export function sessionRoutes(api: Api, { deps, isInRound }: Needs): void {
   )
 
   serve(api, 'GET /api/app/game/mine', async ({ caller: { playerId } }) => {
-    const [favourites, recents] = await Promise.all([
+    const [favourites, recents, open] = await Promise.all([
       selectFavourites(db, playerId),
       selectRecents(db, playerId),
+      hasFreeRounds ? selectOpenFreeRounds(db, { playerId, gameCode: null }) : [],
     ])
     return ok({
       favourites: favourites.map(({ code }) => code),
       recents: recents.map(({ code }) => code),
+      freeRounds: open.map(({ gameCode, left, stakeCents, endsAt }) => ({
+        code: gameCode,
+        left,
+        stakeCents,
+        endsAt: endsAt.toISOString(),
+      })),
     })
   })
 

@@ -19,7 +19,7 @@ const game = {
 }
 
 /** The studio, its key and its two games. Asked twice it is taken on once. */
-export async function openStudio({ deps }: Harness) {
+export async function openStudio({ deps }: Pick<Harness, 'deps'>) {
   const terms = {
     id: studioId,
     name: 'Acme',
@@ -35,7 +35,11 @@ export async function openStudio({ deps }: Harness) {
 }
 
 /** Opens a game for a player; answers its launch token. */
-export async function launch({ deps }: Harness, playerId: number, code = game.code): Promise<string> {
+export async function launch(
+  { deps }: Pick<Harness, 'deps'>,
+  playerId: number,
+  code = game.code,
+): Promise<string> {
   const launched = await launchGame(deps, { playerId, code, lang: 'en' })
   if (!launched.ok) throw new Error(launched.refusal.code)
   return launched.value.frameUrl.split('#token=')[1] ?? ''
@@ -52,8 +56,8 @@ let count = 0
 const fresh = (what: string) => `${what}-${(count += 1)}`
 
 /** A player in the game, and what their studio may ask of the wallet. */
-export async function playerInGame(harness: Harness, cents: number) {
-  const playerId = await harness.newPlayer(cents)
+export async function playerInGame(harness: Harness, cents: number, isIdentified = false) {
+  const playerId = await (isIdentified ? harness.newIdentifiedPlayer(cents) : harness.newPlayer(cents))
   const token = await launch(harness, playerId)
   const session = (await openSessionOf(harness, playerId)) ?? ''
   const roundId = fresh('round')
@@ -78,10 +82,18 @@ export async function playerInGame(harness: Harness, cents: number) {
     transactionId: fresh('rollback'),
     refersTo,
   })
+  const free = (grant: string, win: number): WalletRequest => ({
+    ...of,
+    roundId: fresh('round'),
+    kind: 'free',
+    transactionId: fresh('free'),
+    grant,
+    cents: win,
+  })
   const end = (): WalletRequest => ({ ...of, kind: 'end' })
   const balance = async () => {
     const { cashCents = 0, bonusCents = 0 } = (await harness.balances(playerId)) ?? {}
     return cashCents + bonusCents
   }
-  return { playerId, session, roundId, debit, credit, rollback, end, balance, token }
+  return { playerId, session, roundId, debit, credit, rollback, free, end, balance, token }
 }

@@ -3,8 +3,9 @@ import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
-import type { WageringSettings } from '../../wagering/index.ts'
+import { readWagering, type WageringSettings, writeWagering } from '../../wagering/index.ts'
 import { studioRoundEnded } from '../events.ts'
+import { selectFreeRounds, updateFreeRounds } from '../free-rounds/index.ts'
 import { selectSessions, updateSessions } from '../sessions/index.ts'
 import {
   addToDays,
@@ -17,9 +18,10 @@ import {
   type TransactionRow,
   upsertRounds,
 } from './queries.ts'
-import { decideTransactions, type WalletAnswer, type WalletRequest } from './rules.ts'
+import { decideTransactions } from './rules.ts'
+import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
-export type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings }
+export type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings; freeRoundTimes: number }
 
 const MAX_LIST = 1024
 
@@ -29,7 +31,7 @@ const MAX_LIST = 1024
  */
 export async function applyTransactions(
   { db }: Pick<Deps, 'db'>,
-  { policy, wagering }: WalletNeeds,
+  { policy, wagering, freeRoundTimes }: WalletNeeds,
   requests: readonly WalletRequest[],
 ): Promise<WalletAnswer[]> {
   assert(requests.length <= MAX_LIST, `a list of transactions is at most ${MAX_LIST} long`)
@@ -41,14 +43,19 @@ export async function applyTransactions(
     const playerId = owners.get(session)
     return playerId === undefined ? [] : [{ studioId, playerId, roundId }]
   })
+  const free = requests.filter((request) => request.kind === 'free')
+  const givenTo = [...new Set(free.flatMap(({ session }) => owners.get(session) ?? []))]
   return db.begin(async (tx) => {
-    const [gate, sessions, earlier, rounds, accounts] = await Promise.all([
+    const [gate, sessions, earlier, rounds, accounts, grants, gifts] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, [...owners.values()]),
       // Once more, under the lock: whether it is open may have changed.
       selectSessions(tx, sessionIds),
       selectTransactions(tx, requests.flatMap(namedBy)),
       selectStudioRounds(tx, roundKeys),
       selectStudioAccounts(tx, [...new Set(requests.map(({ studioId }) => studioId))]),
+      // Lists without a free round, which nearly all are, ask nothing more.
+      free.length > 0 ? selectFreeRounds(tx, [...new Set(free.map(({ grant }) => grant))]) : [],
+      free.length > 0 ? readWagering(tx, policy, givenTo) : undefined,
     ])
     const before = new Map(sessions.map((row) => [row.id, { ...row }]))
     const {
@@ -63,6 +70,9 @@ export async function applyTransactions(
       earlier,
       rounds,
       wagering,
+      grants: new Map(grants.map((row) => [row.id, row])),
+      gifts,
+      freeRoundTimes,
     })
     if (transactions.length === 0 && changed.length === 0) return answers
     await Promise.all([
@@ -78,6 +88,8 @@ export async function applyTransactions(
       ),
       transactions.length > 0 && addToDays(tx, dayChanges(transactions)),
       writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
+      grants.length > 0 && updateFreeRounds(tx, grants),
+      gifts && writeWagering(tx, gifts),
       // Last: it locks the studios' accounts, which the next list waits for until this one is committed.
       post(tx, gate.batch),
     ])
@@ -107,7 +119,16 @@ function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
   return [...days.values()].toSorted((one, other) => (one.studioId < other.studioId ? -1 : 1))
 }
 
-const nothingYet = { debits: 0, debitCents: 0, credits: 0, creditCents: 0, rollbacks: 0, rollbackCents: 0 }
+const nothingYet = {
+  debits: 0,
+  debitCents: 0,
+  credits: 0,
+  creditCents: 0,
+  rollbacks: 0,
+  rollbackCents: 0,
+  frees: 0,
+  freeCents: 0,
+}
 
 /** A round that ended, as others hear of it. */
 export const toEvent = ({

@@ -1,6 +1,15 @@
 export { applyTransactions } from './apply-transactions.ts'
 export { endUnendedRounds } from './end-unended-rounds.ts'
-export { sealedTransactions, selectBrokenDays, selectInStudioRound, selectStudioSum } from './queries.ts'
-export type { WalletRequest } from './rules.ts'
-export { walletHandlers } from './wallet-handlers.ts'
+export {
+  sealedTransactions,
+  selectBrokenDays,
+  selectDay,
+  selectEndedByRule,
+  selectInStudioRound,
+  selectStudioSum,
+  selectStudioTotal,
+  selectTransactionPage,
+} from './queries.ts'
+export type { WalletRequest } from './wallet-state.ts'
+export { nothingOnThatDay, walletHandlers } from './wallet-handlers.ts'
 export { walletRoutes } from './wallet-routes.ts'

@@ -8,10 +8,11 @@ export type TransactionRow = {
   playerId: number
   sessionId: string
   roundId: string
-  kind: 'debit' | 'credit' | 'rollback'
+  kind: 'debit' | 'credit' | 'rollback' | 'free'
   cents: number
   bonusCents: number
   refersTo: string | null
+  grantId: string | null
   endsRound: boolean
   balanceCents: number
 }
@@ -45,7 +46,7 @@ export const selectTransactions = (tx: Tx, keys: readonly Key[]) => tx<Transacti
   )
   select studio_id as "studioId", transaction_id as "transactionId", player_id as "playerId",
          session_id as "sessionId", round_id as "roundId", kind, cents, bonus_cents as "bonusCents",
-         refers_to as "refersTo", ends_round as "endsRound", balance_cents as "balanceCents"
+         refers_to as "refersTo", grant_id as "grantId", ends_round as "endsRound", balance_cents as "balanceCents"
     from found`
 
 type RoundKey = { studioId: string; playerId: number; roundId: string }
@@ -72,6 +73,7 @@ export const insertTransactions = insertInto('games_wallet_transaction', {
   cents: 'bigint',
   bonusCents: 'bigint',
   refersTo: 'text null',
+  grantId: 'text null',
   endsRound: 'boolean',
   balanceCents: 'bigint',
 })
@@ -103,20 +105,23 @@ export type DayChange = {
   creditCents: number
   rollbacks: number
   rollbackCents: number
+  frees: number
+  freeCents: number
 }
 
 /** Adds what a list did to the days of its studios, by ascending studio: one row each. */
 export const addToDays = (tx: Tx, changes: readonly DayChange[]) => tx`
   insert into games_studio_day
-         (studio_id, day, debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents)
+         (studio_id, day, debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents, frees, free_cents)
   select studio_id, (now() at time zone 'America/Sao_Paulo')::date, debits, debit_cents, credits, credit_cents,
-         rollbacks, rollback_cents
+         rollbacks, rollback_cents, frees, free_cents
     from unnest(${changes.map(({ studioId }) => studioId)}::text[], ${changes.map(({ debits }) => debits)}::int[],
                 ${changes.map(({ debitCents }) => debitCents)}::bigint[], ${changes.map(({ credits }) => credits)}::int[],
                 ${changes.map(({ creditCents }) => creditCents)}::bigint[],
                 ${changes.map(({ rollbacks }) => rollbacks)}::int[],
-                ${changes.map(({ rollbackCents }) => rollbackCents)}::bigint[])
-           as change (studio_id, debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents)
+                ${changes.map(({ rollbackCents }) => rollbackCents)}::bigint[],
+                ${changes.map(({ frees }) => frees)}::int[], ${changes.map(({ freeCents }) => freeCents)}::bigint[])
+           as change (studio_id, debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents, frees, free_cents)
    order by studio_id
   on conflict (studio_id, day) do update
      set debits = games_studio_day.debits + excluded.debits,
@@ -124,7 +129,9 @@ export const addToDays = (tx: Tx, changes: readonly DayChange[]) => tx`
          credits = games_studio_day.credits + excluded.credits,
          credit_cents = games_studio_day.credit_cents + excluded.credit_cents,
          rollbacks = games_studio_day.rollbacks + excluded.rollbacks,
-         rollback_cents = games_studio_day.rollback_cents + excluded.rollback_cents`
+         rollback_cents = games_studio_day.rollback_cents + excluded.rollback_cents,
+         frees = games_studio_day.frees + excluded.frees,
+         free_cents = games_studio_day.free_cents + excluded.free_cents`
 
 /** The accounts of these studios in the ledger. */
 export const selectStudioAccounts = (sql: Sql, studioIds: readonly string[]) => sql<
@@ -158,21 +165,22 @@ export const selectBrokenDays = (sql: Sql) => sql<{ studioId: string; day: strin
     select studio_id, (created_at at time zone 'America/Sao_Paulo')::date as day,
            coalesce(sum(cents) filter (where kind = 'debit'), 0) as debit_cents,
            coalesce(sum(cents) filter (where kind = 'credit'), 0) as credit_cents,
-           coalesce(sum(cents) filter (where kind = 'rollback'), 0) as rollback_cents
+           coalesce(sum(cents) filter (where kind = 'rollback'), 0) as rollback_cents,
+           coalesce(sum(cents) filter (where kind = 'free'), 0) as free_cents
       from games_wallet_transaction
      group by 1, 2
   )
   select coalesce(kept.studio_id, counted.studio_id) as "studioId", coalesce(kept.day, counted.day)::text as day
     from games_studio_day kept
     full join counted on counted.studio_id = kept.studio_id and counted.day = kept.day
-   where (kept.debit_cents, kept.credit_cents, kept.rollback_cents)
-      is distinct from (counted.debit_cents, counted.credit_cents, counted.rollback_cents)`
+   where (kept.debit_cents, kept.credit_cents, kept.rollback_cents, kept.free_cents)
+      is distinct from (counted.debit_cents, counted.credit_cents, counted.rollback_cents, counted.free_cents)`
 
 /** A day of a studio, and what its account holds now. */
 export const selectDay = async (sql: Sql, studioId: string, day: string) => {
   const rows = await sql<Omit<DayChange, 'studioId'>[]>`
     select debits, debit_cents as "debitCents", credits, credit_cents as "creditCents", rollbacks,
-           rollback_cents as "rollbackCents"
+           rollback_cents as "rollbackCents", frees, free_cents as "freeCents"
       from games_studio_day where studio_id = ${studioId} and day = ${day}::date`
   return rows[0]
 }

@@ -1,7 +1,6 @@
 import type { RefusalCode } from '@palpite/contract'
 import type { WalletRefusal } from '@palpite/contract/studio'
 import {
-  balancesOf,
   countTurnover,
   type LedgerBatch,
   move,
@@ -11,38 +10,24 @@ import {
   takeStake,
 } from '../../ledger/index.ts'
 import { Bug } from '../../platform/assert.ts'
-import { admitStake, type StakeGate } from '../../protection/index.ts'
-import { countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { admitStake } from '../../protection/index.ts'
+import { countedOf } from '../../wagering/index.ts'
 import type { SessionRow } from '../sessions/index.ts'
-import { type WalletChanges, walletChanges } from './wallet-changes.ts'
+import { playFreeRound } from './play-free-round.ts'
 import type { RoundRow, TransactionRow } from './queries.ts'
-
-type Of<K, T> = { kind: K; session: string; roundId: string } & T
-
-/** What a studio asks of the wallet. `transactionId` is the studio's own: asked twice, it acts once. */
-export type WalletRequest = { studioId: string } & (
-  | Of<'debit', { transactionId: string; cents: number }>
-  | Of<'credit', { transactionId: string; cents: number; endsRound: boolean }>
-  | Of<'rollback', { transactionId: string; refersTo: string }>
-  | Of<'end', object>
-)
-
-export type Moved = { balanceCents: number; isReplay: boolean }
-
-export type WalletAnswer = { ok: true; value: Moved } | { ok: false; code: WalletRefusal }
-
-/** What the requests of a list are decided by, as it stands while the players' accounts are locked. */
-export type WalletState = {
-  gate: StakeGate
-  /** By id. */
-  sessions: ReadonlyMap<string, SessionRow>
-  /** The account of each studio in the ledger. */
-  accounts: ReadonlyMap<string, number>
-  /** Transactions that these requests name, of the same studio: their own, what they refer to, what undoes them. */
-  earlier: readonly TransactionRow[]
-  rounds: readonly RoundRow[]
-  wagering: WageringSettings
-}
+import { type WalletChanges, walletChanges } from './wallet-changes.ts'
+import {
+  accountOf,
+  type Asked,
+  done,
+  keyOf,
+  no,
+  type Transaction,
+  type WalletAnswer,
+  type WalletRequest,
+  type WalletState,
+  write,
+} from './wallet-state.ts'
 
 export type WalletDecided = {
   answers: WalletAnswer[]
@@ -52,8 +37,6 @@ export type WalletDecided = {
   /** Rounds that ended now. */
   ended: RoundRow[]
 }
-
-const no = (code: WalletRefusal): WalletAnswer => ({ ok: false, code })
 
 /**
  * Decides the requests one after the other: each sees what the ones before it did. Moves the money in the batch. Stakes pass
@@ -84,12 +67,12 @@ function decide(request: WalletRequest, state: WalletState, changes: WalletChang
       return credit({ request, session, round }, state, changes)
     case 'rollback':
       return rollback({ request, session }, state, changes)
+    case 'free':
+      return playFreeRound({ request, session, round }, state, changes)
     default:
       return request satisfies never
   }
 }
-
-type Transaction = Exclude<WalletRequest, { kind: 'end' }>
 
 /** The answer of then, where it is the same request; two different ones by one id are a mistake of the studio. */
 function replay(request: Transaction, row: TransactionRow, { playerId }: SessionRow): WalletAnswer {
@@ -99,7 +82,9 @@ function replay(request: Transaction, row: TransactionRow, { playerId }: Session
     row.roundId === request.roundId &&
     (request.kind === 'rollback'
       ? row.refersTo === request.refersTo
-      : row.cents === request.cents && row.endsRound === (request.kind === 'credit' && request.endsRound))
+      : row.cents === request.cents &&
+        row.grantId === (request.kind === 'free' ? request.grant : null) &&
+        row.endsRound === (request.kind === 'credit' && request.endsRound))
   if (!isSame) return no('transaction_mismatch')
   return { ok: true, value: { balanceCents: row.balanceCents, isReplay: true } }
 }
@@ -109,12 +94,6 @@ const stakeRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
   insufficient_funds: 'insufficient_funds',
   bonus_stake_above_max: 'insufficient_funds',
   daily_loss_limit: 'limit_reached',
-}
-
-type Asked<K> = {
-  request: Extract<Transaction, { kind: K }>
-  session: SessionRow
-  round: RoundRow | undefined
 }
 
 function debit(
@@ -234,46 +213,3 @@ const splitOf = ({ stakedCents, bonusStakedCents }: RoundRow): Split => ({
   cashCents: stakedCents - bonusStakedCents,
   bonusCents: bonusStakedCents,
 })
-
-const keyOf = ({ studioId, transactionId }: Transaction) => `studio:${studioId}:${transactionId}`
-
-function accountOf({ accounts }: WalletState, studioId: string) {
-  const houseAccountId = accounts.get(studioId)
-  if (houseAccountId === undefined) throw new Bug(`studio ${studioId} has an account`)
-  return { houseAccountId }
-}
-
-const balanceOf = ({ gate }: WalletState, { playerId }: SessionRow): number => {
-  const { cashCents, bonusCents } = balancesOf(gate.batch, playerId)
-  return cashCents + bonusCents
-}
-
-const done = (state: WalletState, session: SessionRow): WalletAnswer => ({
-  ok: true,
-  value: { balanceCents: balanceOf(state, session), isReplay: false },
-})
-
-type At = { state: WalletState; session: SessionRow; changes: WalletChanges }
-
-function write(
-  request: Transaction,
-  { state, session, changes }: At,
-  { cents, bonusCents }: { cents: number; bonusCents: number },
-): WalletAnswer {
-  const { studioId, transactionId, roundId, kind } = request
-  const balanceCents = balanceOf(state, session)
-  changes.add({
-    studioId,
-    transactionId,
-    playerId: session.playerId,
-    sessionId: session.id,
-    roundId,
-    kind,
-    cents,
-    bonusCents,
-    refersTo: kind === 'rollback' ? request.refersTo : null,
-    endsRound: kind === 'credit' && request.endsRound,
-    balanceCents,
-  })
-  return done(state, session)
-}

@@ -3,10 +3,11 @@ import { readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
+import { selectOpenFreeRounds } from '../free-rounds/index.ts'
 import { type KeyRow, selectSessions, type SessionRow, takeToken, tokenHash } from '../sessions/index.ts'
 import type { GamesSettings } from '../settings.ts'
 import { selectDay, selectEndedByRule, selectStudioTotal, selectTransactionPage } from './queries.ts'
-import type { WalletAnswer, WalletRequest } from './rules.ts'
+import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import type { WalletHandlers } from './wallet-routes.ts'
 
 const PAGE = 500
@@ -62,6 +63,22 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
       move({ ...body, studioId, kind: 'credit' }),
     rollback: ({ id: studioId }, { currency: _currency, ...body }) =>
       move({ ...body, studioId, kind: 'rollback' }),
+    freeRounds: async (studio, body) => {
+      const session = await findSession(studio, body.session)
+      if (!session) return no('session_unknown')
+      const isGiven = policy.hasRewards('promotions')
+      const open = isGiven ? await selectOpenFreeRounds(db, session) : []
+      return ok({
+        grants: open.map(({ id, left, stakeCents, endsAt }) => ({
+          grant: id,
+          left,
+          stakeCents,
+          endsAt: endsAt.toISOString(),
+        })),
+      })
+    },
+    freeRound: ({ id: studioId }, { currency: _currency, ...body }) =>
+      move({ ...body, studioId, kind: 'free' }),
     end: async ({ id: studioId }, body) => {
       const answer = await apply({ ...body, studioId, kind: 'end' })
       return answer.ok ? ok({ balanceCents: answer.value.balanceCents }) : answer
@@ -77,7 +94,7 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
         player: players.show(playerId),
         endedAt: endedAt.toISOString(),
       }))
-      return ok({ ...nothing, ...sums, day, accountCents, endedByRule })
+      return ok({ ...nothingOnThatDay, ...sums, day, accountCents, endedByRule })
     },
     transactions: async ({ id: studioId }, { day, after = '' }) => {
       const rows = await selectTransactionPage(db, { studioId, day, after, max: PAGE })
@@ -93,7 +110,17 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
   }
 }
 
-const nothing = { debits: 0, debitCents: 0, credits: 0, creditCents: 0, rollbacks: 0, rollbackCents: 0 }
+/** The sums of a day on which a studio did nothing. */
+export const nothingOnThatDay = {
+  debits: 0,
+  debitCents: 0,
+  credits: 0,
+  creditCents: 0,
+  rollbacks: 0,
+  rollbackCents: 0,
+  frees: 0,
+  freeCents: 0,
+}
 
 /** How a game may be played: its bounds, and what the policy in force says of its pace. */
 const termsOf = (

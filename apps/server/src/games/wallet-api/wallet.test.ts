@@ -3,7 +3,7 @@ import { type Harness, openHarness } from '../testing/harness.ts'
 import { closeSession, selectSessions } from '../sessions/index.ts'
 import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
 import { openGames, readPlayersInRound, verifyStudios } from '../index.ts'
-import type { WalletAnswer, WalletRequest } from './rules.ts'
+import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import { isAllowed } from './wallet-routes.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 

@@ -1,0 +1,36 @@
+import { grantFreeRounds } from '../games/index.ts'
+import { present } from '../platform/assert.ts'
+import { audit } from '../platform/audit/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { policyOf } from '../protection/index.ts'
+
+/** Rounds without a stake that operators give. */
+export function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps): void {
+  const policy = policyOf(config)
+  serveOperator(
+    api,
+    'POST /api/backoffice/players/:playerId/freeRounds',
+    ({ caller: { operatorId }, params, body }) =>
+      db.begin(async (tx) => {
+        const playerId = Number(params.playerId)
+        const { requestId, game: gameCode, rounds, stakeCents, reason } = body
+        const gift = { playerId, requestId, gameCode, rounds, stakeCents, endsAt: new Date(body.endsAt) }
+        const answers = await grantFreeRounds(tx, { random, policy }, [gift])
+        const given = present(answers[0], 'the answer about free rounds')
+        if (!given.ok) return given
+        const { grantId, isNew } = given.value
+        if (isNew) {
+          const details = { grantId, game: gameCode, rounds, stakeCents, endsAt: body.endsAt, reason }
+          await audit(tx, {
+            actor: { kind: 'operator', id: operatorId },
+            action: 'player.free_rounds_granted',
+            subject: `player:${playerId}`,
+            details,
+          })
+        }
+        return ok({ grantId })
+      }),
+  )
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGames } from '../games/index.ts'
+import { launch, openStudio } from '../games/testing/studio.ts'
+import { recordKyc } from '../identity/index.ts'
+import { policyOf } from '../protection/index.ts'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+let keeper: { operatorId: number; token: string }
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+  const granted = ['studios.read', 'studios.manage', 'freeRounds.grant', 'audit.read'] as const
+  keeper = await harness.operatorWith('studios@house.example', granted)
+  await openStudio(harness)
+})
+afterAll(() => harness.close())
+
+const reason = 'by contract 12 of today'
+const studios = (path: string, body?: object) =>
+  harness.call(`${body ? 'POST' : 'GET'} /api/backoffice/studios${path}`, {
+    token: keeper.token,
+    ...(body ? { body: { reason, ...body } } : {}),
+  })
+const seen = async (studioId: string) => {
+  const all = (await studios('')).data as unknown as {
+    studioId: string
+    keys: { keyId: string; isGood: boolean }[]
+  }[]
+  return all.find((one) => one.studioId === studioId)
+}
+const goodKeys = async (studioId: string) =>
+  (await seen(studioId))?.keys.flatMap(({ keyId, isGood }) => (isGood ? [keyId] : []))
+const lastActions = async (count: number) => {
+  const { data } = await harness.call('GET /api/backoffice/audit', { token: keeper.token })
+  return (
+    (data?.['items'] ?? []) as { action: string; subject: string; details: Record<string, unknown> }[]
+  ).slice(0, count)
+}
+
+const newStudio = {
+  studioId: 'nova',
+  name: 'Nova',
+  baseUrl: 'https://nova.example',
+  addresses: ['203.0.113.0/24'],
+}
+
+test('a studio is taken on once, with a key whose secret no other call and no log shows', async () => {
+  const { data } = await studios('', newStudio)
+  expect(data?.['keyId']).toMatch(/^nova-/)
+  expect(data?.['secret']).toMatch(/^.{43}$/)
+  expect((await studios('', newStudio)).code).toBe('bad_request')
+  const shown = await studios('')
+  expect(await seen('nova')).toMatchObject({ addresses: ['203.0.113.0/24'] })
+  const [added] = await lastActions(1)
+  expect(added).toMatchObject({ action: 'studio.added', subject: 'studio:nova', details: { reason } })
+  expect(JSON.stringify([shown.data, added])).not.toContain(data?.['secret'])
+})
+
+test('a key turns with an overlap, and one that is revoked ends at once', async () => {
+  const [old = ''] = (await goodKeys('nova')) ?? []
+  const { data } = await studios('/nova/rotateKey', { overlapMinutes: 60 })
+  const fresh = String(data?.['keyId'])
+  expect(new Set(await goodKeys('nova'))).toEqual(new Set([old, fresh]))
+  expect((await studios('/nova/revokeKey', { keyId: old })).http).toBe(200)
+  expect(await goodKeys('nova')).toEqual([fresh])
+  expect((await studios('/nova/revokeKey', { keyId: old })).code).toBe('not_found')
+  expect((await studios('/acme/revokeKey', { keyId: fresh })).code).toBe('not_found')
+  await studios('/nova/rotateKey', { overlapMinutes: 0 })
+  expect(await goodKeys('nova')).toHaveLength(1)
+})
+
+test('addresses are addresses or networks; what was set before is kept in the audit chain', async () => {
+  for (const wrong of ['203.0.113.0/33', '999.1.1.1', 'fe80::/129']) {
+    expect((await studios('/nova/addresses', { addresses: [wrong] })).code).toBe('bad_request')
+  }
+  expect((await studios('/nova/addresses', { addresses: ['2001:db8::/32', '198.51.100.7'] })).http).toBe(200)
+  expect(await lastActions(1)).toMatchObject([
+    { action: 'studio.addresses_set', details: { before: ['203.0.113.0/24'] } },
+  ])
+})
+
+test('a suspended game, and the games of a suspended studio, are not launched until they are taken up again', async () => {
+  const { playerId } = await harness.player('ana@players.example')
+  const suspend = (code: string | null, isSuspended: boolean) =>
+    studios('/acme/suspend', { code, isSuspended })
+  const launchIt = () => launch(harness, playerId)
+  await suspend('acme-reels', true)
+  await expect(launchIt()).rejects.toThrow('game_closed')
+  await launch(harness, playerId, 'acme-other')
+  await suspend('acme-reels', false)
+  await suspend(null, true)
+  await expect(launch(harness, playerId, 'acme-other')).rejects.toThrow('game_closed')
+  await suspend(null, false)
+  expect(await launchIt()).toMatch(/^.{43}$/)
+  expect((await suspend('acme-none', true)).code).toBe('not_found')
+  expect((await lastActions(4)).map(({ action }) => action)).toEqual([
+    'studio.resumed',
+    'studio.suspended',
+    'studio.resumed',
+    'studio.suspended',
+  ])
+})
+
+test('free rounds are given once, and the day of the studio is read and reconciled', async () => {
+  const { deps } = harness
+  const { playerId } = await harness.player('bia@players.example')
+  await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Bia Lima', cpf: '52998224725' }]))
+  const body = {
+    requestId: 'operator-free-rounds-1',
+    game: 'acme-reels',
+    rounds: 5,
+    stakeCents: 100,
+    endsAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+    reason,
+  }
+  const give = () =>
+    harness.call(`POST /api/backoffice/players/${playerId}/freeRounds`, { token: keeper.token, body })
+  const { data } = await give()
+  expect((await give()).data).toEqual(data)
+  expect((await lastActions(2)).filter(({ action }) => action === 'player.free_rounds_granted')).toHaveLength(
+    1,
+  )
+
+  const token = await launch(harness, playerId)
+  const games = openGames(deps, { policy: policyOf(deps.config) })
+  expect(token).not.toBe('')
+  const rows = await deps.db<{ id: string; day: string }[]>`
+    select id, (now() at time zone 'America/Sao_Paulo')::date::text as day
+      from games_session where player_id = ${playerId}`
+  const { id: session = '', day = '' } = rows[0] ?? {}
+  const free = { studioId: 'acme', session, kind: 'free', grant: String(data?.['grantId']) } as const
+  await games.applyTransactions([{ ...free, roundId: 'r1', transactionId: 't1', cents: 250 }])
+  expect((await studios(`/acme/statement?day=${day}`)).data).toMatchObject({
+    frees: 1,
+    freeCents: 250,
+    accountCents: 0,
+  })
+  const file = await studios(`/acme/reconciliation?day=${day}`)
+  expect(file.data?.['csv']).toMatch(
+    new RegExp(`^transaction,round,player,kind,reais,refers_to,at\r\nt1,r1,${playerId},free,2.50,,`),
+  )
+  expect((await studios(`/none/statement?day=${day}`)).code).toBe('not_found')
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
+import { policyOf } from '../../protection/index.ts'
+import { verifyStudios } from '../index.ts'
+import { type Harness, openHarness } from '../testing/harness.ts'
+import { openStudio, playerInGame } from '../testing/studio.ts'
+import { type GrantFreeRounds, grantFreeRounds } from './grant-free-rounds.ts'
+import { insertFreeRounds, selectOpenFreeRounds } from './queries.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+  await openStudio(harness)
+})
+afterAll(() => harness.close())
+
+let requests = 0
+const inADay = () => new Date(Date.now() + 24 * 60 * 60 * 1000)
+
+const giftFor = (playerId: number, own: Partial<GrantFreeRounds> = {}): GrantFreeRounds => ({
+  playerId,
+  requestId: `free-rounds-${(requests += 1)}-0000`,
+  gameCode: 'acme-reels',
+  rounds: 2,
+  stakeCents: 50,
+  endsAt: inADay(),
+  ...own,
+})
+
+const give = (gifts: readonly GrantFreeRounds[], policy = policyOf(harness.deps.config)) =>
+  harness.deps.db.begin((tx) => grantFreeRounds(tx, { random: systemRandom, policy }, gifts))
+
+/** A player in the game with two free rounds, unless the test says otherwise. */
+async function playerWithGift(own: Partial<GrantFreeRounds> = {}) {
+  const player = await playerInGame(harness, 1000, true)
+  const [given] = await give([giftFor(player.playerId, own)])
+  if (!given?.ok) throw new Error('free rounds are given')
+  return { ...player, grant: given.value.grantId }
+}
+
+const apply = (...asked: Parameters<Harness['games']['applyTransactions']>[0]) =>
+  harness.games.applyTransactions(asked)
+const said = (answers: Awaited<ReturnType<typeof apply>>) =>
+  answers.map((answer) => (answer.ok ? answer.value.balanceCents : answer.code))
+
+test('a free round takes no stake, and what it wins is bonus that is wagered like every other gift', async () => {
+  const player = await playerWithGift()
+  const lost = player.free(player.grant, 0)
+  const won = player.free(player.grant, 300)
+  expect(said(await apply(lost, won, won, lost))).toEqual([1000, 1300, 1300, 1000])
+  expect(said(await apply(won))).toEqual([1300])
+  expect(await harness.balances(player.playerId)).toMatchObject({ cashCents: 1000, bonusCents: 300 })
+  const rows = await harness.deps.db<object[]>`
+    select source, bonus_grant_cents as "bonusGrantCents", bonus_cents as "bonusCents"
+      from wagering_requirement where player_id = ${player.playerId}`
+  expect(rows).toEqual([{ source: 'free_round', bonusGrantCents: 300, bonusCents: 600 }])
+})
+
+test('no more free rounds are played than were given, also by lists at once', async () => {
+  const player = await playerWithGift()
+  const lists = await Promise.all(
+    Array.from({ length: 4 }, () => apply(player.free(player.grant, 10), player.free(player.grant, 10))),
+  )
+  expect(lists.flat().filter(({ ok }) => ok)).toHaveLength(2)
+  expect(await player.balance()).toBe(1020)
+  const left = { playerId: player.playerId, gameCode: null }
+  expect(await selectOpenFreeRounds(harness.deps.db, left)).toEqual([])
+})
+
+test('a gift is played by its player in its game, before it ends, by who may stake', async () => {
+  const [owner, other] = [await playerWithGift(), await playerInGame(harness, 1000)]
+  expect(said(await apply(other.free(owner.grant, 500), owner.free('0'.repeat(32), 500)))).toEqual([
+    'no_free_rounds',
+    'no_free_rounds',
+  ])
+  await harness.owe(owner.playerId, 50)
+  expect(said(await apply(owner.free(owner.grant, 500)))).toEqual(['player_blocked'])
+  const late = await playerInGame(harness, 1000)
+  const over = {
+    ...giftFor(late.playerId, { endsAt: new Date(0) }),
+    id: 'd'.repeat(32),
+    policyVersion: 'spec',
+  }
+  await harness.deps.db.begin((tx) => insertFreeRounds(tx, [over]))
+  expect(said(await apply(late.free(over.id, 500)))).toEqual(['no_free_rounds'])
+})
+
+test('a round id that took a stake is no free round, and a free round is never rolled back', async () => {
+  const player = await playerWithGift()
+  const free = player.free(player.grant, 300)
+  const ofStake = { ...free, roundId: player.roundId }
+  expect(said(await apply(player.debit(100), ofStake))).toEqual([900, 'transaction_mismatch'])
+  const back = { ...player.rollback(free.kind === 'free' ? free.transactionId : ''), roundId: free.roundId }
+  expect(said(await apply(free, back))).toEqual([1200, 'not_a_debit'])
+})
+
+test('a gift is given once by its request, and the same request for another gift is refused', async () => {
+  const playerId = await harness.newIdentifiedPlayer(100)
+  const gift = giftFor(playerId)
+  const lists = await Promise.all([give([gift]), give([gift, gift])])
+  const ids = lists.flat().map((one) => (one.ok ? one.value.grantId : one.refusal.code))
+  expect(new Set(ids).size).toBe(1)
+  expect(lists.flat().filter((one) => one.ok && one.value.isNew)).toHaveLength(1)
+  expect(await give([{ ...gift, rounds: 3 }])).toMatchObject([{ refusal: { code: 'request_mismatch' } }])
+})
+
+test.each([
+  { of: 'a player that there is not', own: { playerId: 999_999 }, code: 'not_found' },
+  { of: 'a game that there is not', own: { gameCode: 'acme-none' }, code: 'game_closed' },
+  { of: 'less than the game takes', own: { stakeCents: 9 }, code: 'stake_below_min' },
+  { of: 'more than the game takes', own: { stakeCents: 100_001 }, code: 'stake_above_max' },
+  { of: 'an end that has passed', own: { endsAt: new Date(0) }, code: 'bad_request' },
+])('a gift of $of is refused: $code', async ({ own, code }) => {
+  const playerId = await harness.newIdentifiedPlayer(100)
+  expect(await give([giftFor(playerId, own)])).toMatchObject([{ refusal: { code } }])
+})
+
+test('a gift needs an identified player, and a policy that lets promotions be given', async () => {
+  const stranger = await playerInGame(harness, 100)
+  const known = await playerWithGift()
+  const strict = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
+  expect(await give([giftFor(stranger.playerId)])).toMatchObject([{ refusal: { code: 'not_found' } }])
+  expect(await give([giftFor(known.playerId)], strict)).toMatchObject([
+    { refusal: { code: 'blocked_by_policy' } },
+  ])
+})
+
+test('the books hold: what free rounds won is of the house, and stands in the day of the studio', async () => {
+  expect(await harness.verify()).toEqual([])
+  expect(await verifyStudios(harness.deps.db)).toEqual([])
+})

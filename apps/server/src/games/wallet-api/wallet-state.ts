@@ -1,0 +1,104 @@
+import type { WalletRefusal } from '@palpite/contract/studio'
+import { balancesOf } from '../../ledger/index.ts'
+import { Bug } from '../../platform/assert.ts'
+import type { StakeGate } from '../../protection/index.ts'
+import type { WageringBatch, WageringSettings } from '../../wagering/index.ts'
+import type { FreeRoundsRow } from '../free-rounds/index.ts'
+import type { SessionRow } from '../sessions/index.ts'
+import type { RoundRow, TransactionRow } from './queries.ts'
+import type { WalletChanges } from './wallet-changes.ts'
+
+type Of<K, T> = { kind: K; session: string; roundId: string } & T
+
+/** What a studio asks of the wallet. `transactionId` is the studio's own: asked twice, it acts once. */
+export type WalletRequest = { studioId: string } & (
+  | Of<'debit', { transactionId: string; cents: number }>
+  | Of<'credit', { transactionId: string; cents: number; endsRound: boolean }>
+  | Of<'rollback', { transactionId: string; refersTo: string }>
+  | Of<'free', { transactionId: string; grant: string; cents: number }>
+  | Of<'end', object>
+)
+
+export type Moved = { balanceCents: number; isReplay: boolean }
+
+export type WalletAnswer = { ok: true; value: Moved } | { ok: false; code: WalletRefusal }
+
+/** What the requests of a list are decided by, as it stands while the players' accounts are locked. */
+export type WalletState = {
+  gate: StakeGate
+  /** By id. */
+  sessions: ReadonlyMap<string, SessionRow>
+  /** The account of each studio in the ledger. */
+  accounts: ReadonlyMap<string, number>
+  /** Transactions that these requests name, of the same studio: their own, what they refer to, what undoes them. */
+  earlier: readonly TransactionRow[]
+  rounds: readonly RoundRow[]
+  wagering: WageringSettings
+  /** The gifts of free rounds that the requests name, by id, as they stand under the lock of their players. */
+  grants: ReadonlyMap<string, FreeRoundsRow>
+  /** What the players have to wager whose free rounds may win. */
+  gifts: WageringBatch | undefined
+  /** How often what a free round won is wagered. */
+  freeRoundTimes: number
+}
+
+/** A refusal. */
+export const no = (code: WalletRefusal): WalletAnswer => ({ ok: false, code })
+
+/** What has an id of the studio's own. */
+export type Transaction = Exclude<WalletRequest, { kind: 'end' }>
+
+/** A transaction of a kind with its session, and its round where there is one. */
+export type Asked<K> = {
+  request: Extract<Transaction, { kind: K }>
+  session: SessionRow
+  round: RoundRow | undefined
+}
+
+/** The key of a transaction's transfers. */
+export const keyOf = ({ studioId, transactionId }: Transaction) => `studio:${studioId}:${transactionId}`
+
+/** The account of a studio. */
+export function accountOf({ accounts }: WalletState, studioId: string) {
+  const houseAccountId = accounts.get(studioId)
+  if (houseAccountId === undefined) throw new Bug(`studio ${studioId} has an account`)
+  return { houseAccountId }
+}
+
+const balanceOf = ({ gate }: WalletState, { playerId }: SessionRow): number => {
+  const { cashCents, bonusCents } = balancesOf(gate.batch, playerId)
+  return cashCents + bonusCents
+}
+
+/** What the player has now. */
+export const done = (state: WalletState, session: SessionRow): WalletAnswer => ({
+  ok: true,
+  value: { balanceCents: balanceOf(state, session), isReplay: false },
+})
+
+type At = { state: WalletState; session: SessionRow; changes: WalletChanges }
+
+/** Notes a transaction as it was decided; answers what the player has then. */
+export function write(
+  request: Transaction,
+  { state, session, changes }: At,
+  { cents, bonusCents }: { cents: number; bonusCents: number },
+): WalletAnswer {
+  const { studioId, transactionId, roundId, kind } = request
+  const balanceCents = balanceOf(state, session)
+  changes.add({
+    studioId,
+    transactionId,
+    playerId: session.playerId,
+    sessionId: session.id,
+    roundId,
+    kind,
+    cents,
+    bonusCents,
+    refersTo: kind === 'rollback' ? request.refersTo : null,
+    grantId: kind === 'free' ? request.grant : null,
+    endsRound: kind === 'credit' && request.endsRound,
+    balanceCents,
+  })
+  return done(state, session)
+}
