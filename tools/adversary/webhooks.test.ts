@@ -61,7 +61,7 @@ async function paidUnheard(): Promise<{
   const orderId = String(data['orderId'])
   await atSandbox('/sandbox/faults', { kind: 'webhook_lost', of: 'pix' })
   const rows = await attacked.deps.db<{ code: string; txid: string }[]>`
-    select br_code as code, txid from cashier_order where id = ${orderId}`
+    select br_code as code, charge_ref as txid from cashier_order where id = ${orderId}`
   const { code = '', txid = '' } = rows[0] ?? {}
   const paid = JSON.parse((await atSandbox('/sandbox/pay', { code })).text) as { endToEndId: string }
   return { player, orderId, txid, endToEndId: paid.endToEndId }

@@ -1,6 +1,25 @@
 import type { Deps } from '../platform/deps.ts'
 import { gather } from '../platform/gather.ts'
-import type { AlarmKind } from './cashier.ts'
+
+/** What a person should look at. */
+export type AlarmKind =
+  | 'forged_webhook'
+  | 'unreadable_webhook'
+  | 'unmatched_payment'
+  | 'other_amount'
+  | 'paid_twice'
+  | 'stranger_paid'
+  | 'reversal'
+  | 'reversal_too_large'
+  | 'payout_unknown'
+  | 'payout_differs'
+  | 'withdrawal_late'
+  | 'charge_refused'
+  | 'day_differs'
+  | 'players_money_short'
+  | 'hot_wallet_low'
+  | 'provider_down'
+  | 'bank_said_nonsense'
 
 type Ids = Readonly<Record<string, unknown>>
 

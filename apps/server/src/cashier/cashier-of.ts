@@ -1,9 +1,8 @@
 import type { Deps } from '../platform/deps.ts'
 import { openAlarms } from './alarms.ts'
 import type { Cashier } from './cashier.ts'
-import { gatewayFromConfig } from './gateway/index.ts'
 import type { CashierNeeds } from './needs.ts'
-import { pixRail } from './rails/index.ts'
+import { providersOf } from './rails/index.ts'
 import { cashierDefaults } from './settings.ts'
 import { closedUsdtRail, usdtFromConfig, usdtRail } from './usdt/index.ts'
 
@@ -15,7 +14,13 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
   const settings = { ...cashierDefaults, ...needs.settings }
   const wakers: Wakers = { payouts: () => {}, hooks: () => {} }
   const alarms = openAlarms(deps)
-  const gateway = needs.gateway ?? gatewayFromConfig(deps.config, settings.bankTimeoutMs)
+  const providers = providersOf(deps, {
+    alarm: alarms.alarm,
+    gateway: needs.gateway,
+    timeoutMs: settings.bankTimeoutMs,
+    failures: settings.providerFailures,
+    restSeconds: settings.providerRestSeconds,
+  })
   const usdt = needs.usdt ?? usdtFromConfig(deps, settings)
   const cashier: Cashier = {
     deps,
@@ -23,8 +28,8 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     readVipTerms: needs.readVipTerms,
     openRounds: needs.openRounds,
     verifiedSessions: needs.verifiedSessions,
-    gateway,
-    rails: { pix: pixRail(gateway), usdt: usdt.works ? usdtRail(deps, usdt.works) : closedUsdtRail() },
+    providers,
+    rails: { usdt: usdt.works ? usdtRail(deps, usdt.works) : closedUsdtRail() },
     usdt,
     settings,
     alarm: alarms.alarm,

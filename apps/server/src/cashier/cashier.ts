@@ -1,15 +1,16 @@
 import type { Deps } from '../platform/deps.ts'
+import type { AlarmKind } from './alarms.ts'
 import type { CashierNeeds } from './needs.ts'
-import type { PaymentGateway } from './gateway/index.ts'
-import type { PayoutRails } from './rails/index.ts'
+import type { PayoutRails, Providers } from './rails/index.ts'
 import type { CashierSettings } from './settings.ts'
 import type { Usdt } from './usdt/index.ts'
 
 /** What the commands of this module are given: the dependencies, what others gave, and the numbers in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt'>> & {
   deps: Deps
-  gateway: PaymentGateway
-  /** The ways out, by name. */
+  /** The banks behind PIX. */
+  providers: Providers
+  /** The ways out that are no bank's, by name. */
   rails: PayoutRails
   usdt: Usdt
   settings: CashierSettings
@@ -22,20 +23,3 @@ export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt
   /** Wakes the job that handles webhooks. */
   wakeHooks: () => void
 }
-
-export type AlarmKind =
-  | 'forged_webhook'
-  | 'unreadable_webhook'
-  | 'unmatched_payment'
-  | 'other_amount'
-  | 'paid_twice'
-  | 'stranger_paid'
-  | 'reversal'
-  | 'reversal_too_large'
-  | 'payout_unknown'
-  | 'payout_differs'
-  | 'withdrawal_late'
-  | 'charge_refused'
-  | 'day_differs'
-  | 'players_money_short'
-  | 'hot_wallet_low'

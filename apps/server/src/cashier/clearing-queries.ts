@@ -11,12 +11,12 @@ export const selectHeldCents = async (tx: Tx): Promise<number> =>
         from cashier_withdrawal where status in ('review', 'requested', 'sending', 'sent', 'unknown')`,
   )
 
-/** The money that came in and stayed. */
-export const selectReceivedCents = async (tx: Tx): Promise<number> =>
+/** The money that came in over a rail and stayed. */
+export const selectReceivedCents = async (tx: Tx, rail: RailName): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
       select coalesce(sum(amount_cents - reversed_cents), 0)::bigint as cents
-        from cashier_topup where state = 'credited'`,
+        from cashier_topup where state = 'credited' and rail = ${rail}`,
   )
 
 /** The money that payouts took out by a rail. */

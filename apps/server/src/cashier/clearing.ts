@@ -5,10 +5,15 @@ import { selectHeldCents, selectPaidOutCents, selectReceivedCents } from './clea
 export const cashierClearing = (): ClearingCheck[] => [
   { account: 'hold', what: 'open withdrawals', openCents: selectHeldCents },
   {
-    account: 'pix_in',
+    account: 'pix_in%',
     what: 'credited top-ups less what went back, negative,',
-    openCents: async (tx) => 0 - (await selectReceivedCents(tx)),
+    openCents: async (tx) => 0 - (await selectReceivedCents(tx, 'pix')),
   },
-  { account: 'pix_out', what: 'payouts made', openCents: (tx) => selectPaidOutCents(tx, 'pix') },
+  { account: 'pix_out%', what: 'payouts made', openCents: (tx) => selectPaidOutCents(tx, 'pix') },
+  {
+    account: 'usdt_in',
+    what: 'credited top-ups in USDT, negative,',
+    openCents: async (tx) => 0 - (await selectReceivedCents(tx, 'usdt')),
+  },
   { account: 'usdt_out', what: 'payouts in USDT made', openCents: (tx) => selectPaidOutCents(tx, 'usdt') },
 ]

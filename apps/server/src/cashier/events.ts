@@ -11,7 +11,7 @@ export const topupCredited = defineEvent(
     bonusGrantCents: z.int(),
     first: z.boolean(),
     /** The Pix: an order may be paid by several. */
-    e2eid: z.optional(z.string()),
+    providerRef: z.optional(z.string()),
     /** How it came, where it was not as it was asked for; another amount brings no bonus. */
     how: z.optional(z.enum(['other_amount', 'again', 'late'])),
     askedCents: z.optional(z.int()),
@@ -54,7 +54,7 @@ export const withdrawalChanged = defineEvent(
 /** Money for a player's order that somebody else paid goes back to whoever did. */
 export const topupReturning = defineEvent(
   'topup.returning',
-  z.object({ playerId: z.int(), orderId: z.string(), e2eid: z.string(), amountCents: z.int() }),
+  z.object({ playerId: z.int(), orderId: z.string(), providerRef: z.string(), amountCents: z.int() }),
 )
 
 /** A player got money of another one. */

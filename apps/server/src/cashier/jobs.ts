@@ -3,7 +3,7 @@ import { type Job, schedule } from '../platform/schedule.ts'
 import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
 import { handleWebhooks } from './hooks/handle-webhooks.ts'
-import { WEBHOOK_PATH } from './hooks/hook-routes.ts'
+import { webhookPath } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND
 
 /** Starts everything of this module that runs beside the requests. Each work is claimed in the database. */
 export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
-  const { deps, gateway, settings } = cashier
+  const { deps, providers, settings } = cashier
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
 
@@ -24,14 +24,16 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   const hooks = start('webhooks', SECOND, () => handleWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
-  let isRegistered = false
-  const register = async () => {
-    if (isRegistered) return
-    await gateway.registerWebhook(`${deps.config.publicUrl}${WEBHOOK_PATH}`)
-    isRegistered = true
-  }
-  const registering = start('registering', 10 * SECOND, register)
-  registering.wake()
+  const registering = providers.all.map(({ name, gateway }) => {
+    let isRegistered = false
+    const register = async () => {
+      if (isRegistered) return
+      await gateway.registerWebhook(`${deps.config.publicUrl}${webhookPath(name)}`)
+      isRegistered = true
+    }
+    return start(`registering-${name}`, 10 * SECOND, register)
+  })
+  for (const job of registering) job.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
   reconciling.wake()
   const stopPayouts = async () => {
@@ -41,7 +43,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   return [
     { stop: stopPayouts },
     hooks,
-    registering,
+    ...registering,
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
     start('day', 10 * MINUTE, () => reportDay(cashier)),

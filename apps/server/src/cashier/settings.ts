@@ -44,6 +44,9 @@ export type CashierSettings = {
   webhookAgeSeconds: number
   /** How long a call to the bank may take. */
   bankTimeoutMs: number
+  /** So many calls in a row that a bank does not answer take it out of the choice, for so long. */
+  providerFailures: number
+  providerRestSeconds: number
   /** How long a claimed piece of work stays with whoever claimed it: longer than any call to the bank. */
   leaseSeconds: number
   /** A payout that may be on its way is not called failed before the bank has been silent about it this long. */
@@ -91,6 +94,8 @@ export const cashierDefaults: CashierSettings = {
   reviewPromiseSeconds: 7_200,
   webhookAgeSeconds: 300,
   bankTimeoutMs: 15_000,
+  providerFailures: 3,
+  providerRestSeconds: 30,
   leaseSeconds: 60,
   payoutQuietSeconds: 120,
   payoutAlarmSeconds: 600,

@@ -96,12 +96,12 @@ export const selectPlayersMoney = (sql: Sql) => sql<{ kind: string; cents: numbe
   select kind, sum(balance_cents)::bigint as cents
     from ledger_account where player_id > 0 group by kind order by kind`
 
-/** Accounts of the house that money enters and leaves by, as they stand. */
+/** Accounts of the house that money enters and leaves by, as they stand; `pix_in:%` is every one that begins so. */
 export const selectHouseBalances = (sql: Sql, kinds: readonly string[]) => sql<
   { kind: string; cents: number }[]
 >`
   select kind, balance_cents as cents from ledger_account
-   where player_id = 0 and kind = any(${kinds}::text[]) order by kind`
+   where player_id = 0 and kind like any(${kinds}::text[]) order by kind`
 
 /** Whether days are days, in order, and not more than so many. */
 export const areDays = async (sql: Sql, { from, until }: Days, maxDays: number): Promise<boolean> => {

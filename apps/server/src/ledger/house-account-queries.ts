@@ -2,8 +2,11 @@ import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { HOUSE } from './house-accounts.ts'
 
+/** Accounts of the house that are opened while the product runs: of a studio, of a bank that money comes in and goes out by. */
+type OpenedKind = `${'studio' | 'pix_in' | 'pix_out'}:${string}`
+
 /** Opens an account of the house by this kind, once; answers its id. */
-export const insertHouseAccount = async (tx: Tx, kind: `studio:${string}`): Promise<number> => {
+export const insertHouseAccount = async (tx: Tx, kind: OpenedKind): Promise<number> => {
   const [opened] = await tx<{ id: number }[]>`
     with opened as (
       insert into ledger_account (player_id, kind) values (${HOUSE}, ${kind})

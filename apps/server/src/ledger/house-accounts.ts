@@ -6,9 +6,9 @@ export const HOUSE = 0
  * accounts, players' and house, is zero.
  */
 const houseAccountIds = {
-  /** What came in over PIX: minus all top-ups that were credited, plus what was given back. */
+  /** What came in over PIX by the first bank: minus all top-ups that were credited, plus what was given back. */
   pix_in: 1,
-  /** What went out over PIX: all payouts that the bank made. */
+  /** What went out over PIX by the first bank: all payouts that it made. */
   pix_out: 2,
   /** Clearing: the stakes of all open bets. */
   bets_open: 3,
@@ -26,11 +26,13 @@ const houseAccountIds = {
   games_open: 9,
   /** What went out as USDT, in reais at the rate of each payout. */
   usdt_out: 10,
+  /** What came in as USDT, in reais at the rate of each transfer: minus all top-ups that were credited. */
+  usdt_in: 11,
 } as const
 
 export type HouseAccount = keyof typeof houseAccountIds | OpenedAccount
 
-/** An account of the house that is opened while the product runs: one for each studio. */
+/** An account of the house that is opened while the product runs: one for each studio, two for each further bank. */
 export type OpenedAccount = { houseAccountId: number }
 
 /** The id of an account of the house. */

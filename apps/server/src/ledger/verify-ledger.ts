@@ -28,7 +28,7 @@ import {
 
 /** What an account that clears must hold: the sum of a module's open items, read in the same snapshot. */
 export type ClearingCheck = {
-  account: Extract<HouseAccount, string> | 'hold' | 'studio:%'
+  account: Extract<HouseAccount, string> | 'hold' | 'studio:%' | 'pix_in%' | 'pix_out%'
   what: string
   /** The cents that the module's open items add up to. */
   openCents: (sql: Tx) => Promise<number>

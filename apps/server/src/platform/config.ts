@@ -30,6 +30,12 @@ const shape = z.object({
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** Our certificate for the bank with its key, and the authority of the bank's own, where it is no public one; PEM files. */
+  PIX_CERT_FILE: z.string().min(1).optional(),
+  PIX_CERT_KEY_FILE: z.string().min(1).optional(),
+  PIX_CA_FILE: z.string().min(1).optional(),
+  /** Further banks behind PIX, and how much of new orders each gets: docs/runbook says how the file is written. */
+  PIX_PROVIDERS_FILE: z.string().min(1).optional(),
   /** Nodes of the two networks that carry USDT, the file with the hot wallet's key, and who says what a USDT costs. */
   USDT_TRC20_URL: url.optional(),
   USDT_ERC20_URL: url.optional(),

@@ -20,12 +20,12 @@ afterAll(() => harness.close())
 async function insertTopUp(playerId: number, mark: string, cents: number) {
   const id = `${playerId}${mark}`.padStart(32, '0')
   await harness.deps.db`
-    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
+    insert into cashier_order (id, pay_no, charge_ref, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
                                later_bonus_grant_cents, main_times, bonus_times, status, expires_at, credited_at)
     select ${id}, ${id}, ${id}, ${playerId}, id, ${cents}, false, 0, 0, 1, 2, 'credited', now(), now()
       from cashier_package limit 1`
   await harness.deps.db`
-    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
+    insert into cashier_topup (provider_ref, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
     values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
 }
 
@@ -64,7 +64,7 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
   ])
   await until(() => expect(infos()).toHaveLength(1))
   expect(infos()[0]).toEqual({ seq: expect.any(Number) as number, payAmount: 50, paySumAmount: 150 })
-  await harness.deps.db`update cashier_topup set reversed_cents = amount_cents where e2eid = '33a'`
+  await harness.deps.db`update cashier_topup set reversed_cents = amount_cents where provider_ref = '33a'`
   await harness.write(topupReversed, [
     { playerId: 33, orderId: 'order-a', amountCents: 10_000, debtCents: 0 },
   ])

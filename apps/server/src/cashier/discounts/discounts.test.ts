@@ -7,6 +7,7 @@ import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { testNeeds } from '../testing/needs.ts'
+import { pixOf } from '../testing/orders.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
 import { creditTopUps } from '../topups/credit-topups.ts'
 import { openOrders } from '../topups/open-orders.ts'
@@ -29,9 +30,9 @@ const underTheLaw = () =>
 const payOpenOrder = async (playerId: number) => {
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
   if (!opened?.ok) throw new Error('an order opens')
-  const { txid, amountCents } = opened.value.order
-  const pix = { e2eid: `E${txid}`, txid, amountCents: cents(amountCents), paidAt: new Date() }
-  await creditTopUps(cashier, [{ ...pix, key: undefined, payerTaxId: undefined, refunds: [] }])
+  const { chargeRef, amountCents } = opened.value.order
+  const pix = { providerRef: `E${chargeRef}`, chargeRef, amountCents: cents(amountCents), paidAt: new Date() }
+  await creditTopUps(cashier, pixOf(cashier), [{ ...pix, payerTaxId: undefined, refunds: [] }])
 }
 
 const HOUR_MS = 3_600_000

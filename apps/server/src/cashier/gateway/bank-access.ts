@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { Fault } from '../../platform/fault.ts'
-import { request } from './bank-request.ts'
+import { type AskBank, BankFault } from './bank-request.ts'
 
 /** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
 export type BankAccess = { token: () => Promise<string>; forget: () => void }
 
-type Options = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
+type Options = { tokenUrl: string; clientId: string; clientSecret: string; ask: AskBank }
 
 /** A token this close to its end might end on the way. */
 const MARGIN_MS = 30_000
@@ -41,18 +40,22 @@ export function openBankAccess(options: Options): BankAccess {
   }
 }
 
-async function requestToken({ tokenUrl, clientId, clientSecret, timeoutMs }: Options) {
-  const reply = await request(tokenUrl, {
+async function requestToken({ tokenUrl, clientId, clientSecret, ask }: Options) {
+  const reply = await ask(tokenUrl, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: 'grant_type=client_credentials',
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    // What is wrong with a certificate is said as such: it is our line to the bank, not its desk of tokens.
+    if (!(error instanceof BankFault) || error.trouble === 'certificate') throw error
+    throw new BankFault('token', 'the bank gives no token', error)
   })
   const read = answerShape.safeParse(reply.body)
-  if (reply.status !== 200 || !read.success) throw new Fault(`the bank gave no token (${reply.status})`)
+  if (reply.status !== 200 || !read.success) {
+    throw new BankFault('token', `the bank gave no token (${reply.status})`)
+  }
   return { token: read.data.access_token, lifeMs: read.data.expires_in * 1000 }
 }

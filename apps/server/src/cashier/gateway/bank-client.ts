@@ -1,5 +1,6 @@
+import { Fault } from '../../platform/fault.ts'
 import type { BankAccess } from './bank-access.ts'
-import { type Reply, request } from './bank-request.ts'
+import { type AskBank, BankFault, type BankTrouble, type Reply } from './bank-request.ts'
 
 type Method = 'GET' | 'PUT' | 'PATCH'
 
@@ -8,33 +9,47 @@ export type BankClient = {
   call: (method: Method, path: string, body?: object) => Promise<Reply>
 }
 
-type Options = { url: string; access: BankAccess; timeoutMs: number }
+type Options = {
+  url: string
+  access: BankAccess
+  ask: AskBank
+  /** Told how each call ended. */
+  heard: (outcome: 'answered' | BankTrouble) => void
+}
 
 /** The client of the bank: a token on every call, fetched again once when the bank no longer takes it. */
-export function openBankClient({ url, access, timeoutMs }: Options): BankClient {
+export function openBankClient({ url, access, ask, heard }: Options): BankClient {
   const base = url.replace(/\/$/, '')
   const { origin } = new URL(base)
   const send = async (method: Method, path: string, body?: object): Promise<Reply> => {
     // Calls of payouts have a version of their own, so their path stands below the bank's origin.
     const target = /^\/v\d\//.test(path) ? `${origin}${path}` : `${base}${path}`
-    return request(target, {
+    return ask(target, {
       method,
       headers: {
         authorization: `Bearer ${await access.token()}`,
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      body: body ? JSON.stringify(body) : undefined,
     })
+  }
+  const call = async (method: Method, path: string, body?: object): Promise<Reply> => {
+    const reply = await send(method, path, body)
+    if (reply.status !== 401) return reply
+    access.forget()
+    return send(method, path, body)
   }
   return {
     call: async (method, path, body) => {
-      const reply = await send(method, path, body)
-      if (reply.status !== 401) return reply
-      access.forget()
-      return send(method, path, body)
+      try {
+        const reply = await call(method, path, body)
+        heard('answered')
+        return reply
+      } catch (error) {
+        if (error instanceof Fault) heard(error instanceof BankFault ? error.trouble : 'server')
+        throw error
+      }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Reply } from './bank-request.ts'
 import { brCodeFlaw } from './checked-br-code.ts'
 import type { Charge, PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { type ChargeBody, readCharge, readPix, readProblem } from './wire.ts'
+import { type ChargeBody, readCharge, readPix, readProblem, type SaidNonsense } from './wire.ts'
 
 type Charges = Pick<PaymentGateway, 'createCharge' | 'getCharge' | 'removeCharge' | 'listCharges'>
 
@@ -16,7 +16,8 @@ const states: Record<string, Charge['state']> = {
 }
 
 /** Immediate charges of API Pix (`/cob`), under our own txid. */
-export function chargesOver(client: BankClient, pixKey: string): Charges {
+export function chargesOver(client: BankClient, pixKey: string, odd: SaidNonsense): Charges {
+  const chargeFrom = (reply: Reply, txid: string) => readChargeOf(reply, txid, odd)
   const getCharge = async (txid: string) => {
     const reply = await client.call('GET', `/cob/${encodeURIComponent(txid)}`)
     if (reply.status === 404) return undefined
@@ -51,7 +52,7 @@ export function chargesOver(client: BankClient, pixKey: string): Charges {
     },
     listCharges: async (span) => {
       const items = await readAllPages(client, { path: '/cob', span, list: 'cobs' })
-      return items.map(readCharge).flatMap((body) => (body ? [chargeOf(body)] : []))
+      return items.map(readCharge).flatMap((body) => (body ? [chargeOf(body, odd)] : []))
     },
   }
 }
@@ -61,22 +62,25 @@ function sameAmount(charge: Charge, amountCents: number): Charge {
   return charge
 }
 
-function chargeFrom(reply: Reply, txid: string): Charge {
+function readChargeOf(reply: Reply, txid: string, odd: SaidNonsense): Charge {
   const body = readCharge(reply.body)
   if (reply.status >= 400 || !body) {
     throw new Fault(`the bank's charge cannot be read: ${readProblem(reply.status, reply.body)}`)
   }
   if (body.txid !== txid) throw new Fault('the bank answered with another charge')
-  return chargeOf(body)
+  return chargeOf(body, odd)
 }
 
-function chargeOf(body: ChargeBody): Charge {
+function chargeOf(body: ChargeBody, odd: SaidNonsense): Charge {
   const { txid, valor, pixCopiaECola = '' } = body
   const amountCents = valor.original
   const state = states[body.status] ?? 'open'
   const location = body.location ?? body.loc?.location
   const flaw = state === 'open' ? brCodeFlaw(pixCopiaECola, { amountCents, txid, location }) : undefined
   if (flaw !== undefined) throw new Fault(`the bank's code for a charge is not right: ${flaw}`)
-  const pixes = body.pix.map(readPix).flatMap((pix) => (pix ? [{ ...pix, txid: pix.txid ?? txid }] : []))
+  const pixes = body.pix.flatMap((item) => {
+    const pix = readPix(item, odd)
+    return pix ? [{ ...pix, txid: pix.txid ?? txid }] : []
+  })
   return { txid, state, amountCents, brCode: pixCopiaECola, pixes }
 }

@@ -16,6 +16,7 @@ export function closedGateway(): PaymentGateway {
     refund: closed,
     createPayout: unknown,
     getPayout: unknown,
+    readBalance: closed,
     parseWebhook: () => undefined,
     registerWebhook: closed,
     isOurs: () => false,

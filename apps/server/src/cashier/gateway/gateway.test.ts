@@ -18,6 +18,8 @@ let gateway: PaymentGateway
 let script: (call: string) => Said
 let calls: string[]
 let tokens = 0
+let heard: string[] = []
+let oddities: string[] = []
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
@@ -40,11 +42,15 @@ beforeAll(async () => {
     pixKey: 'key@example.com',
     webhookSecret: 'a secret only for tests',
     timeoutMs: 1_000,
+    heard: (outcome) => heard.push(outcome),
+    odd: (what) => oddities.push(what),
   })
 })
 
 beforeEach(() => {
   calls = []
+  heard = []
+  oddities = []
 })
 
 afterAll(async () => {
@@ -174,18 +180,39 @@ test('reads every page of a listing', async () => {
   }
   const found = await gateway.listPix({ from: new Date(0), to: new Date() })
   expect(found.map(({ e2eid }) => e2eid)).toEqual(['E0', 'E1', 'E2'])
+  expect(oddities).toEqual(['unreadable_pix', 'unreadable_pix', 'unreadable_pix'])
 })
 
 test.each(['1.0', '1,00', 100, '-1.00', '1e2', '١.٠٠', ' 1.00', undefined])(
   'reads no Pix of the amount %s',
   (valor) => {
-    expect(readPix({ endToEndId: 'E1', valor, horario: '2026-01-01T00:00:00Z' })).toBeUndefined()
+    expect(readPix({ endToEndId: 'E1', valor, horario: '2026-01-01T00:00:00Z' }, () => {})).toBeUndefined()
   },
 )
 
+test('keeps a Pix whose refund is below zero, and one of the same page whose amount has three decimals out', async () => {
+  const pix = { valor: '1.00', horario: '2026-01-01T00:00:00Z' }
+  const refund = { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' }
+  script = () => ({
+    status: 200,
+    body: {
+      pix: [
+        { ...pix, endToEndId: 'E1', devolucoes: [refund, { ...refund, id: 'r2', valor: '0.50' }] },
+        { ...pix, endToEndId: 'E2', valor: '1.005' },
+      ],
+    },
+  })
+  const found = await gateway.listPix({ from: new Date(0), to: new Date() })
+  expect(found.map(({ e2eid, refunds }) => [e2eid, refunds.map(({ id }) => id)])).toEqual([['E1', ['r2']]])
+  expect(oddities).toEqual(['unreadable_refund', 'unreadable_pix'])
+})
+
 test('reads a refund that stands alone where the standard says a list', () => {
   const devolucoes = { id: 'r1', valor: '1.00', status: 'DEVOLVIDO' }
-  const pix = readPix({ endToEndId: 'E1', valor: '1.00', horario: '2026-01-01T00:00:00Z', devolucoes })
+  const pix = readPix(
+    { endToEndId: 'E1', valor: '1.00', horario: '2026-01-01T00:00:00Z', devolucoes },
+    () => {},
+  )
   expect(pix?.refunds).toMatchObject([{ id: 'r1', amountCents: 100, state: 'returned' }])
   expect(readPayout({ idEnvio: 'p', status: 'REALIZADO' })).toMatchObject({ state: 'paid' })
 })

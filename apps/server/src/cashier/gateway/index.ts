@@ -1,7 +1,10 @@
+export { type BankTrouble } from './bank-request.ts'
 export { closedGateway } from './closed-gateway.ts'
-export { gatewayFromConfig } from './gateway-from-config.ts'
+export { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gateways-from-config.ts'
 export type {
   Charge,
+  ChargeAnswer,
+  ChargeRequest,
   PaymentGateway,
   Payout,
   PayoutAnswer,

@@ -106,6 +106,8 @@ export type PaymentGateway = {
   refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
   createPayout: (request: PayoutRequest) => Promise<PayoutAnswer>
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
+  /** What stands on our account at the bank now, in cents. */
+  readBalance: () => Promise<number>
   /** Checks the signature over the raw bytes, in constant time; nothing when it is not the provider's. */
   parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
   registerWebhook: (url: string) => Promise<void>

@@ -27,7 +27,9 @@ export function payoutsOver(client: BankClient, pixKey: string): Payouts {
       certainly(async () => {
         const path = `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(payoutId)}`
         const reply = await client.call('GET', path)
-        return reply.status === 404 ? { kind: 'absent' } : payoutIn(reply, payoutId)
+        // Only the bank's own words say that it does not know an id: what stands before it answers 404 too, without any.
+        const isAbsent = reply.status === 404 && typeof reply.body === 'object' && reply.body !== null
+        return isAbsent ? { kind: 'absent' } : payoutIn(reply, payoutId)
       }),
   }
 }

@@ -1,13 +1,15 @@
 import { Fault } from '../../platform/fault.ts'
 import { openBankAccess } from './bank-access.ts'
+import { balanceOver } from './balance.ts'
 import { openBankClient } from './bank-client.ts'
+import { type BankTrouble, type ClientCertificate, openBankLine } from './bank-request.ts'
 import { chargesOver } from './charges.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { payoutsOver } from './payouts.ts'
 import { readWebhook } from './read-webhook.ts'
 import { receivedOver } from './received.ts'
 import { signedAt } from './signature.ts'
-import { readProblem } from './wire.ts'
+import { readProblem, type SaidNonsense } from './wire.ts'
 
 type PixSettings = {
   url: string
@@ -17,17 +19,24 @@ type PixSettings = {
   /** The key on which we receive, and from whose account we pay. */
   pixKey: string
   webhookSecret: string
+  /** Of banks that ask for one at the door. */
+  certificate?: ClientCertificate | undefined
   timeoutMs: number
+  /** Told how each call ended. */
+  heard: (outcome: 'answered' | BankTrouble) => void
+  odd: SaidNonsense
 }
 
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
-  const { pixKey, webhookSecret, timeoutMs } = settings
-  const client = openBankClient({ url: settings.url, access: openBankAccess(settings), timeoutMs })
+  const { pixKey, webhookSecret, url, heard, odd } = settings
+  const ask = openBankLine(settings)
+  const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
   return {
-    ...chargesOver(client, pixKey),
-    ...receivedOver(client),
+    ...chargesOver(client, pixKey, odd),
+    ...receivedOver(client, odd),
     ...payoutsOver(client, pixKey),
+    ...balanceOver(client),
     isOurs: ({ key }) => key === undefined || key === pixKey,
     parseWebhook: (raw, signature) => {
       const sentAtSeconds = signedAt(webhookSecret, raw, signature)

@@ -3,25 +3,25 @@ import { Fault } from '../../platform/fault.ts'
 import type { BankClient } from './bank-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { readPix, readProblem, readRefund } from './wire.ts'
+import { readPix, readProblem, readRefund, type SaidNonsense } from './wire.ts'
 
 type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
 
 /** Received Pix and their refunds (`/pix`). */
-export function receivedOver(client: BankClient): Received {
+export function receivedOver(client: BankClient, odd: SaidNonsense): Received {
   return {
     getPix: async (e2eid) => {
       const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
       if (status === 404) return undefined
-      const pix = readPix(body)
-      if (status !== 200 || !pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
+      const pix = status === 200 ? readPix(body, odd) : undefined
+      if (!pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
       if (pix.e2eid !== e2eid) throw new Fault('the bank answered with another Pix')
       return pix
     },
     listPix: async (span, only) => {
       const more = only ? { devolucaoPresente: 'true' } : {}
       const items = await readAllPages(client, { path: '/pix', span, list: 'pix', more })
-      return items.flatMap((item) => readPix(item) ?? [])
+      return items.flatMap((item) => readPix(item, odd) ?? [])
     },
     refund: async ({ e2eid, id, amountCents }) => {
       const path = `/pix/${encodeURIComponent(e2eid)}/devolucao/${encodeURIComponent(id)}`

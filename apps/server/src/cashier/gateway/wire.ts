@@ -11,6 +11,11 @@ const amount = z
   .regex(/^\d{1,10}\.\d{2}$/)
   .transform((text): Cents => cents(Number(text.replace('.', ''))))
 
+/** Told of something in an answer that cannot be: the thing itself is left out, the rest of the answer counts. */
+export type SaidNonsense = (what: Nonsense, ids: Readonly<Record<string, unknown>>) => void
+
+type Nonsense = 'unreadable_pix' | 'unreadable_refund'
+
 const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 
 const refundShape = z.object({
@@ -23,7 +28,7 @@ const refundShape = z.object({
 /** The bank's own example writes a single refund where its schema says a list. */
 const refunds = z.preprocess(
   (value) => (value === undefined || value === null || Array.isArray(value) ? (value ?? []) : [value]),
-  z.array(refundShape),
+  z.array(z.unknown()),
 )
 
 const payer = z.object({ cpf: z.string().optional(), cnpj: z.string().optional() })
@@ -53,13 +58,30 @@ const refundOf = ({ id, valor, status, natureza }: z.output<typeof refundShape>)
   nature: natureza,
 })
 
-/** One received Pix as the bank tells it, or nothing when it cannot be read. */
-export function readPix(body: unknown): ReceivedPix | undefined {
+const namedShape = z.object({ endToEndId: name })
+
+/** Which Pix an item is about, as far as that can be read: for an alarm. */
+const e2eidOf = (body: unknown): string | undefined => {
+  const read = namedShape.safeParse(body)
+  return read.success ? read.data.endToEndId : undefined
+}
+
+/**
+ * One received Pix as the bank tells it, or nothing when it cannot be read: an amount of three decimals, say. A refund that
+ * cannot be (below zero, say) does not lose the Pix that it is of.
+ */
+export function readPix(body: unknown, odd: SaidNonsense): ReceivedPix | undefined {
   const read = pixShape.safeParse(body)
-  if (!read.success) return undefined
+  if (!read.success) {
+    odd('unreadable_pix', { e2eid: e2eidOf(body) })
+    return undefined
+  }
   const { endToEndId, txid, valor, horario, chave, devolucoes, gnExtras } = read.data
   const paidAt = new Date(horario)
-  if (Number.isNaN(paidAt.getTime())) return undefined
+  if (Number.isNaN(paidAt.getTime())) {
+    odd('unreadable_pix', { e2eid: endToEndId })
+    return undefined
+  }
   return {
     e2eid: endToEndId,
     txid,
@@ -67,7 +89,11 @@ export function readPix(body: unknown): ReceivedPix | undefined {
     paidAt,
     key: chave,
     payerTaxId: gnExtras?.pagador?.cpf ?? gnExtras?.pagador?.cnpj,
-    refunds: devolucoes.map(refundOf),
+    refunds: devolucoes.flatMap((one) => {
+      const refund = readRefund(one)
+      if (!refund) odd('unreadable_refund', { e2eid: endToEndId })
+      return refund ?? []
+    }),
   }
 }
 
@@ -111,6 +137,16 @@ export function readPayout(body: unknown): Payout | undefined {
   const state = payoutStates[status]
   if (!state) return undefined
   return { payoutId: idEnvio, state, amountCents: valor, providerRef: e2eId ?? endToEndId }
+}
+
+const balanceShape = z.object({
+  saldo: z.string().regex(/^-?\d{1,12}\.\d{2}$/),
+})
+
+/** What stands on our account, in cents. */
+export const readBalance = (body: unknown): number | undefined => {
+  const read = balanceShape.safeParse(body)
+  return read.success ? cents(Number(read.data.saldo.replace('.', ''))) : undefined
 }
 
 const pageShape = z.object({

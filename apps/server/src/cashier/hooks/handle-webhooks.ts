@@ -1,7 +1,7 @@
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { WebhookItem } from '../gateway/index.ts'
-import { learnPixes } from '../topups/learn-pixes.ts'
+import { learnArrivals } from '../topups/learn-arrivals.ts'
 import { hurryPayouts } from '../withdrawals/queries.ts'
 import { claimWebhooks, putOffWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
 
@@ -21,11 +21,11 @@ export async function handleWebhooks(cashier: Cashier): Promise<void> {
 
 type Said = 'done' | 'again'
 
-async function handle(cashier: Cashier, { id, items, attempts }: WaitingWebhook): Promise<void> {
+async function handle(cashier: Cashier, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
   const { db } = cashier.deps
   const said: Said[] = []
   // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
-  for (const item of items) said.push(await handleItem(cashier, item))
+  for (const item of items) said.push(await handleItem(cashier, provider, item))
   const outcome = said.join(' ').slice(0, 200)
   if (!said.includes('again') || attempts >= MAX_ATTEMPTS) {
     await updateToHandled(db, id, outcome)
@@ -34,16 +34,18 @@ async function handle(cashier: Cashier, { id, items, attempts }: WaitingWebhook)
   await putOffWebhook(db, id, Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS), outcome)
 }
 
-async function handleItem(cashier: Cashier, item: WebhookItem): Promise<Said> {
+async function handleItem(cashier: Cashier, provider: string, item: WebhookItem): Promise<Said> {
   if (item.kind === 'payout') {
     await hurryPayouts(cashier.deps.db, [item.payoutId])
     cashier.wakePayouts()
     return 'done'
   }
   try {
-    const pix = await cashier.gateway.getPix(item.e2eid)
-    if (!pix) return 'again' // told before it can be asked about; or never was
-    const [outcome] = await learnPixes(cashier, [pix])
+    const { topUps } = cashier.providers.named(provider)
+    const arrival = await topUps.getArrival(item.e2eid)
+    if (!arrival) return 'again' // told before it can be asked about; or never was
+    if (arrival === 'foreign') return 'done'
+    const [outcome] = await learnArrivals(cashier, topUps, [arrival])
     return outcome === 'unmatched' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error

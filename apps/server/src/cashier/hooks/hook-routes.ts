@@ -6,8 +6,8 @@ import type { Cashier } from '../cashier.ts'
 import { isSignature } from '../gateway/index.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-/** Where the bank is told to send webhooks; it adds `/pix` by itself, as API Pix says. */
-export const WEBHOOK_PATH = '/api/hooks/pix'
+/** Where a bank is told to send webhooks; it adds `/pix` by itself, as API Pix says. */
+export const webhookPath = (provider: string): string => `/api/hooks/${provider}`
 
 /** Hundreds of Pix, where banks send one or a few. What a longer one tells is found by asking the bank. */
 const BODY_BYTES = 128 * 1024
@@ -49,12 +49,15 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
       done(null, body),
     )
     const options = { bodyLimit: BODY_BYTES, onRequest: turnAway, ...takesQuery(bankQuery) }
-    api.post(`${WEBHOOK_PATH}/pix`, options, async (request, reply) => {
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const received = await receiveWebhook(cashier, raw, headerOf(request, 'x-signature'))
-      if (received === 'forged') await forged.take(request.ip)
-      return reply.code(received === 'kept' ? 200 : 401).send()
-    })
+    for (const { name: provider } of cashier.providers.all) {
+      api.post(`${webhookPath(provider)}/pix`, options, async (request, reply) => {
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const signature = headerOf(request, 'x-signature')
+        const received = await receiveWebhook(cashier, { provider, raw, signature })
+        if (received === 'forged') await forged.take(request.ip)
+        return reply.code(received === 'kept' ? 200 : 401).send()
+      })
+    }
   })
 }
 

@@ -10,11 +10,10 @@ export type Received = 'kept' | 'forged'
  * keeps it; what it says is asked from the bank before any money moves. Answers as soon as it is kept.
  */
 export async function receiveWebhook(
-  { deps, gateway, settings, alarm, wakeHooks }: Cashier,
-  raw: Buffer,
-  signature: string | undefined,
+  { deps, providers, settings, alarm, wakeHooks }: Cashier,
+  { provider, raw, signature }: { provider: string; raw: Buffer; signature: string | undefined },
 ): Promise<Received> {
-  const webhook = gateway.parseWebhook(raw, signature)
+  const webhook = providers.named(provider).gateway.parseWebhook(raw, signature)
   if (!webhook) {
     alarm('forged_webhook', { why: 'signature' })
     return 'forged'
@@ -23,7 +22,7 @@ export async function receiveWebhook(
   const sha256 = createHash('sha256').update(raw).digest()
   const kept = await insertWebhook(
     deps.db,
-    { sha256, body: raw, sentAtSeconds, items },
+    { provider, sha256, body: raw, sentAtSeconds, items },
     settings.webhookAgeSeconds,
   )
   if (kept === 'stale') {

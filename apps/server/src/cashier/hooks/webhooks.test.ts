@@ -66,7 +66,7 @@ test('credits a payment that comes before the answer about its charge is there',
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
   await expect(prePay(harness, playerId)).rejects.toThrow('conexão')
   const rows = await harness.deps.db<{ id: string; txid: string; status: string }[]>`
-    select id, txid, status from cashier_order where player_id = ${playerId}`
+    select id, charge_ref as txid, status from cashier_order where player_id = ${playerId}`
   expect(rows[0]?.status).toBe('created')
   const charge = await harness.bank.call('GET', `/cob/${rows[0]?.txid}`)
   await payCode(harness, String(charge.body['pixCopiaECola']))

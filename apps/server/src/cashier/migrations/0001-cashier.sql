@@ -51,15 +51,19 @@ create table cashier_discount (
 );
 create index cashier_discount_of_player on cashier_discount (player_id, ends_at);
 
--- A player's wish to top up, and the PIX charge for it.
+-- A player's wish to top up, and the charge for it; or a transfer over a chain that is on its way.
 create table cashier_order (
   -- 128 bits of chance, as are pay_no (the address of the payment page, which anybody may open who has it) and
-  -- txid (what the payer's bank sees): none of them leads to another.
+  -- charge_ref (over PIX the txid, which the payer's bank sees): none of them leads to another.
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   pay_no text not null unique check (pay_no ~ '^[0-9a-f]{32}$'),
-  txid text not null unique check (txid ~ '^[0-9a-f]{32}$'),
+  -- Which way the money comes, and who was asked for the charge: it ends where it began.
+  rail text not null default 'pix' check (rail in ('pix', 'usdt')),
+  provider text not null default 'pix' check (provider ~ '^[a-z0-9-]{2,20}$'),
+  charge_ref text not null unique check (charge_ref ~ '^[0-9a-f]{32}$'),
   player_id bigint not null,
-  package_id text not null references cashier_package (id),
+  -- None of money that came over a chain.
+  package_id text references cashier_package (id),
   amount_cents bigint not null check (amount_cents > 0),
   -- What of the package's price a discount took off: it comes as a bonus with the very amount.
   discount_id text references cashier_discount (id),
@@ -80,19 +84,23 @@ create table cashier_order (
   credited_at timestamptz,
   -- When the bank is asked again about a charge of which no webhook came.
   check_at timestamptz,
-  check (status <> 'open' or br_code <> ''),
+  check (rail <> 'pix' or status <> 'open' or br_code <> ''),
+  check ((rail = 'pix') = (package_id is not null)),
   check ((discount_id is null) = (discount_cents = 0)),
   check ((credited_at is not null) = (status in ('credited', 'partly_reversed', 'reversed')))
 );
-grant update (wants_bonus_grant, status, br_code, credited_at, check_at) on cashier_order to palpite_app;
+grant update (wants_bonus_grant, status, br_code, credited_at, check_at, provider, charge_ref) on cashier_order to palpite_app;
 create index cashier_order_of_discount on cashier_order (discount_id) where discount_id is not null;
 create index cashier_order_of_player on cashier_order (player_id, created_at desc, id desc);
 create index cashier_order_to_check on cashier_order (check_at) where check_at is not null;
 create index cashier_order_to_expire on cashier_order (expires_at) where status in ('created', 'open');
 
--- Money that came in for an order: one row a Pix, so that a charge paid twice loses nothing.
+-- Money that came in for an order: one row a payment, so that a charge paid twice loses nothing.
 create table cashier_topup (
-  e2eid text primary key,
+  rail text not null default 'pix' check (rail in ('pix', 'usdt')),
+  provider text not null default 'pix',
+  -- What whoever brought it calls it: the end-to-end id of a Pix, a transfer in a block.
+  provider_ref text not null,
   order_id text not null references cashier_order (id),
   player_id bigint not null,
   amount_cents bigint not null check (amount_cents > 0),
@@ -106,6 +114,7 @@ create table cashier_topup (
   reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
   created_at timestamptz not null default now(),
   try_at timestamptz not null default now(),
+  primary key (rail, provider_ref),
   check (state = 'credited' or (bonus_grant_cents = 0 and reversed_cents = 0))
 );
 grant update (state, reversed_cents, try_at) on cashier_topup to palpite_app;
@@ -116,29 +125,35 @@ create index cashier_topup_to_return on cashier_topup (try_at) where state = 'to
 
 -- Money that the bank took back (devolução, MED), each refund once.
 create table cashier_reversal (
-  e2eid text not null references cashier_topup (e2eid),
+  rail text not null default 'pix',
+  provider_ref text not null,
   refund_id text not null,
   amount_cents bigint not null check (amount_cents > 0),
   -- What the player no longer had.
   debt_cents bigint not null check (debt_cents between 0 and amount_cents),
   nature text not null,
   created_at timestamptz not null default now(),
-  primary key (e2eid, refund_id)
+  primary key (rail, provider_ref, refund_id),
+  foreign key (rail, provider_ref) references cashier_topup (rail, provider_ref)
 );
 
--- Pix that came in on our key and match no order of ours: nobody's money, until somebody looks.
+-- Money that came in and matches no order of ours: nobody's, until somebody looks.
 create table cashier_unmatched_payment (
-  e2eid text primary key,
-  txid text,
+  rail text not null default 'pix' check (rail in ('pix', 'usdt')),
+  provider text not null default 'pix',
+  provider_ref text not null,
+  charge_ref text,
   amount_cents bigint not null check (amount_cents > 0),
   paid_at timestamptz not null,
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  primary key (rail, provider_ref)
 );
 
 -- What the bank told us, as it told it. Only what it signed is kept.
 create table cashier_webhook (
   id bigint generated always as identity primary key,
-  body_sha256 bytea not null unique,
+  provider text not null default 'pix',
+  body_sha256 bytea not null,
   body bytea not null,
   sent_at timestamptz not null,
   items jsonb not null,
@@ -147,7 +162,8 @@ create table cashier_webhook (
   attempts int not null default 0,
   try_at timestamptz not null default now(),
   handled_at timestamptz,
-  outcome text not null default ''
+  outcome text not null default '',
+  unique (provider, body_sha256)
 );
 grant update on cashier_webhook to palpite_app;
 create index cashier_webhook_to_handle on cashier_webhook (try_at) where handled_at is null;
@@ -164,7 +180,8 @@ grant update on cashier_reading to palpite_app;
 create table cashier_given_bonus (
   cpf_sha256 text not null check (cpf_sha256 ~ '^[0-9a-f]{64}$'),
   kind text not null check (kind in ('first_topup')),
-  e2eid text not null,
+  rail text not null default 'pix',
+  provider_ref text not null,
   given_at timestamptz not null default now(),
   constraint cashier_given_bonus_once primary key (cpf_sha256, kind)
 );
@@ -176,8 +193,10 @@ create table cashier_withdrawal (
   -- The caller's own id of the wish: sent again, it is the same withdrawal.
   request_id text check (request_id ~ '^[A-Za-z0-9_-]{16,64}$'),
   method text not null check (method in ('CPF', 'CNPJ', 'USDT')),
-  -- Which way it leaves, and what whoever carries it calls it: the end-to-end id of the Pix, the hash of the transaction.
+  -- Which way it leaves, by whom (chosen as it is sent, then kept), and what whoever carries it calls it: the end-to-end id
+  -- of the Pix, the hash of the transaction.
   rail text not null check (rail in ('pix', 'usdt')),
+  provider text check (provider ~ '^[a-z0-9-]{2,20}$'),
   provider_ref text,
   pay_card_no text not null,
   holder_name text not null,
@@ -221,10 +240,10 @@ create table cashier_withdrawal (
   check (case rail when 'usdt' then num_nonnulls(network, usdt_rate_e4, usdt_micros) = 3
                    else num_nonnulls(network, usdt_rate_e4, usdt_micros) = 0 and mining_cents = 0 end),
   check ((closed_at is not null) = (status in ('paid', 'failed'))),
-  check (status in ('review', 'requested', 'failed') or attempts > 0),
+  check (status in ('review', 'requested', 'failed') or (attempts > 0 and provider is not null)),
   check (status <> 'review' or approvals_needed > 0)
 );
-grant update (late_alarm_at, status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
+grant update (provider, late_alarm_at, status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
 create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
 create unique index cashier_withdrawal_of_request on cashier_withdrawal (player_id, request_id) where request_id is not null;
 create unique index cashier_withdrawal_of_provider on cashier_withdrawal (rail, provider_ref) where provider_ref is not null;

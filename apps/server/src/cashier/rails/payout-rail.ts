@@ -23,8 +23,11 @@ export type PayoutOrder = {
  */
 export type PayoutRail = {
   methods: readonly WithdrawMethod[]
-  /** The account of the house where what it sent stands. */
-  account: HouseAccount
+  /** The account of the house where what it sent stands. Asked for before any account is held. */
+  account: () => Promise<HouseAccount>
   createPayout: (order: PayoutOrder) => Promise<PayoutAnswer>
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
 }
+
+/** The rails that are no bank's, each under its name. */
+export type PayoutRails = Readonly<Record<Exclude<RailName, 'pix'>, PayoutRail>>

@@ -1,34 +1,35 @@
-import type { PayoutAnswer, ReceivedPix } from '../gateway/index.ts'
+import type { PayoutAnswer } from '../gateway/index.ts'
+import type { Arrival } from '../rails/index.ts'
 import type { BookedPix, EndedPayout } from './report-queries.ts'
 
 /** One thing in which the bank and our accounts differ, with the id to find it. */
 export type Difference = { id: string; what: string }
 
 /** Where the bank's list of received Pix and our accounts differ. The order of either does not matter. */
-export function pixDifferences(atBank: readonly ReceivedPix[], booked: readonly BookedPix[]): Difference[] {
-  const ours = new Map(booked.map((one) => [one.e2eid, one]))
-  const theirs = new Set(atBank.map(({ e2eid }) => e2eid))
+export function pixDifferences(atBank: readonly Arrival[], booked: readonly BookedPix[]): Difference[] {
+  const ours = new Map(booked.map((one) => [one.providerRef, one]))
+  const theirs = new Set(atBank.map(({ providerRef }) => providerRef))
   return [
-    ...atBank.flatMap((pix) => pixDifference(pix, ours.get(pix.e2eid))),
+    ...atBank.flatMap((pix) => pixDifference(pix, ours.get(pix.providerRef))),
     ...booked
-      .filter(({ e2eid }) => !theirs.has(e2eid))
-      .map(({ e2eid }) => ({ id: e2eid, what: 'booked, but not at the bank' })),
+      .filter(({ providerRef }) => !theirs.has(providerRef))
+      .map(({ providerRef }) => ({ id: providerRef, what: 'booked, but not at the bank' })),
   ]
 }
 
 function pixDifference(
-  { e2eid, amountCents, refunds }: ReceivedPix,
+  { providerRef, amountCents, refunds }: Arrival,
   own: BookedPix | undefined,
 ): Difference[] {
-  if (!own) return [{ id: e2eid, what: `${amountCents} cents at the bank are not booked` }]
+  if (!own) return [{ id: providerRef, what: `${amountCents} cents at the bank are not booked` }]
   if (own.amountCents !== amountCents) {
-    return [{ id: e2eid, what: `${amountCents} cents at the bank, ${own.amountCents} booked` }]
+    return [{ id: providerRef, what: `${amountCents} cents at the bank, ${own.amountCents} booked` }]
   }
   const returned = refunds.filter(({ state }) => state === 'returned')
   const backCents = returned.reduce((sum, refund) => sum + refund.amountCents, 0)
   // What was never credited goes back without a booking.
   return own.isCredited && backCents !== own.reversedCents
-    ? [{ id: e2eid, what: `${backCents} cents went back at the bank, ${own.reversedCents} booked` }]
+    ? [{ id: providerRef, what: `${backCents} cents went back at the bank, ${own.reversedCents} booked` }]
     : []
 }
 

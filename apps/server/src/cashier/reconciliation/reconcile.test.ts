@@ -64,7 +64,7 @@ test('keeps a Pix of a charge that is not ours apart, and credits nobody', async
   })
   const endToEndId = await payCode(harness, String(charge.body['pixCopiaECola']))
   const unmatched = () => harness.deps.db<{ amount: number }[]>`
-    select amount_cents as amount from cashier_unmatched_payment where e2eid = ${endToEndId}`
+    select amount_cents as amount from cashier_unmatched_payment where provider_ref = ${endToEndId}`
   await until('kept as unmatched', async () => (await unmatched()).length === 1)
   expect((await unmatched())[0]?.amount).toBe(1_234)
 })

@@ -43,7 +43,9 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   await untilStatus(harness, playerId, other.orderId)
   await bank.post('/sandbox/clawback', { endToEndId: e2eid, valor: '40.00' })
   await until('the clawback is booked', async () => {
-    const rows = await deps.db<object[]>`select e2eid from cashier_reversal where e2eid = ${e2eid}`
+    const rows = await deps.db<
+      object[]
+    >`select provider_ref from cashier_reversal where provider_ref = ${e2eid}`
     return rows.length === 1
   })
   await giveCash(deps, playerId, 30_000)
@@ -58,10 +60,10 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   expect(await reportOf('2001-01-01')).toEqual({ received: 30_000, paidOut: 6_000, differences: [] })
 
   // Books that say something else than the bank, as a fault of ours would leave them.
-  await ownerOf(deps.db)`delete from cashier_reversal where e2eid = ${e2eid}`
-  await deps.db`update cashier_topup set reversed_cents = 0 where e2eid = ${e2eid}`
-  await ownerOf(deps.db)`update cashier_topup set amount_cents = 19_999 where e2eid = ${otherE2eid}`
-  await deps.db`insert into cashier_unmatched_payment (e2eid, amount_cents, paid_at) values ('E404', 5, now())`
+  await ownerOf(deps.db)`delete from cashier_reversal where provider_ref = ${e2eid}`
+  await deps.db`update cashier_topup set reversed_cents = 0 where provider_ref = ${e2eid}`
+  await ownerOf(deps.db)`update cashier_topup set amount_cents = 19_999 where provider_ref = ${otherE2eid}`
+  await deps.db`insert into cashier_unmatched_payment (provider_ref, amount_cents, paid_at) values ('E404', 5, now())`
   await deps.db`update cashier_withdrawal set status = 'failed' where id = ${withdrawalId}`
   const bad = await reportOf('2001-01-02')
   await reportOf('2001-01-03')

@@ -2,6 +2,7 @@ import { readHouseBalances, readPlayersMoney } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
+import { type Arrival, payoutRailOf } from '../rails/index.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
 import {
   type Day,
@@ -25,19 +26,23 @@ export async function reportDay(cashier: Cashier): Promise<void> {
 
 /** Reports on one day, as `reportDay` does. */
 export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promise<void> {
-  const { deps, gateway, alarm } = cashier
-  const listed = await gateway.listPix({ from, to })
-  // Some banks take the end of a span as part of it.
-  const atBank = listed.filter((pix) => gateway.isOurs(pix) && pix.paidAt >= from && pix.paidAt < to)
-  const booked = await selectBookedPixes(deps.db, from, to)
+  const { deps, providers, alarm } = cashier
+  const byPix: Difference[] = []
+  const received: Arrival[] = []
+  for (const { name, topUps } of providers.all) {
+    const listed = await topUps.listArrivals({ from, to })
+    // Some banks take the end of a span as part of it.
+    const atBank = listed.filter(({ paidAt }) => paidAt >= from && paidAt < to)
+    received.push(...atBank)
+    byPix.push(...pixDifferences(atBank, await selectBookedPixes(deps.db, name, { from, to })))
+  }
   const payouts = await selectEndedPayouts(deps.db, from, to)
-  const byPix = pixDifferences(atBank, booked)
   const byPayout = await requestPayouts(cashier, payouts)
   const differences = [...byPix, ...byPayout]
   if (differences.length > 0) alarm('day_differs', { day, differences: differences.slice(0, 20) })
   await insertReport(deps.db, {
     day,
-    receivedCents: atBank.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    receivedCents: received.reduce((sum, { amountCents }) => sum + amountCents, 0),
     paidOutCents: payouts.reduce((sum, { isPaid, netCents }) => sum + (isPaid ? netCents : 0), 0),
     differences,
   })
@@ -74,16 +79,23 @@ type Found = { byPix: Difference[]; byPayout: Difference[]; payouts: readonly En
 /** What players have in all their accounts, debts aside, and what is left of what came in over every rail. */
 async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldCents: number }> {
   const players = await readPlayersMoney(sql)
-  const house = await readHouseBalances(sql, ['pix_in', 'pix_out', 'usdt_in', 'usdt_out'])
+  const house = await readHouseBalances(sql, [
+    'pix_in',
+    'pix_out',
+    'pix_in:%',
+    'pix_out:%',
+    'usdt_in',
+    'usdt_out',
+  ])
   const sum = (rows: readonly { cents: number }[]) => rows.reduce((cents, row) => cents + row.cents, 0)
   return { playersCents: sum(players.filter(({ kind }) => kind !== 'debt')), heldCents: 0 - sum(house) }
 }
 
-async function requestPayouts({ rails }: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
+async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (let at = 0; at < payouts.length; at += CALLS_AT_ONCE) {
     const some = payouts.slice(at, at + CALLS_AT_ONCE)
-    const answers = await Promise.all(some.map(({ id, rail }) => rails[rail].getPayout(id)))
+    const answers = await Promise.all(some.map((one) => payoutRailOf(cashier, one).getPayout(one.id)))
     answers.forEach((answer, place) => {
       const payout = some[place]
       if (answer.kind === 'unknown') throw new Fault(`the day is not reported: ${answer.why}`)

@@ -19,21 +19,34 @@ export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
   return rows[0]
 }
 
-export type BookedPix = { e2eid: string; amountCents: number; reversedCents: number; isCredited: boolean }
+export type BookedPix = {
+  providerRef: string
+  amountCents: number
+  reversedCents: number
+  isCredited: boolean
+}
 
 /** What is booked as paid in a span, unmatched ones included. */
-export const selectBookedPixes = (sql: Sql, from: Date, to: Date) => sql<BookedPix[]>`
-  select e2eid, amount_cents as "amountCents", reversed_cents as "reversedCents",
+export const selectBookedPixes = (sql: Sql, provider: string, { from, to }: Pick<Day, 'from' | 'to'>) => sql<
+  BookedPix[]
+>`
+  select provider_ref as "providerRef", amount_cents as "amountCents", reversed_cents as "reversedCents",
          state = 'credited' as "isCredited"
-    from cashier_topup where paid_at >= ${from} and paid_at < ${to}
+    from cashier_topup where rail = 'pix' and provider = ${provider} and paid_at >= ${from} and paid_at < ${to}
    union all
-  select e2eid, amount_cents, 0, false
-    from cashier_unmatched_payment where paid_at >= ${from} and paid_at < ${to}`
+  select provider_ref, amount_cents, 0, false
+    from cashier_unmatched_payment where rail = 'pix' and provider = ${provider} and paid_at >= ${from} and paid_at < ${to}`
 
-export type EndedPayout = { id: string; rail: RailName; netCents: number; isPaid: boolean }
+export type EndedPayout = {
+  id: string
+  rail: RailName
+  provider: string | null
+  netCents: number
+  isPaid: boolean
+}
 
 export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
-  select id, rail, net_cents as "netCents", status = 'paid' as "isPaid"
+  select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid"
     from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to}
    order by closed_at, id`
 

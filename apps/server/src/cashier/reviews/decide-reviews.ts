@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { withdrawalChanged } from '../events.ts'
-import { endHeld, holdKinds } from '../withdrawals/end-withdrawals.ts'
+import { endHeld, holdKinds, noAccounts } from '../withdrawals/end-withdrawals.ts'
 import { REFUSED_IN_REVIEW } from '../withdrawals/rules.ts'
 import {
   insertSaid,
@@ -71,7 +71,7 @@ export async function decideReviews(
   }
   if (request.outcome === 'refuse') {
     const ends = reviewed.map(({ id, playerId }) => ({ id, playerId, ...refused }))
-    await endHeld({ tx, rails: cashier.rails }, batch, ends)
+    await endHeld({ tx, accounts: noAccounts }, batch, ends)
   }
   return ok({ isNew: true, answers, reviewed })
 }

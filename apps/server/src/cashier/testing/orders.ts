@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Cashier } from '../cashier.ts'
+import type { TopUpSource } from '../rails/index.ts'
 import { WEBHOOK_SECRET } from './start-sandbox.ts'
 import { type Harness, until } from './start-harness.ts'
 
@@ -55,3 +57,6 @@ export function sendHook(
     body: raw,
   })
 }
+
+/** Over PIX, by the first bank. */
+export const pixOf = ({ providers }: Pick<Cashier, 'providers'>): TopUpSource => providers.named('pix').topUps

@@ -1,6 +1,7 @@
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { gatewayFromConfig } from '../gateway/index.ts'
+import { gatewaysFromConfig, openPixGateway } from '../gateway/index.ts'
+import { present } from '../../platform/assert.ts'
 import { sameTerms } from './needs.ts'
 import { pay, prePay } from './orders.ts'
 import { giveCash, newPlayer, type TestPlayer } from './players.ts'
@@ -201,7 +202,8 @@ async function sumsOf({ deps, bank }: Harness, { seed, orders, faults, left }: S
   const expectSame = (what: string, one: number, other: number) => {
     if (one !== other) differences.push(`${what}: ${one} and ${other}`)
   }
-  const gateway = gatewayFromConfig(deps.config, 15_000)
+  const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
+  const gateway = openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, odd: () => {} })
   const hour = 3_600_000
   const pixes = await gateway.listPix({ from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) })
   const receivedCents = pixes.reduce((sum, { amountCents }) => sum + amountCents, 0)

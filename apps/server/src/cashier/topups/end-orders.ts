@@ -24,17 +24,20 @@ export async function readOrderStatus(
  * way already is still credited, or given back where somebody else's may not be taken.
  */
 export async function cancelOrder(
-  { deps, gateway }: Cashier,
+  { deps, providers }: Cashier,
   { playerId, orderId }: OwnOrder,
 ): Promise<Result<null, 'not_found' | 'order_not_open'>> {
   const order = await selectOrder(deps.db, orderId)
   if (order?.playerId !== playerId) return refuse('not_found')
   if (order.status === 'cancelled') return ok(null)
   if (!(await cancelWaitingOrder(deps.db, orderId))) return refuse('order_not_open')
-  await gateway.removeCharge(order.txid).catch((error: unknown) => {
-    if (!(error instanceof Fault)) throw error
-    deps.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')
-  })
+  await providers
+    .named(order.provider)
+    .topUps.removeCharge(order.chargeRef)
+    .catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error
+      deps.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')
+    })
   return ok(null)
 }
 

@@ -7,6 +7,7 @@ import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { testNeeds } from '../testing/needs.ts'
+import { pixOf } from '../testing/orders.ts'
 import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { getPrices } from './get-prices.ts'
@@ -31,21 +32,20 @@ let made = 0
 async function paidOrder(playerId: number, packageId = 'brl-100') {
   const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: true }])
   if (!opened?.ok) throw new Error('an order opens')
-  const { txid, amountCents } = opened.value.order
+  const { chargeRef, amountCents } = opened.value.order
   made += 1
   return {
-    e2eid: `F${made}`,
-    txid,
+    providerRef: `F${made}`,
+    chargeRef,
     amountCents: cents(amountCents),
     paidAt: new Date(),
-    key: undefined,
     payerTaxId: undefined,
     refunds: [],
   }
 }
 
 const topUp = async (playerId: number, packageId?: string) =>
-  creditTopUps(cashier, [await paidOrder(playerId, packageId)])
+  creditTopUps(cashier, pixOf(cashier), [await paidOrder(playerId, packageId)])
 
 const bonusOf = async (playerId: number) => (await balancesOf(deps, playerId)).bonusCents
 
@@ -113,7 +113,7 @@ test('gives one first bonus when 40 accounts of one CPF are paid at once, in lis
   const accounts = await Promise.all(Array.from({ length: 40 }, () => accountOf(cpf)))
   const pixes = await Promise.all(accounts.map((playerId) => paidOrder(playerId)))
   const lists = [...pixes.slice(0, 30).map((pix) => [pix]), pixes.slice(30)]
-  const outcomes = await Promise.all(lists.map((list) => creditTopUps(cashier, list)))
+  const outcomes = await Promise.all(lists.map((list) => creditTopUps(cashier, pixOf(cashier), list)))
   expect(outcomes.flat()).toEqual(accounts.map(() => 'credited'))
   const bonuses = await Promise.all(accounts.map(bonusOf))
   expect(bonuses.filter((bonus) => bonus > 0)).toEqual([2_000])

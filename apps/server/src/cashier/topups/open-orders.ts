@@ -1,4 +1,5 @@
 import { lockAccounts } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
@@ -98,12 +99,13 @@ function newOrder(
   request: OpenOrder,
   bought: PackageRow,
 ): Omit<Order, 'amountCents' | 'discountId' | 'discountCents'> {
-  const { deps, policy, settings } = cashier
+  const { deps, policy, providers, settings } = cashier
   const wagering = wageringOf(bought, settings, policy)
   return {
     id: deps.random.hex(16),
     payNo: deps.random.hex(16),
-    txid: deps.random.hex(16),
+    provider: present(providers.choose(), 'a bank for an order').name,
+    chargeRef: deps.random.hex(16),
     playerId: request.playerId,
     packageId: bought.id,
     wantsBonusGrant: request.wantsBonusGrant,
@@ -119,7 +121,8 @@ function newOrder(
 const columnsOf = (orders: readonly Order[]) => ({
   ids: orders.map(({ id }) => id),
   payNos: orders.map(({ payNo }) => payNo),
-  txids: orders.map(({ txid }) => txid),
+  providers: orders.map(({ provider }) => provider),
+  chargeRefs: orders.map(({ chargeRef }) => chargeRef),
   playerIds: orders.map(({ playerId }) => playerId),
   packageIds: orders.map(({ packageId }) => packageId),
   amounts: orders.map(({ amountCents }) => amountCents),

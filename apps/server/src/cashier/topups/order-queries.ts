@@ -14,7 +14,8 @@ export type OrderStatus =
 export type Order = {
   id: string
   payNo: string
-  txid: string
+  provider: string
+  chargeRef: string
   playerId: number
   packageId: string
   amountCents: number
@@ -46,19 +47,21 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
 
 /** Orders of these players that still wait for money, newest first. Their accounts are held. */
 export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
-  select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
+  select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
          wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft"
     from cashier_order
    where player_id = any(${playerIds}::bigint[]) and status in ('created', 'open') and expires_at > now()
+     and rail = 'pix'
    order by created_at desc, id desc`
 
 export type OrderColumns = {
   ids: string[]
   payNos: string[]
-  txids: string[]
+  providers: string[]
+  chargeRefs: string[]
   playerIds: number[]
   packageIds: string[]
   amounts: number[]
@@ -72,17 +75,17 @@ export type OrderColumns = {
 }
 
 export const insertOrders = (tx: Tx, row: OrderColumns, lifeSeconds: number) => tx`
-  insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, discount_id,
+  insert into cashier_order (id, pay_no, provider, charge_ref, player_id, package_id, amount_cents, discount_id,
                              discount_cents, wants_bonus_grant,
                              first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, expires_at, check_at)
-  select id, pay_no, txid, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
+  select id, pay_no, provider, charge_ref, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
          main_times, bonus_times, now() + make_interval(secs => ${lifeSeconds}), now() + interval '30 seconds'
-    from unnest(${row.ids}::text[], ${row.payNos}::text[], ${row.txids}::text[], ${row.playerIds}::bigint[],
+    from unnest(${row.ids}::text[], ${row.payNos}::text[], ${row.providers}::text[], ${row.chargeRefs}::text[], ${row.playerIds}::bigint[],
                 ${row.packageIds}::text[], ${row.amounts}::bigint[],
                 ${row.discountIds}::text[], ${row.discounts}::bigint[], ${row.wantBonusGrants}::boolean[],
                 ${row.firstBonusGrants}::bigint[], ${row.laterBonusGrants}::bigint[], ${row.mainTimes}::int[],
                 ${row.bonusTimes}::int[])
-      as row (id, pay_no, txid, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
+      as row (id, pay_no, provider, charge_ref, player_id, package_id, amount, discount_id, discount, wants_bonus_grant, first_bonus_grant, later_bonus_grant,
               main_times, bonus_times)`
 
 export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGrants: readonly boolean[]) => tx`
@@ -92,17 +95,40 @@ export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGran
    where cashier_order.id = choice.id`
 
 /** The charge is open at the bank, unless the order came to another end meanwhile. */
-export const updateToOpen = (sql: Sql, id: string, brCode: string) => sql`
-  update cashier_order set status = 'open', br_code = ${brCode} where id = ${id} and status = 'created'`
+export const updateToOpen = (
+  sql: Sql,
+  { id, chargeRef }: Pick<Order, 'id' | 'chargeRef'>,
+  brCode: string,
+) => sql`
+  update cashier_order set status = 'open', br_code = ${brCode}
+   where id = ${id} and charge_ref = ${chargeRef} and status = 'created'`
 
-export const updateToFailed = (sql: Sql, id: string) => sql`
-  update cashier_order set status = 'failed', check_at = null where id = ${id} and status = 'created'`
+/**
+ * Moves an order to another provider, with a new charge. Only one whose code nobody has seen: so nobody can pay the
+ * charge that the other provider may have opened. Answers whether it was moved.
+ */
+export const updateToMoved = async (
+  sql: Sql,
+  { id, chargeRef }: Pick<Order, 'id' | 'chargeRef'>,
+  to: { provider: string; chargeRef: string },
+): Promise<boolean> => {
+  const rows = await sql<{ id: string }[]>`
+    update cashier_order set provider = ${to.provider}, charge_ref = ${to.chargeRef}
+     where id = ${id} and charge_ref = ${chargeRef} and status = 'created'
+    returning id`
+  return rows.length > 0
+}
+
+export const updateToFailed = (sql: Sql, { id, chargeRef }: Pick<Order, 'id' | 'chargeRef'>) => sql`
+  update cashier_order set status = 'failed', check_at = null
+   where id = ${id} and charge_ref = ${chargeRef} and status = 'created'`
 
 export type OrderView = {
   id: string
   payNo: string
   playerId: number
-  txid: string
+  provider: string
+  chargeRef: string
   status: OrderStatus
   isPast: boolean
   amountCents: number
@@ -112,7 +138,8 @@ export type OrderView = {
 
 export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | undefined> => {
   const rows = await sql<OrderView[]>`
-    select id, pay_no as "payNo", player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+    select id, pay_no as "payNo", player_id as "playerId", provider, charge_ref as "chargeRef", status,
+           expires_at <= now() as "isPast",
            amount_cents as "amountCents", br_code as "brCode",
            greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
       from cashier_order where id = ${id}`
@@ -121,7 +148,8 @@ export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | und
 
 export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<OrderView | undefined> => {
   const rows = await sql<OrderView[]>`
-    select id, pay_no as "payNo", player_id as "playerId", txid, status, expires_at <= now() as "isPast",
+    select id, pay_no as "payNo", player_id as "playerId", provider, charge_ref as "chargeRef", status,
+           expires_at <= now() as "isPast",
            amount_cents as "amountCents", br_code as "brCode",
            greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
       from cashier_order where pay_no = ${payNo}`
@@ -143,7 +171,7 @@ export const expireOrders = (sql: Sql) => sql<{ id: string }[]>`
    where status in ('created', 'open') and expires_at <= now()
   returning id`
 
-export type OrderToCheck = { id: string; txid: string; status: OrderStatus }
+export type OrderToCheck = { id: string; provider: string; chargeRef: string; status: OrderStatus }
 
 /**
  * Orders of which the bank is to be asked now, each put off to its next turn: every half minute while it may
@@ -161,4 +189,4 @@ export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>
                  order by check_at
                  limit ${max}
                    for update skip locked)
-  returning id, txid, status`
+  returning id, provider, charge_ref as "chargeRef", status`

@@ -3,13 +3,13 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import type { OpenedOrder, OpenOrder } from './open-orders.ts'
-import { updateToFailed, updateToOpen } from './order-queries.ts'
+import { updateToFailed, updateToMoved, updateToOpen } from './order-queries.ts'
 import { payUrl } from './pay-url.ts'
 
 export type PrePaid = { orderId: string; payNo: string; url: string }
 
 /**
- * Opens an order and its charge at the bank. The order, with the txid, is committed before the bank is asked:
+ * Opens an order and its charge at the bank. The order, with the chargeRef, is committed before the bank is asked:
  * whatever the bank says later finds it. A bank that does not answer is a fault; asked again, it is the same
  * order and the same charge.
  */
@@ -25,20 +25,45 @@ export async function prePay(
   return ok({ orderId: order.id, payNo: order.payNo, url: payUrl(cashier, order.payNo) })
 }
 
-async function openCharge({ gateway, deps, settings, alarm }: Cashier, { order, person }: OpenedOrder) {
-  const answer = await gateway.createCharge({
-    txid: order.txid,
+/**
+ * Opens the charge of an order where the order is. A provider that cannot open it leaves it to another: nobody has seen a
+ * code of this order, so no charge of it can be paid but the one that is opened last.
+ */
+async function openCharge(cashier: Cashier, { order, person }: OpenedOrder): Promise<void> {
+  const tried: string[] = []
+  for (let place = order; ;) {
+    tried.push(place.provider)
+    try {
+      return await openChargeAt(cashier, { order: place, person })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const other = cashier.providers.choose(tried)
+      const to = other && { provider: other.name, chargeRef: cashier.deps.random.hex(16) }
+      // Where it was opened or moved meanwhile, it is somebody else's to open.
+      if (!to || !(await updateToMoved(cashier.deps.db, place, to))) throw error
+      cashier.deps.log.warn({ err: error, orderId: order.id, ...to }, 'an order goes to another bank')
+      place = { ...place, ...to }
+    }
+  }
+}
+
+async function openChargeAt(
+  { providers, deps, settings, alarm }: Cashier,
+  { order, person }: OpenedOrder,
+): Promise<void> {
+  const answer = await providers.named(order.provider).topUps.createCharge({
+    chargeRef: order.chargeRef,
     amountCents: cents(order.amountCents),
     lifeSeconds: Math.max(1, order.secondsLeft),
     payer: person,
     text: settings.chargeText,
   })
   if (answer.kind === 'open' && answer.charge.brCode !== '') {
-    await updateToOpen(deps.db, order.id, answer.charge.brCode)
+    await updateToOpen(deps.db, order, answer.charge.brCode)
     return
   }
   const why = answer.kind === 'refused' ? answer.why : 'no code'
-  alarm('charge_refused', { orderId: order.id, why })
-  await updateToFailed(deps.db, order.id)
+  alarm('charge_refused', { orderId: order.id, provider: order.provider, why })
+  if (!providers.choose([order.provider])) await updateToFailed(deps.db, order)
   throw new Fault(`the bank opened no charge: ${why}`)
 }

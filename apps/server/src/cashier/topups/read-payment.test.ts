@@ -21,7 +21,7 @@ const opened = async () => {
 }
 
 const ordersOf = (playerId: number) => harness.deps.db<{ txid: string; wantsBonusGrant: boolean }[]>`
-  select txid, wants_bonus_grant as "wantsBonusGrant" from cashier_order where player_id = ${playerId}`
+  select charge_ref as txid, wants_bonus_grant as "wantsBonusGrant" from cashier_order where player_id = ${playerId}`
 
 test('leads back to the page of an open order, with its code and the time left', async () => {
   const { playerId, order } = await opened()

@@ -1,10 +1,18 @@
-import { balanceOf, type LedgerBatch, move, lockAccounts, post } from '../../ledger/index.ts'
+import {
+  balanceOf,
+  type HouseAccount,
+  type LedgerBatch,
+  move,
+  lockAccounts,
+  post,
+} from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
-import type { ReceivedPix, Refund } from '../gateway/index.ts'
+import type { Refund } from '../gateway/index.ts'
+import type { Arrival, TopUpSource } from '../rails/index.ts'
 import { TOPUP } from '../settings.ts'
 import {
   insertReversals,
@@ -19,6 +27,7 @@ type Reversal = { topUp: TopUp; refund: Refund; debtCents: number }
 
 type State = {
   cashier: Cashier
+  account: HouseAccount
   batch: LedgerBatch
   wagering: WageringBatch
   topUps: ReadonlyMap<string, TopUp>
@@ -28,39 +37,46 @@ type State = {
 }
 
 /**
- * Takes back what the bank gave back of credited Pix (devolução, MED), each refund once: cash as far as it
+ * Takes back what the bank gave back of credited payments (devolução, MED), each refund once: cash as far as it
  * goes, the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
  * there, and what was to be wagered. Answers how many refunds were booked now.
  */
-export const reverseTopUps = (cashier: Cashier, pixes: readonly ReceivedPix[]) =>
-  cashier.deps.db.begin(async (tx): Promise<number> => {
-    const e2eids = pixes.map(({ e2eid }) => e2eid)
-    const owners = await selectTopUps(tx, e2eids)
+export async function reverseTopUps(
+  cashier: Cashier,
+  { rail, account: openAccount }: TopUpSource,
+  arrivals: readonly Arrival[],
+): Promise<number> {
+  const account = await openAccount()
+  return cashier.deps.db.begin(async (tx) => {
+    const providerRefs = arrivals.map(({ providerRef }) => providerRef)
+    const owners = await selectTopUps(tx, rail, providerRefs)
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt'])
-    const topUps = await lockTopUps(tx, e2eids)
-    const booked = await selectReversals(tx, e2eids)
+    const topUps = await lockTopUps(tx, rail, providerRefs)
+    const booked = await selectReversals(tx, rail, providerRefs)
     const state: State = {
       cashier,
+      account,
       batch,
       wagering: await readWagering(tx, cashier.policy, playerIds),
-      topUps: new Map(topUps.map((topUp) => [topUp.e2eid, topUp])),
-      booked: new Set(booked.map(({ e2eid, refundId }) => `${e2eid}:${refundId}`)),
+      topUps: new Map(topUps.map((topUp) => [topUp.providerRef, topUp])),
+      booked: new Set(booked.map(({ providerRef, refundId }) => `${providerRef}:${refundId}`)),
       reversals: [],
     }
-    for (const pix of pixes) for (const refund of pix.refunds) decide(state, pix, refund)
-    await write(tx, state)
+    for (const arrival of arrivals) for (const refund of arrival.refunds) decide(state, arrival, refund)
+    await write(tx, rail, state)
     return state.reversals.length
   })
+}
 
-function decide(state: State, { e2eid }: ReceivedPix, refund: Refund): void {
-  const topUp = state.topUps.get(e2eid)
-  const key = `${e2eid}:${refund.id}`
+function decide(state: State, { providerRef }: Arrival, refund: Refund): void {
+  const topUp = state.topUps.get(providerRef)
+  const key = `${providerRef}:${refund.id}`
   // What was never credited is not taken back; what is still pending may yet fail.
   if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.booked.has(key)) return
   state.booked.add(key)
   if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
-    state.cashier.alarm('reversal_too_large', { e2eid, refundId: refund.id })
+    state.cashier.alarm('reversal_too_large', { providerRef, refundId: refund.id })
     return
   }
   topUp.reversedCents += refund.amountCents
@@ -68,22 +84,27 @@ function decide(state: State, { e2eid }: ReceivedPix, refund: Refund): void {
   const cents = Math.min(refund.amountCents, balanceOf(state.batch, playerId, 'cash'))
   const debtCents = refund.amountCents - cents
   const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
-  if (cents > 0) move(state.batch, { key: `topup-back:${key}`, from: cash, to: 'pix_in', cents })
+  if (cents > 0) move(state.batch, { key: `topup-back:${key}`, from: cash, to: state.account, cents })
   if (debtCents > 0) {
-    move(state.batch, { key: `topup-debt:${key}`, from: debt, to: 'pix_in', cents: debtCents })
+    move(state.batch, { key: `topup-debt:${key}`, from: debt, to: state.account, cents: debtCents })
   }
   if (topUp.reversedCents === topUp.amountCents) {
-    cancelGrants(state.wagering, state.batch, [{ playerId, source: TOPUP, sourceId: e2eid }])
+    cancelGrants(state.wagering, state.batch, [{ playerId, source: TOPUP, sourceId: providerRef }])
   }
   state.reversals.push({ topUp, refund, debtCents })
 }
 
-async function write(tx: Tx, { cashier, batch, wagering, reversals }: State): Promise<void> {
+async function write(
+  tx: Tx,
+  rail: TopUpSource['rail'],
+  { cashier, batch, wagering, reversals }: State,
+): Promise<void> {
   if (reversals.length === 0) return
   await writeWagering(tx, wagering)
   await post(tx, batch)
   await insertReversals(tx, {
-    e2eids: reversals.map(({ topUp }) => topUp.e2eid),
+    rail,
+    providerRefs: reversals.map(({ topUp }) => topUp.providerRef),
     refundIds: reversals.map(({ refund }) => refund.id),
     amounts: reversals.map(({ refund }) => refund.amountCents),
     debts: reversals.map(({ debtCents }) => debtCents),
@@ -94,7 +115,11 @@ async function write(tx: Tx, { cashier, batch, wagering, reversals }: State): Pr
     reversals.map(({ topUp }) => topUp.orderId),
   )
   for (const { topUp, refund } of reversals) {
-    cashier.alarm('reversal', { e2eid: topUp.e2eid, nature: refund.nature, playerId: topUp.playerId })
+    cashier.alarm('reversal', {
+      providerRef: topUp.providerRef,
+      nature: refund.nature,
+      playerId: topUp.playerId,
+    })
   }
   await writeEvents(
     tx,

@@ -46,7 +46,8 @@ test.each([
 const order: Order = {
   id: 'a',
   payNo: 'b',
-  txid: 'c',
+  provider: 'pix',
+  chargeRef: 'c',
   playerId: 1,
   packageId: 'brl-100',
   amountCents: 10_000,

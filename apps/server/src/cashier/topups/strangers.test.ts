@@ -39,11 +39,11 @@ test('gives money back that somebody else paid, where only the own CPF may pay',
   const order = await prePay(harness, playerId)
   const endToEndId = await pay(harness, order, stranger())
   await untilStatus(harness, playerId, order.orderId, '01')
-  await harness.deps.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
+  await harness.deps.db`update cashier_topup set try_at = now() where provider_ref = ${endToEndId}`
   await until('given back', async () => {
-    await harness.deps.db`update cashier_topup set try_at = now() where e2eid = ${endToEndId}`
+    await harness.deps.db`update cashier_topup set try_at = now() where provider_ref = ${endToEndId}`
     const rows = await harness.deps.db<{ state: string }[]>`
-      select state from cashier_topup where e2eid = ${endToEndId}`
+      select state from cashier_topup where provider_ref = ${endToEndId}`
     return rows[0]?.state === 'returned'
   })
   const { body } = await harness.bank.call('GET', `/pix/${endToEndId}`)

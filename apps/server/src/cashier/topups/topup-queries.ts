@@ -1,31 +1,41 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { RailName } from '../rails/index.ts'
 import type { Order } from './order-queries.ts'
 
+/** A rail, and who works it: whoever says that money came. */
+type Source = { rail: RailName; provider: string }
+
 /** Whose order a charge was opened for: never changes, so it may be read before the batch is held. */
-export const selectOwners = (tx: Tx, txids: readonly string[]) => tx<{ txid: string; playerId: number }[]>`
-  select txid, player_id as "playerId" from cashier_order where txid = any(${txids}::text[])`
+export const selectOwners = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
+  { chargeRef: string; playerId: number }[]
+>`
+  select charge_ref as "chargeRef", player_id as "playerId" from cashier_order
+   where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])`
 
 /** An order that money came for; whether it is the bonus panel's. */
 export type PaidOrder = Order & { isOfPanel: boolean }
 
 /** The orders of these charges, locked by id. Their players' accounts are held. */
-export const lockOrders = (tx: Tx, txids: readonly string[]) => tx<PaidOrder[]>`
-  select id, pay_no as "payNo", txid, player_id as "playerId", package_id as "packageId",
+export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
+  PaidOrder[]
+>`
+  select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
          wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft",
-         (select curreny = 'EXPPAY' from cashier_package where id = package_id) as "isOfPanel"
+         coalesce((select curreny = 'EXPPAY' from cashier_package where id = package_id), false) as "isOfPanel"
     from cashier_order
-   where txid = any(${txids}::text[])
+   where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])
    order by id
      for update`
 
 export type TopUpState = 'credited' | 'to_return' | 'returned'
 
 export type TopUp = {
-  e2eid: string
+  provider: string
+  providerRef: string
   orderId: string
   playerId: number
   amountCents: number
@@ -34,16 +44,16 @@ export type TopUp = {
   state: TopUpState
 }
 
-export const selectTopUps = (sql: Sql, e2eids: readonly string[]) => sql<TopUp[]>`
-  select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+export const selectTopUps = (sql: Sql, rail: RailName, providerRefs: readonly string[]) => sql<TopUp[]>`
+  select provider, provider_ref as "providerRef", order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
          bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
-    from cashier_topup where e2eid = any(${e2eids}::text[])`
+    from cashier_topup where rail = ${rail} and provider_ref = any(${providerRefs}::text[])`
 
-export const lockTopUps = (tx: Tx, e2eids: readonly string[]) => tx<TopUp[]>`
-  select e2eid, order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string[]) => tx<TopUp[]>`
+  select provider, provider_ref as "providerRef", order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
          bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
-    from cashier_topup where e2eid = any(${e2eids}::text[])
-   order by e2eid
+    from cashier_topup where rail = ${rail} and provider_ref = any(${providerRefs}::text[])
+   order by provider_ref
      for update`
 
 /** Which of these players had money credited before. */
@@ -59,12 +69,14 @@ export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sq
 /** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
 export const insertGivenBonuses = insertInto(
   'cashier_given_bonus',
-  { cpfSha256: 'text', kind: 'text', e2eid: 'text' },
+  { cpfSha256: 'text', kind: 'text', rail: 'text', providerRef: 'text' },
   'order by 1',
 )
 
 export const insertTopUps = insertInto('cashier_topup', {
-  e2eid: 'text',
+  rail: 'text',
+  provider: 'text',
+  providerRef: 'text',
   orderId: 'text',
   playerId: 'bigint',
   amountCents: 'bigint',
@@ -85,26 +97,30 @@ export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
    where id = any(${ids}::text[]) and credited_at is null`
 
 const unmatchedColumns = {
-  e2eid: 'text',
-  txid: 'text null',
+  rail: 'text',
+  provider: 'text',
+  providerRef: 'text',
+  chargeRef: 'text null',
   amountCents: 'bigint',
   paidAt: 'timestamptz',
 } as const
 
 /** Answers those that are new. */
-export const insertUnmatchedPayments = insertInto<typeof unmatchedColumns, { e2eid: string }>(
+export const insertUnmatchedPayments = insertInto<typeof unmatchedColumns, { providerRef: string }>(
   'cashier_unmatched_payment',
   unmatchedColumns,
-  'on conflict (e2eid) do nothing returning e2eid',
+  'on conflict (rail, provider_ref) do nothing returning provider_ref as "providerRef"',
 )
 
-export const selectReversals = (tx: Tx, e2eids: readonly string[]) => tx<
-  { e2eid: string; refundId: string }[]
+export const selectReversals = (tx: Tx, rail: RailName, providerRefs: readonly string[]) => tx<
+  { providerRef: string; refundId: string }[]
 >`
-  select e2eid, refund_id as "refundId" from cashier_reversal where e2eid = any(${e2eids}::text[])`
+  select provider_ref as "providerRef", refund_id as "refundId" from cashier_reversal
+   where rail = ${rail} and provider_ref = any(${providerRefs}::text[])`
 
 export type ReversalColumns = {
-  e2eids: string[]
+  rail: RailName
+  providerRefs: string[]
   refundIds: string[]
   amounts: number[]
   debts: number[]
@@ -113,16 +129,16 @@ export type ReversalColumns = {
 
 export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
   with reversal as (
-    insert into cashier_reversal (e2eid, refund_id, amount_cents, debt_cents, nature)
-    select e2eid, refund_id, amount, debt, nature
-      from unnest(${row.e2eids}::text[], ${row.refundIds}::text[], ${row.amounts}::bigint[],
+    insert into cashier_reversal (rail, provider_ref, refund_id, amount_cents, debt_cents, nature)
+    select ${row.rail}, provider_ref, refund_id, amount, debt, nature
+      from unnest(${row.providerRefs}::text[], ${row.refundIds}::text[], ${row.amounts}::bigint[],
                   ${row.debts}::bigint[], ${row.natures}::text[])
-        as row (e2eid, refund_id, amount, debt, nature)
-    returning e2eid, amount_cents
+        as row (provider_ref, refund_id, amount, debt, nature)
+    returning rail, provider_ref, amount_cents
   )
   update cashier_topup topup set reversed_cents = topup.reversed_cents + taken.cents
-    from (select e2eid, sum(amount_cents) as cents from reversal group by e2eid) as taken
-   where topup.e2eid = taken.e2eid`
+    from (select rail, provider_ref, sum(amount_cents) as cents from reversal group by rail, provider_ref) as taken
+   where topup.rail = taken.rail and topup.provider_ref = taken.provider_ref`
 
 /** Orders of reversed top-ups say how much of them is left. */
 export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
@@ -133,19 +149,19 @@ export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
            group by order_id) as sums
    where cashier_order.id = sums.order_id and sums.reversed > 0`
 
-export type TopUpToReturn = { e2eid: string; amountCents: number }
+export type TopUpToReturn = { rail: RailName; provider: string; providerRef: string; amountCents: number }
 
 export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[]>`
   update cashier_topup set try_at = now() + interval '1 minute'
-   where e2eid in (select e2eid from cashier_topup
-                    where state = 'to_return' and try_at <= now()
-                    order by try_at
-                    limit ${max}
-                      for update skip locked)
-  returning e2eid, amount_cents as "amountCents"`
+   where (rail, provider_ref) in (select rail, provider_ref from cashier_topup
+                                   where state = 'to_return' and try_at <= now()
+                                   order by try_at
+                                   limit ${max}
+                                     for update skip locked)
+  returning rail, provider, provider_ref as "providerRef", amount_cents as "amountCents"`
 
-export const updateToReturned = (sql: Sql, e2eid: string) => sql`
-  update cashier_topup set state = 'returned' where e2eid = ${e2eid} and state = 'to_return'`
+export const updateToReturned = (sql: Sql, rail: RailName, providerRef: string) => sql`
+  update cashier_topup set state = 'returned' where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
 
 export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
@@ -156,7 +172,7 @@ export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
   select player.id as "playerId",
          coalesce((select amount_cents from cashier_topup
                     where player_id = player.id and state = 'credited'
-                    order by created_at desc, e2eid limit 1), 0)::bigint as "payAmountCents",
+                    order by created_at desc, provider_ref limit 1), 0)::bigint as "payAmountCents",
          coalesce((select sum(amount_cents - reversed_cents) from cashier_topup
                     where player_id = player.id and state = 'credited'), 0)::bigint as "paySumCents",
          coalesce((select sum(amount_cents) from cashier_withdrawal

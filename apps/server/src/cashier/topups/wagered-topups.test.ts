@@ -20,6 +20,7 @@ import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
 import { reverseTopUps } from './reverse-topups.ts'
 import { testNeeds } from '../testing/needs.ts'
+import { pixOf } from '../testing/orders.ts'
 import { newPlayer, balancesOf, settleStakes } from '../testing/players.ts'
 import { readWithdrawLimits } from '../withdrawals/read-limits.ts'
 import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
@@ -40,14 +41,13 @@ afterAll(async () => {
 
 let made = 0
 
-const pixFor = (txid: string, amountCents: number) => {
+const pixFor = (chargeRef: string, amountCents: number) => {
   made += 1
   return {
-    e2eid: `E${made}`,
-    txid,
+    providerRef: `E${made}`,
+    chargeRef,
     amountCents: cents(amountCents),
     paidAt: new Date(),
-    key: undefined,
     payerTaxId: undefined,
     refunds: [],
   }
@@ -57,8 +57,8 @@ const topUp = async (playerId: number, packageId = 'brl-100', wantsBonusGrant = 
   const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant }])
   if (!opened?.ok) throw new Error('an order opens')
   const { order } = opened.value
-  const pix = pixFor(order.txid, order.amountCents)
-  expect(await creditTopUps(cashier, [pix])).toEqual(['credited'])
+  const pix = pixFor(order.chargeRef, order.amountCents)
+  expect(await creditTopUps(cashier, pixOf(cashier), [pix])).toEqual(['credited'])
   return pix
 }
 
@@ -98,8 +98,8 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
   const { playerId } = await newPlayer(deps)
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
-  const pix = pixFor(order?.txid ?? '', 20_000)
-  const lists = Array.from({ length: 200 }, () => creditTopUps(cashier, [pix, pix]))
+  const pix = pixFor(order?.chargeRef ?? '', 20_000)
+  const lists = Array.from({ length: 200 }, () => creditTopUps(cashier, pixOf(cashier), [pix, pix]))
   const outcomes = (await Promise.all(lists)).flat()
   expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(399)
@@ -111,7 +111,7 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
       {
         playerId,
         orderId: order?.id,
-        e2eid: pix.e2eid,
+        providerRef: pix.providerRef,
         amountCents: 20_000,
         bonusGrantCents: 5_000,
         first: true,
@@ -124,7 +124,7 @@ test('credits a Pix once when 200 lists name it at once, with one requirement an
 test('credits a charge that was paid twice, with the bonus of the first payment only', async () => {
   const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId)
-  expect(await creditTopUps(cashier, [pixFor(first.txid, 10_000)])).toEqual(['credited'])
+  expect(await creditTopUps(cashier, pixOf(cashier), [pixFor(first.chargeRef, 10_000)])).toEqual(['credited'])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
   expect((await readCashSums(deps.db, [playerId])).get(playerId)).toEqual({
     payAmountCents: 10_000,
@@ -195,11 +195,11 @@ test('leaves of a bonus what an open grant claims, while something is to be wage
 })
 
 const takeBack = (pix: ReturnType<typeof pixFor>) =>
-  reverseTopUps(cashier, [
+  reverseTopUps(cashier, pixOf(cashier), [
     {
       ...pix,
       refunds: [
-        { id: `D${pix.e2eid}`, amountCents: pix.amountCents, state: 'returned', nature: 'MED_FRAUDE' },
+        { id: `D${pix.providerRef}`, amountCents: pix.amountCents, state: 'returned', nature: 'MED_FRAUDE' },
       ],
     },
   ])
@@ -275,7 +275,7 @@ test('asks for nothing to be wagered, and gives no bonus, where the law says so'
   const lawful = underTheLaw()
   const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
-  await creditTopUps(lawful, [pixFor(order?.txid ?? '', 10_000)])
+  await creditTopUps(lawful, pixOf(lawful), [pixFor(order?.chargeRef ?? '', 10_000)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
   expect(await wdAmount(playerId, lawful)).toBe(100)
 })

@@ -36,7 +36,7 @@ export function usdtRail(deps: Deps, works: UsdtWorks): PayoutRail {
   const rail: Rail = { ...works, db: deps.db, log: deps.log }
   return {
     methods: ['USDT'],
-    account: 'usdt_out',
+    account: async () => 'usdt_out',
     createPayout: (order) => certainly(() => send(rail, order)),
     getPayout: (payoutId) => certainly(() => follow(rail, payoutId)),
   }
@@ -143,7 +143,7 @@ async function certainly(work: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
 /** Where no chain is configured: nothing is taken on, so nothing is ever sent. */
 export const closedUsdtRail = (): PayoutRail => ({
   methods: ['USDT'],
-  account: 'usdt_out',
+  account: async () => 'usdt_out',
   createPayout: () => Promise.resolve({ kind: 'unknown', why: 'no chain is configured' }),
   getPayout: () => Promise.resolve({ kind: 'unknown', why: 'no chain is configured' }),
 })

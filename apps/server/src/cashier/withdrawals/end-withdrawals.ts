@@ -1,10 +1,12 @@
 import { type LedgerBatch, lockAccounts, move, owedCents, post, repayDebt } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
-import type { PayoutRail } from '../rails/index.ts'
-import { lockOpen, type OpenWithdrawal, updateToEnds } from './queries.ts'
+import type { HouseAccount } from '../../ledger/index.ts'
+import { payoutRailOf } from '../rails/index.ts'
+import { lockOpen, type OpenWithdrawal, selectCarriers, updateToEnds } from './queries.ts'
 import { STOPPED_DENIED, STOPPED_OWED, withdrawalStatus } from './rules.ts'
 
 /** How a withdrawal ended, by the bank's own word. */
@@ -20,25 +22,37 @@ export type End = {
  * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
  * goes back to the player, who first pays what is owed. A withdrawal ends once; one that has ended is left as it is.
  */
-export const endWithdrawals = ({ deps, rails }: Cashier, ends: readonly End[]) =>
-  deps.db.begin(async (tx): Promise<void> => {
+export async function endWithdrawals(cashier: Cashier, ends: readonly End[]): Promise<void> {
+  const { db } = cashier.deps
+  const accounts = new Map<string, HouseAccount>()
+  // Asked for before anything is held: that of a bank may have to be opened.
+  for (const { id, rail, provider } of await selectCarriers(db, idsOf(ends, 'paid')))
+    accounts.set(id, await payoutRailOf(cashier, { rail, provider }).account())
+  await db.begin(async (tx) => {
     const batch = await lockAccounts(
       tx,
       ends.map(({ playerId }) => playerId),
       holdKinds,
     )
-    await endHeld({ tx, rails }, batch, ends)
+    await endHeld({ tx, accounts }, batch, ends)
   })
+}
+
+const idsOf = (ends: readonly End[], status: End['status']): string[] =>
+  ends.filter((end) => end.status === status).map(({ id }) => id)
+
+/** Of withdrawals that come to nothing no money leaves: no account of the house is needed. */
+export const noAccounts: ReadonlyMap<string, HouseAccount> = new Map()
 
 /**
  * Stops a payout that the bank does not have, where its player has come to owe meanwhile: the money goes back and pays
  * what is owed. Answers whether it was stopped. What the bank takes back after this was asked is a debt as any other.
  */
-export const stopOwed = ({ deps, rails }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
+export const stopOwed = ({ deps }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
   deps.db.begin(async (tx): Promise<boolean> => {
     const batch = await lockAccounts(tx, [playerId], holdKinds)
     if (owedCents(batch, playerId) === 0) return false
-    await endHeld({ tx, rails }, batch, [
+    await endHeld({ tx, accounts: noAccounts }, batch, [
       { id, playerId, status: 'failed', why: STOPPED_OWED, providerRef: null },
     ])
     return true
@@ -51,11 +65,12 @@ export const stopDenied = (cashier: Cashier, { id, playerId }: Pick<End, 'id' | 
 /** The accounts that a withdrawal's end moves money of. */
 export const holdKinds = ['cash', 'bonus', 'hold'] as const
 
-type Ending = { tx: Tx; rails: Cashier['rails'] }
+/** Where the money of those that were paid goes, by withdrawal. */
+type Ending = { tx: Tx; accounts: ReadonlyMap<string, HouseAccount> }
 
 /** Books ends in accounts that are held. */
 export async function endHeld(
-  { tx, rails }: Ending,
+  { tx, accounts }: Ending,
   batch: LedgerBatch,
   ends: readonly End[],
 ): Promise<void> {
@@ -65,7 +80,7 @@ export async function endHeld(
   )
   const ended = open.flatMap((row) => {
     const end = ends.find(({ id }) => id === row.id)
-    if (end) endInBook(batch, { ...row, account: rails[row.rail].account }, end)
+    if (end) endInBook(batch, { ...row, account: accounts.get(row.id) }, end)
     return end ? [{ row, end }] : []
   })
   if (ended.length === 0) return
@@ -88,7 +103,7 @@ export async function endHeld(
   )
 }
 
-type HeldWithdrawal = OpenWithdrawal & { account: PayoutRail['account'] }
+type HeldWithdrawal = OpenWithdrawal & { account: HouseAccount | undefined }
 
 function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: End): void {
   const { id, playerId, amountCents, netCents } = row
@@ -100,6 +115,11 @@ function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: End): vo
     repayDebt(batch, { playerId, key: `payout-back:${id}:repaid` })
     return
   }
-  move(batch, { key: `payout:${id}`, from: hold, to: row.account, cents: netCents })
+  move(batch, {
+    key: `payout:${id}`,
+    from: hold,
+    to: present(row.account, `the account of payout ${id}`),
+    cents: netCents,
+  })
   if (feeCents > 0) move(batch, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
 }

@@ -146,6 +146,8 @@ export type OpenWithdrawal = {
   playerId: number
   method: WithdrawMethod
   rail: RailName
+  /** Who carries it; nobody yet before it is sent. */
+  provider: string | null
   payCardNo: string
   amountCents: number
   feeCents: number
@@ -159,25 +161,38 @@ export type OpenWithdrawal = {
   quietSeconds: number | null
 }
 
+/** How many are taken, for how long, and the banks to draw from for those that go over PIX. */
+type Claim = { max: number; leaseSeconds: number; providers: readonly string[] }
+
+/** Who carries these. */
+export const selectCarriers = (sql: Sql, ids: readonly string[]) => sql<
+  { id: string; rail: RailName; provider: string | null }[]
+>`
+  select id, rail, provider from cashier_withdrawal where id = any(${ids}::text[])`
+
 /**
  * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
- * made: from here on a crash leaves them as perhaps sent.
+ * made, with the bank that is to send it: from here on a crash leaves them as perhaps sent.
  */
-export const claimToSend = (sql: Sql, max: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+export const claimToSend = (sql: Sql, { max, leaseSeconds, providers }: Claim) => sql<OpenWithdrawal[]>`
   update cashier_withdrawal
-     set status = 'sending', attempts = attempts + 1, last_sent_at = now(),
+     set status = 'sending', provider = coalesce(provider, case rail when 'usdt' then 'chain' else
+           (${providers}::text[])[1 + floor(random() * cardinality(${providers}::text[]))::int] end),
+         attempts = attempts + 1, last_sent_at = now(),
          try_at = now() + make_interval(secs => ${leaseSeconds})
    where id in (select id from cashier_withdrawal
                  where status = 'requested' and try_at <= now()
                  order by try_at, id
                  limit ${max}
                    for update skip locked)
-  returning id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
             fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
             usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"`
 
 /** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
-export const claimToRequest = (sql: Sql, max: number, leaseSeconds: number) => sql<OpenWithdrawal[]>`
+export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'providers'>) => sql<
+  OpenWithdrawal[]
+>`
   update cashier_withdrawal
      set status = case when status = 'sent' then 'sent' else 'unknown' end,
          unknown_since = case when status = 'sending' then now() else unknown_since end,
@@ -187,7 +202,7 @@ export const claimToRequest = (sql: Sql, max: number, leaseSeconds: number) => s
                  order by try_at, id
                  limit ${max}
                    for update skip locked)
-  returning id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
             fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
             usdt_micros as "usdtMicros", status, attempts,
             extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
@@ -220,7 +235,7 @@ export const updateToWaiting = (sql: Sql, { id, status, seconds, why, providerRe
 
 /** The withdrawals that are not at their end, locked by id. Their players' accounts are held. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
-  select id, player_id as "playerId", method, rail, pay_card_no as "payCardNo", amount_cents as "amountCents",
+  select id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
          fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
          usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"
     from cashier_withdrawal

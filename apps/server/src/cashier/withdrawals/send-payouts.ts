@@ -1,5 +1,6 @@
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
+import { payoutRailOf } from '../rails/index.ts'
 import { claimLate } from '../reviews/index.ts'
 import { deniedAddresses } from '../usdt/index.ts'
 import { endWithdrawals, stopDenied, stopOwed } from './end-withdrawals.ts'
@@ -42,7 +43,12 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
     work: (row: OpenWithdrawal) => Promise<void>,
   ) => {
     if (slots.free() === 0) return
-    for (const row of await claim(deps.db, slots.free(), settings.leaseSeconds)) slots.start(work(row))
+    const terms = {
+      max: slots.free(),
+      leaseSeconds: settings.leaseSeconds,
+      providers: cashier.providers.inTurn(),
+    }
+    for (const row of await claim(deps.db, terms)) slots.start(work(row))
   }
   return {
     run: async (): Promise<void> => {
@@ -61,7 +67,7 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
  * would send it.
  */
 async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
-  const rail = cashier.rails[row.rail]
+  const rail = payoutRailOf(cashier, row)
   if (await stopOwed(cashier, row)) return
   if (await isDenied(cashier, row)) return stopDenied(cashier, row)
   const answer = await rail.createPayout({ ...row, payoutId: row.id })
@@ -76,8 +82,8 @@ const isDenied = async ({ deps, usdt }: Cashier, { rail, payCardNo }: OpenWithdr
   rail === 'usdt' && (await deniedAddresses(deps, usdt, [payCardNo])).size > 0
 
 async function requestOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
-  const { rails, deps, settings } = cashier
-  const answer = await rails[row.rail].getPayout(row.id)
+  const { deps, settings } = cashier
+  const answer = await payoutRailOf(cashier, row).getPayout(row.id)
   const needsQuietSeconds = settings.payoutQuietSeconds
   const verdict = afterAsking(row, answer, { quietSeconds: row.quietSeconds, needsQuietSeconds })
   if (verdict.do !== 'send') return batch(cashier, row, verdict)

@@ -157,7 +157,7 @@ test('asks about a payout whose sender died, and sends it at most once', async (
   await withdraw(player, 100)
   // A server that claimed it and died, as its row would say after the lease.
   await harness.deps.db`
-    update cashier_withdrawal set status = 'sending', attempts = 1, last_sent_at = now(), try_at = now()
+    update cashier_withdrawal set status = 'sending', provider = 'pix', attempts = 1, last_sent_at = now(), try_at = now()
      where player_id = ${player.playerId}`
   harness.cashier.haltPayouts(false)
   await untilEnd(player.playerId, 'paid')

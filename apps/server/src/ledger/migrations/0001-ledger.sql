@@ -123,8 +123,9 @@ create function ledger_keep_kind() returns trigger language plpgsql as $$
 begin
   if new.player_id > 0 and new.kind in ('cash', 'bonus', 'hold', 'debt')
     or new.player_id = 0 and new.kind in
-      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open', 'usdt_out')
+      ('pix_in', 'pix_out', 'bets_open', 'sportsbook', 'games', 'gifts', 'fees', 'opening', 'games_open', 'usdt_out', 'usdt_in')
     or new.player_id = 0 and new.kind ~ '^studio:[a-z0-9]{2,20}$'
+    or new.player_id = 0 and new.kind ~ '^pix_(in|out):[a-z0-9-]{2,20}$'
   then
     return new;
   end if;
@@ -158,7 +159,7 @@ select platform_add_partitions(array['ledger_transfer', 'ledger_entry'], 3);
 insert into ledger_account (id, player_id, kind) overriding system value values
   (1, 0, 'pix_in'), (2, 0, 'pix_out'), (3, 0, 'bets_open'), (4, 0, 'sportsbook'),
   (5, 0, 'games'), (6, 0, 'gifts'), (7, 0, 'fees'), (8, 0, 'opening'), (9, 0, 'games_open'),
-  (10, 0, 'usdt_out');
+  (10, 0, 'usdt_out'), (11, 0, 'usdt_in');
 alter sequence ledger_account_id_seq restart with 100;
 
 -- How far the ledger was verified, so that each minute only what is newer has to be read. Written when nothing was found.

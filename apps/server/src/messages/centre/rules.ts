@@ -72,7 +72,7 @@ type Credited = {
   amountCents: number
   bonusGrantCents: number
   first: boolean
-  e2eid?: string | undefined
+  providerRef?: string | undefined
   how?: 'other_amount' | 'again' | 'late' | undefined
   askedCents?: number | undefined
 }
@@ -95,7 +95,7 @@ export const topUpMessages = (topUp: Credited): NewMessage[] => {
     values: { amountCents, askedCents: topUp.askedCents ?? amountCents },
     link: WALLET,
     // An order that is paid twice is told twice.
-    source: topUp.how === 'again' ? `topup:${orderId}:${topUp.e2eid ?? ''}` : `topup:${orderId}`,
+    source: topUp.how === 'again' ? `topup:${orderId}:${topUp.providerRef ?? ''}` : `topup:${orderId}`,
   }
   if (bonusGrantCents === 0) return [credited]
   const granted: NewMessage = {
@@ -127,11 +127,11 @@ export const reversalMessage = (
 /** What is said when somebody else's payment goes back to whoever paid. */
 export const returningMessage = ({
   playerId,
-  e2eid,
+  providerRef,
   amountCents,
 }: {
   playerId: number
-  e2eid: string
+  providerRef: string
   amountCents: number
 }): NewMessage => ({
   playerId,
@@ -139,7 +139,7 @@ export const returningMessage = ({
   textKey: 'message.topup.otherPayer',
   values: { amountCents },
   link: WALLET,
-  source: `returning:${e2eid}`,
+  source: `returning:${providerRef}`,
 })
 
 /** What is said to whoever got money of another player. */

@@ -154,7 +154,7 @@ test('who writes too much is put off, and nobody else', async () => {
 test('a bet or a payment of somebody else cannot be attached, an own one can', async () => {
   const id = newRequest()
   await deps.db`
-    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
+    insert into cashier_order (id, pay_no, charge_ref, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
                                later_bonus_grant_cents, main_times, bonus_times, status, expires_at, credited_at)
     select ${id}, ${id}, ${id}, 7, id, 100, false, 0, 0, 1, 2, 'credited', now(), now() from cashier_package limit 1`
   const about = { kind: 'payment', id }

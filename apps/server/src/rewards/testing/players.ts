@@ -86,15 +86,15 @@ export async function topUp(
   amountCents: number,
   payer?: string,
 ): Promise<string> {
-  const [id, txid, payNo] = [deps.random.hex(16), deps.random.hex(16), deps.random.hex(16)]
+  const [id, charge_ref, payNo] = [deps.random.hex(16), deps.random.hex(16), deps.random.hex(16)]
   await deps.db`
-    insert into cashier_order (id, pay_no, txid, player_id, package_id, amount_cents, wants_bonus_grant,
+    insert into cashier_order (id, pay_no, charge_ref, player_id, package_id, amount_cents, wants_bonus_grant,
                                first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, status,
                                br_code, expires_at, credited_at)
-    values (${id}, ${payNo}, ${txid}, ${playerId}, 'brl-20', ${amountCents}, false, 0, 0, 1, 2, 'credited', 'code',
+    values (${id}, ${payNo}, ${charge_ref}, ${playerId}, 'brl-20', ${amountCents}, false, 0, 0, 1, 2, 'credited', 'code',
             now(), now())`
   await deps.db`
-    insert into cashier_topup (e2eid, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, payer_sha256,
+    insert into cashier_topup (provider_ref, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, payer_sha256,
                                paid_at)
     select ${`E${id}`}, ${id}, ${playerId}, ${amountCents}, 0, 'credited',
            not exists (select from cashier_topup where player_id = ${playerId} and is_first), ${payer ?? null}, now()`

@@ -2,10 +2,10 @@ import { cents } from '@palpite/money'
 import type { PaymentGateway } from '../gateway/index.ts'
 import type { PayoutRail } from './payout-rail.ts'
 
-/** Payouts over PIX, to a CPF or CNPJ that the key must belong to. */
-export const pixRail = (gateway: PaymentGateway): PayoutRail => ({
+/** Payouts over PIX by one provider, to a CPF or CNPJ that the key must belong to. */
+export const pixPayouts = (gateway: PaymentGateway, account: PayoutRail['account']): PayoutRail => ({
   methods: ['CPF', 'CNPJ'],
-  account: 'pix_out',
+  account,
   createPayout: ({ payoutId, method, payCardNo, netCents }) =>
     gateway.createPayout({
       payoutId,

@@ -1,0 +1,85 @@
+import { type HouseAccount, openHouseAccount } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { AlarmKind } from '../alarms.ts'
+import {
+  type BankTrouble,
+  closedGateway,
+  DEFAULT_PROVIDER,
+  type GatewayConfig,
+  gatewaysFromConfig,
+  openPixGateway,
+  type PaymentGateway,
+} from '../gateway/index.ts'
+import { openHealth } from './health.ts'
+import { pixPayouts } from './pix-payouts.ts'
+import { pixTopUps } from './pix-topups.ts'
+import { openProviders, type Provider, type Providers } from './providers.ts'
+
+type Options = {
+  alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
+  /** The one provider of a test. */
+  gateway: PaymentGateway | undefined
+  timeoutMs: number
+  failures: number
+  restSeconds: number
+}
+
+/** The banks that the environment names, each followed by how its calls end. */
+export function providersOf(deps: Deps, options: Options): Providers {
+  const { metrics, config, random } = deps
+  const up = metrics.gauge('cashier_provider_up', '1 while a bank is chosen for new orders', ['provider'])
+  const calls = metrics.counter('cashier_provider_calls_total', 'Calls to banks, by how they ended', [
+    'provider',
+    'outcome',
+  ])
+  const open = (terms: GatewayConfig): Provider => {
+    const { name, priority, share } = terms
+    const health = openHealth(
+      { failures: options.failures, restMs: options.restSeconds * 1000 },
+      (isUp, trouble) => {
+        up.set({ provider: name }, isUp ? 1 : 0)
+        if (!isUp) options.alarm('provider_down', { provider: name, trouble })
+      },
+    )
+    up.set({ provider: name }, 1)
+    const heard = (outcome: 'answered' | BankTrouble) => {
+      calls.inc({ provider: name, outcome })
+      health.heard(outcome)
+    }
+    const odd = (what: string, ids: Readonly<Record<string, unknown>>) =>
+      options.alarm('bank_said_nonsense', { provider: name, what, ...ids })
+    const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, odd })
+    return { ...providerOver(deps, name, gateway), priority, share, isUp: health.isUp }
+  }
+  const given = options.gateway
+    ? [providerOver(deps, DEFAULT_PROVIDER, options.gateway)]
+    : gatewaysFromConfig(config).map(open)
+  const closed = (name: string) => providerOver(deps, name, closedGateway())
+  return openProviders(given.length > 0 ? given : [closed(DEFAULT_PROVIDER)], closed, random.below)
+}
+
+const providerOver = (deps: Deps, name: string, gateway: PaymentGateway): Provider => ({
+  name,
+  priority: 1,
+  share: 1,
+  isUp: () => true,
+  gateway,
+  topUps: pixTopUps(gateway, { provider: name, account: accountOf(deps, 'pix_in', name) }),
+  payouts: pixPayouts(gateway, accountOf(deps, 'pix_out', name)),
+})
+
+/** The account of a provider: that of the first one is there, those of others are opened when they are first needed. */
+function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () => Promise<HouseAccount> {
+  let opened: Promise<HouseAccount> | undefined
+  const open = async (): Promise<HouseAccount> => {
+    if (name === DEFAULT_PROVIDER) return kind
+    return { houseAccountId: await db.begin((tx) => openHouseAccount(tx, `${kind}:${name}`)) }
+  }
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}

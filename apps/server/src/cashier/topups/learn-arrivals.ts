@@ -1,0 +1,38 @@
+import type { Cashier } from '../cashier.ts'
+import type { Arrival, TopUpSource } from '../rails/index.ts'
+import { creditTopUps, type CreditOutcome } from './credit-topups.ts'
+import { reverseTopUps } from './reverse-topups.ts'
+
+/** Bounds the locks of one transaction. */
+const AT_ONCE = 200
+
+/**
+ * Books what a provider told us when we asked: credits what is new, takes back what was given back. Whether it
+ * was a webhook or a listing that led here makes no difference. Answers what became of each arrival.
+ */
+export async function learnArrivals(
+  cashier: Cashier,
+  source: TopUpSource,
+  arrivals: readonly Arrival[],
+): Promise<(CreditOutcome | undefined)[]> {
+  const outcomes = new Map<string, CreditOutcome>()
+  for (let at = 0; at < arrivals.length; at += AT_ONCE) {
+    const some = arrivals.slice(at, at + AT_ONCE)
+    const became = await creditTopUps(cashier, source, some)
+    some.forEach((arrival, place) => note(cashier, outcomes, arrival, became[place]))
+    const returning = some.filter(({ refunds }) => refunds.some(({ state }) => state === 'returned'))
+    if (returning.length > 0) await reverseTopUps(cashier, source, returning)
+  }
+  return arrivals.map(({ providerRef }) => outcomes.get(providerRef))
+}
+
+function note(
+  { alarm }: Cashier,
+  outcomes: Map<string, CreditOutcome>,
+  { providerRef }: Arrival,
+  outcome: CreditOutcome | undefined,
+): void {
+  if (outcome === undefined || outcomes.has(providerRef)) return
+  outcomes.set(providerRef, outcome)
+  if (outcome === 'to_return') alarm('stranger_paid', { providerRef })
+}
