@@ -169,6 +169,7 @@ export const examples: Record<CallKey, Example> = {
       ]),
     },
   },
+  'POST /api/app/sportsbook/builderPrice': { body: { outcomeIds: form(['999999999998', '999999999999']) } },
   'POST /api/app/sportsbook/maxStake': {
     body: { legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]), folds: optional(form([1])) },
   },

@@ -44,12 +44,31 @@ const bet = z.object({
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),
+      /** Of a bet builder what it needs, each with what became of it by itself; `outcomeId` is theirs with `-` between. */
+      selections: z.nullable(
+        z.array(
+          z.object({
+            outcomeId: z.string(),
+            marketType: z.string(),
+            period,
+            periodCode: z.nullable(z.int()),
+            lineQuarters: z.nullable(z.int()),
+            side: z.nullable(z.enum(['home', 'away'])),
+            code: z.string(),
+            name: z.nullable(z.string()),
+            result: z.int(),
+          }),
+        ),
+      ),
       ...standing,
       /** The match is invented. */
       simulated: z.boolean(),
     }),
   ),
 })
+
+/** An outcome, or a bet builder: two to eight of one match, with `-` between. */
+const outcomeIds = z.string().check(z.regex(/^\d{1,19}(-\d{1,19}){0,7}$/))
 
 /** A bet as it is asked for. */
 const ticket = {
@@ -63,7 +82,7 @@ const ticket = {
   legs: z
     .array(
       z.strictObject({
-        outcomeId: id,
+        outcomeId: outcomeIds,
         priceMilli,
         isBanker: z.optional(z.boolean()),
         /** The least price that the player takes, whatever the rule. */
@@ -117,6 +136,16 @@ export const betCalls = defineCalls({
     isForTestAccount: true,
     body: z.strictObject({ folds: ticket.folds, legs: ticket.legs }),
     data: z.object({ maxStakeCents: z.int() }),
+  },
+  'POST /api/app/sportsbook/builderPrice': {
+    summary: 'The price of several outcomes of one match together, or which of them cannot be combined',
+    access: 'visitor',
+    body: z.strictObject({ outcomeIds: z.array(id).check(z.minLength(2), z.maxLength(8)) }),
+    data: z.object({
+      /** What a bet names it by. */
+      outcomeId: z.string(),
+      priceMilli,
+    }),
   },
   'GET /api/app/sportsbook/betRequest/:requestId': {
     summary: 'What became of a request for a bet: in play it waits before it is decided',

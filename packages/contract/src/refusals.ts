@@ -68,6 +68,10 @@ export const refusals = {
   offer_expired: { http: 500, status: 5314 },
   bet_cancelled: { http: 500, status: 5315 },
   bet_not_waiting: { http: 500, status: 5316 },
+  builder_other_match: { http: 500, status: 5317 },
+  builder_not_combinable: { http: 500, status: 5318 },
+  builder_impossible: { http: 500, status: 5319 },
+  builder_not_offered: { http: 500, status: 5320 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
   game_closed: { http: 500, status: 5402 },

@@ -5,12 +5,16 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
 import {
   type AskedStake,
+  type BuilderPriceRefusal,
   cancelBet,
+  findBuilder,
   type MaxStake,
   type PlaceBet,
   type PlaceBetRefusal,
+  type RequestedLeg,
   readBet,
   readBets,
+  readBuilder,
   readReceipt,
   readRequest,
   type WireBet,
@@ -28,7 +32,7 @@ export type SportsbookHandlers = {
 
 type BetCall = Extract<
   keyof SportsbookHandlers,
-  | `${string}/${'betPlay' | 'betSlip' | 'maxStake' | 'cancelBet' | 'bets'}`
+  | `${string}/${'betPlay' | 'betSlip' | 'maxStake' | 'builderPrice' | 'cancelBet' | 'bets'}`
   | `${string}/bet${'s' | 'Request'}/${string}`
 >
 export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
@@ -37,10 +41,27 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOuts }: BetDoing): BetHandlers {
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
-    const legs = legsOf(body.legs)
-    if (legs.length < body.legs.length) return refuse('not_found')
-    return placeBet({ ...body, folds: body.folds ?? [legs.length], legs, playerId })
+    const legs = await legsOf(body.legs)
+    if (!legs.ok) return legs
+    const answer = await placeBet({
+      ...body,
+      folds: body.folds ?? [body.legs.length],
+      legs: legs.value,
+      playerId,
+    })
+    return answer.ok ? answer : named(answer, legs.value, body.legs)
   }
+  const legsOf = async (asked: WireTicket['legs']): Promise<Result<RequestedLeg[], BuilderPriceRefusal>> => {
+    const legs: RequestedLeg[] = []
+    for (const { outcomeId, isBanker = false, ...leg } of asked) {
+      const selections = outcomeId.split('-').flatMap(idsOf)
+      const found = selections.length === 1 ? ok(selections[0] ?? 0) : await find(selections)
+      if (!found.ok) return found
+      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
+    }
+    return ok(legs)
+  }
+  const find = async (selections: readonly number[]) => findBuilder(db, await readSettings(), selections)
   return {
     ...cashOutHandlers({ db, ids, cashOuts, readSettings }),
     'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
@@ -59,9 +80,14 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
       })
     },
     'POST /api/app/sportsbook/maxStake': async ({ body }) => {
-      const legs = legsOf(body.legs)
-      if (legs.length < body.legs.length) return refuse('not_found')
-      return maxStake({ legs, folds: body.folds ?? [legs.length] })
+      const legs = await legsOf(body.legs)
+      return legs.ok ? maxStake({ legs: legs.value, folds: body.folds ?? [body.legs.length] }) : legs
+    },
+    'POST /api/app/sportsbook/builderPrice': async ({ body }) => {
+      const priced = await readBuilder(db, await readSettings(), body.outcomeIds.flatMap(idsOf))
+      if (!priced.ok) return priced
+      const { selections, priceMilli } = priced.value
+      return ok({ outcomeId: selections.join('-'), priceMilli })
     },
     'GET /api/app/sportsbook/betRequest/:requestId': async ({ params, caller: { playerId } }) => {
       const found = await readRequest(db, playerId, params.requestId)
@@ -96,10 +122,19 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
 
 type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
 
-const legsOf = (legs: WireTicket['legs']) =>
-  legs.flatMap(({ outcomeId, isBanker = false, ...leg }) =>
-    idsOf(outcomeId).map((id) => ({ ...leg, outcomeId: id, isBanker })),
-  )
+/** Which leg a refusal speaks of is said as the leg was asked for: of a bet builder by its selections. */
+function named<R extends { ok: false; refusal: Refusal }>(
+  answer: R,
+  legs: readonly RequestedLeg[],
+  asked: WireTicket['legs'],
+): R {
+  const { detail } = answer.refusal
+  const place = legs.findIndex(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
+  const outcomeId = asked[place]?.outcomeId
+  return outcomeId === undefined
+    ? answer
+    : { ...answer, refusal: { ...answer.refusal, detail: { ...detail, outcomeId } } }
+}
 
 /** A refusal of one of several, as it would be answered alone. */
 const wireRefusal = ({ code, values, detail }: Refusal, lang: Lang) => ({

@@ -51,6 +51,7 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
   serve(api, 'POST /api/app/sportsbook/betSlip', handlers['POST /api/app/sportsbook/betSlip'])
   serve(api, 'POST /api/app/sportsbook/maxStake', handlers['POST /api/app/sportsbook/maxStake'])
+  serve(api, 'POST /api/app/sportsbook/builderPrice', handlers['POST /api/app/sportsbook/builderPrice'])
   serve(
     api,
     'GET /api/app/sportsbook/betRequest/:requestId',

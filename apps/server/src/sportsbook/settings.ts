@@ -28,6 +28,8 @@ export type SportsbookSettings = {
   /** The margin of a market type of its own, by its id; it takes the place of the one above. */
   marketMarginsBps: Readonly<Record<string, number>>
   marginShape: 'power' | 'shin'
+  /** The margin of a bet builder, once over the joint chance of its selections. */
+  builderMarginBps: number
   /** How long an in-play bet waits before it is decided, and of which sports longer or shorter. */
   betDelayMs: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
@@ -79,6 +81,7 @@ export const sportsbookSettings: SportsbookSettings = {
   marginsBps: { matchResult: 600, totals: 450, scores: 1500, inPlayExtra: 150 },
   marketMarginsBps: {},
   marginShape: 'power',
+  builderMarginBps: 1000,
   betDelayMs: 3000,
   sportBetDelaysMs: {},
   offerSeconds: 8,
@@ -115,6 +118,7 @@ export const sportsbookSettingsDefinition = defineSettings(
     bigLossCents: cents,
     marginsBps: z.strictObject({ matchResult: bps, totals: bps, scores: bps, inPlayExtra: bps }),
     marketMarginsBps: z.record(z.string().max(60), bps),
+    builderMarginBps: bps,
     betDelayMs: delayMs,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
     cashOut: z.strictObject({

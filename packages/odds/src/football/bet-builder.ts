@@ -2,7 +2,6 @@ import { rungBelow } from '../ladder.ts'
 import { checkMarket } from '../markets/check-market.ts'
 import type { MarketRef } from '../markets/market-type.ts'
 import { resolveOutcome } from '../markets/resolve.ts'
-import type { MatchState, Count, CountKey } from '../markets/state.ts'
 import { marketType } from '../markets/table.ts'
 import type { PriceMilli } from '../price.ts'
 import type { ScoreGrid } from './score-grid.ts'
@@ -10,117 +9,120 @@ import type { ScoreGrid } from './score-grid.ts'
 /** One leg of a bet on several things in one match. */
 export type BuilderLeg = { readonly market: MarketRef; readonly outcome: string }
 
-/** The grids a builder is priced from. Goals and corners are taken as independent of each other. */
-export type BuilderGrids = { readonly goals: ScoreGrid; readonly corners?: ScoreGrid }
+/** What the house offers on the same match by itself. */
+export type OfferedSingle = BuilderLeg & { readonly priceMilli: number }
 
 export type BuilderRefusal =
   | 'too_few_legs'
   | 'too_many_legs'
-  | 'unknown_market'
-  | 'unknown_outcome'
+  | 'leg_repeated'
   | 'market_not_combinable'
   | 'legs_contradict'
   | 'no_price'
 
 export type BuilderPrice =
   | { readonly ok: true; readonly chance: number; readonly priceMilli: PriceMilli }
-  | { readonly ok: false; readonly reason: BuilderRefusal }
+  /** `place` is the leg that the refusal speaks of, where it speaks of one. */
+  | { readonly ok: false; readonly reason: BuilderRefusal; readonly place?: number }
 
-const MAX_LEGS = 12
+export const MIN_BUILDER_LEGS = 2
+export const MAX_BUILDER_LEGS = 8
+
+/** What is less likely than this cannot happen. */
+const MIN_CHANCE = 1e-9
 
 /**
- * Price of a bet that all legs win, from the joint grid: never the product of single prices.
- * Each cell of the grid is settled by the same rule that will settle the bet. Legs over a whole match only; a leg that
+ * Price of a bet that all legs win, from the joint grid: never the product of single prices, and never more than a
+ * single pays that wins in no other case. Each cell of the grid is settled by the same rule that will settle the bet,
+ * so legs that say the same, in whatever words, are priced the same. Legs on goals of the whole match only; a leg that
  * can be refunded by the score (draw no bet, whole and quarter lines) cannot be combined.
  * Units: margin in hundredths of a percent, applied once to the joint chance.
  * Source: docs/maths/bet-builder.md.
  */
 export const builderPrice = (
   legs: readonly BuilderLeg[],
-  grids: BuilderGrids,
-  marginBps: number,
+  grid: ScoreGrid,
+  { marginBps, singles }: { readonly marginBps: number; readonly singles: readonly OfferedSingle[] },
 ): BuilderPrice => {
-  if (legs.length < 2) return { ok: false, reason: 'too_few_legs' }
-  const chance = builderChance(legs, grids)
-  if (typeof chance !== 'number') return { ok: false, reason: chance.refusal }
-  if (chance < 1e-9) return { ok: false, reason: 'legs_contradict' }
-  const priceMilli = rungBelow(1 / (chance * (1 + marginBps / 10_000)))
-  return priceMilli === undefined ? { ok: false, reason: 'no_price' } : { ok: true, chance, priceMilli }
+  if (legs.length < MIN_BUILDER_LEGS) return { ok: false, reason: 'too_few_legs' }
+  if (legs.length > MAX_BUILDER_LEGS) return { ok: false, reason: 'too_many_legs' }
+  const closed = legs.findIndex((leg) => !isCombinable(leg))
+  if (closed >= 0) return { ok: false, reason: 'market_not_combinable', place: closed }
+  const names = legs.map(nameOf)
+  const repeated = names.findIndex((name, place) => names.indexOf(name) < place)
+  if (repeated >= 0) return { ok: false, reason: 'leg_repeated', place: repeated }
+  const cells = legs.map((leg) => cellsOf(leg, grid))
+  const chances = cells.map((_, place) => chanceOf(grid, cells.slice(0, place + 1)))
+  const contradicted = chances.findIndex((chance) => chance < MIN_CHANCE)
+  if (contradicted >= 0) return { ok: false, reason: 'legs_contradict', place: contradicted }
+  const chance = chances.at(-1) ?? 0
+  const joint = rungBelow(1 / (chance * (1 + marginBps / 10_000)))
+  if (joint === undefined) return { ok: false, reason: 'no_price' }
+  const harder = singles.filter((single) => isByScore(single) && isWithin(cellsOf(single, grid), cells))
+  const max = Math.min(...harder.map(({ priceMilli }) => priceMilli))
+  return { ok: true, chance, priceMilli: joint <= max ? joint : (max as PriceMilli) }
 }
 
-/** What happens to a builder when some of its legs are void. */
-export type VoidLegTerms = 'reprice' | 'void_bet'
-
-/**
- * The price of what is left when legs are void, from the grids the bet was priced with; `undefined` when the bet is
- * void: no leg left, or the terms say so. One leg left is priced alone.
- */
-export const builderPriceWithout = (
-  bet: { readonly legs: readonly BuilderLeg[]; readonly grids: BuilderGrids; readonly marginBps: number },
-  voidLegs: ReadonlySet<number>,
-  terms: VoidLegTerms,
-): PriceMilli | undefined => {
-  const left = bet.legs.filter((_, place) => !voidLegs.has(place))
-  if (left.length === 0 || (terms === 'void_bet' && voidLegs.size > 0)) return undefined
-  const chance = builderChance(left, bet.grids)
-  return typeof chance === 'number' && chance > 0
-    ? rungBelow(1 / (chance * (1 + bet.marginBps / 10_000)))
-    : undefined
-}
-
-/** Chance that all legs win, or why they cannot be combined. */
-export const builderChance = (
-  legs: readonly BuilderLeg[],
-  grids: BuilderGrids,
-): number | { readonly refusal: BuilderRefusal } => {
-  const refusal = checkLegs(legs, grids)
-  if (refusal) return { refusal }
-  const onCorners = (leg: BuilderLeg): boolean => marketType(leg.market.type)?.stat === 'corners'
-  const goals = jointChance(
-    grids.goals,
-    'goals.full',
-    legs.filter((leg) => !onCorners(leg)),
+/** The chance that all these legs win. Legs on goals of the whole match. */
+export const builderChance = (legs: readonly BuilderLeg[], grid: ScoreGrid): number =>
+  chanceOf(
+    grid,
+    legs.map((leg) => cellsOf(leg, grid)),
   )
-  const corners = grids.corners ? jointChance(grids.corners, 'corners.full', legs.filter(onCorners)) : 1
-  return goals * corners
+
+/** Whether the final score alone decides it, and it is won or lost. */
+export const isCombinable = (leg: BuilderLeg): boolean =>
+  isByScore(leg) && !CAN_REFUND.includes(leg.market.type) && !isRefundingLine(leg.market)
+
+const isByScore = ({ market, outcome }: BuilderLeg): boolean => {
+  const type = marketType(market.type)
+  if (type?.sport !== 'football' || type.stat !== 'goals' || market.period !== 'full') return false
+  return !BY_HALVES.includes(type.id) && type.outcomes.includes(outcome) && !checkMarket(market)
 }
 
-const checkLegs = (legs: readonly BuilderLeg[], grids: BuilderGrids): BuilderRefusal | undefined => {
-  if (legs.length > MAX_LEGS) return 'too_many_legs'
-  for (const { market, outcome } of legs) {
-    const type = marketType(market.type)
-    if (!type || checkMarket(market)) return 'unknown_market'
-    if (!type.outcomes.includes(outcome)) return 'unknown_outcome'
-    const hasGrid = type.stat === 'goals' || (type.stat === 'corners' && grids.corners !== undefined)
-    const canRefund =
-      (type.line ? Math.abs((market.lineQuarters ?? 0) % 4) !== 2 : false) &&
-      type.id !== 'football.european_handicap'
-    const isWholeMatch = market.period === 'full' && !NOT_COMBINABLE.includes(type.id)
-    if (type.sport !== 'football' || !hasGrid || canRefund || !isWholeMatch) return 'market_not_combinable'
+/** They need more than the final score. */
+const BY_HALVES: readonly string[] = ['football.half_time_full_time', 'football.highest_half']
+const CAN_REFUND: readonly string[] = ['football.draw_no_bet']
+
+const isRefundingLine = ({ type, lineQuarters = 0 }: MarketRef): boolean =>
+  Boolean(marketType(type)?.line) && type !== 'football.european_handicap' && Math.abs(lineQuarters % 4) !== 2
+
+/** Of each final score of a grid: nothing of a stake comes back, some of it does, or it is won in full. */
+type Cells = Uint8Array
+const [BACK, WON] = [1, 2]
+
+/** A match offers a few hundred outcomes, and every match the same. */
+const MAX_KEPT = 20_000
+const kept = new Map<string, Cells>()
+
+const nameOf = ({ market, outcome }: BuilderLeg): string =>
+  [market.type, market.lineQuarters, market.side, outcome].join('/')
+
+const cellsOf = (leg: BuilderLeg, { size, homeFrom, awayFrom }: ScoreGrid): Cells => {
+  const key = `${nameOf(leg)}/${size}/${homeFrom}/${awayFrom}`
+  const known = kept.get(key)
+  if (known) return known
+  const cells = new Uint8Array(size * size)
+  for (const at of cells.keys()) {
+    const score = { home: homeFrom + Math.floor(at / size), away: awayFrom + (at % size) }
+    const found = resolveOutcome(leg.market, leg.outcome, {
+      sport: 'football',
+      ending: 'finished',
+      counts: { 'goals.full': { ...score, over: true } },
+    })
+    if (!found || found.won + found.refunded === 0) continue
+    cells[at] = found.won === found.of ? WON : BACK
   }
-  return undefined
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(key, cells)
+  return cells
 }
 
-/** They need more than the final score, or can be refunded by it. */
-const NOT_COMBINABLE = ['football.draw_no_bet', 'football.half_time_full_time', 'football.highest_half']
+const areWon = (legs: readonly Cells[], at: number): boolean => legs.every((cells) => cells[at] === WON)
 
-const jointChance = (grid: ScoreGrid, key: CountKey, legs: readonly BuilderLeg[]): number => {
-  if (legs.length === 0) return 1
-  let joint = 0
-  for (let i = 0; i < grid.size; i += 1) {
-    for (let j = 0; j < grid.size; j += 1) {
-      const chance = grid.cells[i * grid.size + j] ?? 0
-      if (chance < 1e-12) continue
-      const state = finalState(key, { home: grid.homeFrom + i, away: grid.awayFrom + j, over: true })
-      if (legs.every(({ market, outcome }) => resolveOutcome(market, outcome, state)?.won === 1))
-        joint += chance
-    }
-  }
-  return joint
-}
+const chanceOf = (grid: ScoreGrid, legs: readonly Cells[]): number =>
+  grid.cells.reduce((sum, chance, at) => (areWon(legs, at) ? sum + chance : sum), 0)
 
-const finalState = (key: CountKey, count: Count): MatchState => ({
-  sport: 'football',
-  ending: 'finished',
-  counts: { [key]: count },
-})
+/** Whether all these legs win wherever a single gives anything back: who backs the legs need not back the single. */
+const isWithin = (single: Cells, legs: readonly Cells[]): boolean =>
+  single.some((back) => back > 0) && single.every((back, at) => back === 0 || areWon(legs, at))

@@ -4,7 +4,6 @@ import { resultChances } from '../counts/shares.ts'
 import { resolveOutcome } from '../markets/resolve.ts'
 import type { MatchState } from '../markets/state.ts'
 import type { PricedMarket } from '../priced-market.ts'
-import { builderPrice, builderPriceWithout, type BuilderLeg } from './bet-builder.ts'
 import { fitGoals } from './fit-goals.ts'
 import { matchGrids, type FootballState } from './match-grids.ts'
 import { footballCountPrices, footballPrices } from './prices.ts'
@@ -202,57 +201,5 @@ describe('football prices', () => {
     for (const { chance, priceMilli = 0 } of priced.flatMap(({ outcomes }) => outcomes)) {
       expect(priceMilli * chance).toBeLessThanOrEqual(1000.001)
     }
-  })
-})
-
-describe('the bet builder', () => {
-  const goalsGrid = scoreGrid({ home: 1.55, away: 1.05, rho: -0.1 })
-  const corners = scoreGrid({ home: 5.5, away: 4.5, rho: 0 })
-  const leg = (type: string, outcome: string, lineQuarters?: number): BuilderLeg => ({
-    market: {
-      type: `football.${type}`,
-      period: 'full',
-      ...(lineQuarters === undefined ? {} : { lineQuarters }),
-    },
-    outcome,
-  })
-  const home = leg('1x2', 'home')
-  const over = leg('total', 'over', 10)
-
-  test('prices legs together, not as a product of singles', () => {
-    const priced = builderPrice([home, over], { goals: goalsGrid }, 0)
-    expect(priced.ok && priced.chance).toBeCloseTo(0.2844596671, 9)
-    expect(priced.ok && priced.priceMilli).toBe(3500)
-  })
-
-  test('takes corners as independent of goals', () => {
-    const over95 = leg('corners_total', 'over', 38)
-    const [both, one] = [
-      [home, over, over95],
-      [home, over],
-    ].map((legs) => builderPrice(legs, { goals: goalsGrid, corners }, 0))
-    const counts = gridCounts(corners)
-    const chance = 1 - sum(counts.totals.slice(0, 10))
-    expect(both?.ok && one?.ok && both.chance / one.chance).toBeCloseTo(chance, 9)
-  })
-
-  test.each([
-    [[home], 'too_few_legs'],
-    [Array.from({ length: 13 }, () => home), 'too_many_legs'],
-    [[home, leg('total', 'over', 8)], 'market_not_combinable'],
-    [[home, leg('draw_no_bet', 'home')], 'market_not_combinable'],
-    [[home, leg('corners_total', 'over', 38)], 'market_not_combinable'],
-    [[home, leg('nothing', 'home')], 'unknown_market'],
-    [[home, leg('1x2', 'nobody')], 'unknown_outcome'],
-    [[home, leg('1x2', 'away')], 'legs_contradict'],
-  ] as const)('%# is refused: %s', (legs, reason) => {
-    expect(builderPrice(legs, { goals: goalsGrid }, 500)).toEqual({ ok: false, reason })
-  })
-
-  test('a void leg is priced away, or voids the bet, as the terms say', () => {
-    const bet = { legs: [home, over], grids: { goals: goalsGrid }, marginBps: 0 }
-    expect(builderPriceWithout(bet, new Set([1]), 'reprice')).toBe(2080)
-    expect(builderPriceWithout(bet, new Set([1]), 'void_bet')).toBeUndefined()
-    expect(builderPriceWithout(bet, new Set([0, 1]), 'reprice')).toBeUndefined()
   })
 })

@@ -42,10 +42,11 @@ export {
 export {
   builderChance,
   builderPrice,
-  builderPriceWithout,
-  type BuilderGrids,
+  isCombinable,
+  MAX_BUILDER_LEGS,
+  MIN_BUILDER_LEGS,
   type BuilderLeg,
   type BuilderPrice,
   type BuilderRefusal,
-  type VoidLegTerms,
+  type OfferedSingle,
 } from './bet-builder.ts'

@@ -6,6 +6,8 @@ export type RequestedLeg = {
   outcomeId: number
   priceMilli: number
   isBanker: boolean
+  /** Of a bet builder the outcomes that it needs. */
+  selections?: readonly number[] | undefined
   /** The least price that is taken, whatever the rule. */
   minPriceMilli?: number | undefined
 }

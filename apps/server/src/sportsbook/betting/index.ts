@@ -1,8 +1,9 @@
 /** Bets: placed through lists, and shown to their owners. */
-export type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+export type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
 export { openBetting } from './place-bet.ts'
 export type { AskedStake, MaxStake } from './max-stake.ts'
 export { cancelBet, readRequest } from './waiting-bets.ts'
+export { type BuilderPriceRefusal, findBuilder, readBuilder } from './builders.ts'
 export { betDelay, isOpen } from './quote-rules.ts'
 export { holdFixtures } from './queries.ts'
 export { readBet, readBets } from './read-bets.ts'

@@ -68,7 +68,9 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const playing = await inPlay('all')
-    const isInPlay = request.legs.some(({ outcomeId }) => playing.has(outcomeId))
+    const isInPlay = request.legs.some(({ outcomeId, selections = [outcomeId] }) =>
+      selections.some((id) => playing.has(id)),
+    )
     const previewed = isInPlay ? await preview(request) : atOnce
     if (!previewed.ok) return previewed
     const { delayMs } = previewed.value

@@ -113,6 +113,7 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
       place,
       fixtureId: quote.fixtureId,
       outcomeId: quote.outcomeId,
+      selections: quote.selections ?? [],
       isBanker: asked.isBanker,
       requestedPriceMilli: asked.priceMilli,
       minPriceMilli: asked.minPriceMilli ?? null,

@@ -2,6 +2,7 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
+import type { Selection } from '../sports/index.ts'
 import type { Accept } from './bet-request.ts'
 import type { Receipt, ReceiptLeg } from './receipt.ts'
 
@@ -71,6 +72,8 @@ export type QuoteRow = SubjectRow & {
   priceMilli: number
   priceVersion: number
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
+  /** Of a bet builder the outcomes that it needs; else null. */
+  selections: number[] | null
   /** False while its market is offered without it. */
   isOffered: boolean
   /** Betting on the whole match is stopped. */
@@ -88,6 +91,7 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
 >`
   select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion", outcome.is_offered as "isOffered",
+         market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
          market.status as "marketStatus", competition.sport, competition.id as "competitionId",
          fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
@@ -206,6 +210,8 @@ export type LegRow = SubjectRow & {
   won: number | null
   refunded: number | null
   parts: number | null
+  /** Of a bet builder what it needs; else null. */
+  selections: Selection[] | null
 }
 
 export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
@@ -215,6 +221,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          fixture.starts_at as "startsAt", market.type as "marketType", market.period,
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
          leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
+         case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
          leg.is_cancelled as "isCancelled",
          fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
          fixture.simulated
@@ -272,8 +279,12 @@ export const selectReceipts = (sql: Sql, betId: number) => sql<
    where id = ${betId}`
 
 export const selectReceiptLegs = (sql: Sql, betId: number) => sql<ReceiptLeg[]>`
-  select outcome_id as "outcomeId", is_banker as "isBanker", requested_price_milli as "requestedPriceMilli",
-         min_price_milli as "minPriceMilli", price_milli as "priceMilli", price_version as "priceVersion", standing
-    from sportsbook_leg
-   where bet_id = ${betId}
-   order by place`
+  select leg.outcome_id as "outcomeId", coalesce(market.selections, '{}')::float8[] as selections,
+         leg.is_banker as "isBanker", leg.requested_price_milli as "requestedPriceMilli",
+         leg.min_price_milli as "minPriceMilli", leg.price_milli as "priceMilli",
+         leg.price_version as "priceVersion", leg.standing
+    from sportsbook_leg leg
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+   where leg.bet_id = ${betId}
+   order by leg.place`

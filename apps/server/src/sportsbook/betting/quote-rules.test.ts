@@ -17,6 +17,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   lineQuarters: null,
   side: null,
   marketStatus: 'open',
+  selections: null,
   isOffered: true,
   isStopped: false,
   sport: 'football',

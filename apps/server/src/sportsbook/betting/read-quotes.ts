@@ -1,24 +1,27 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, type Rooms, selectLiabilities, type SumRow } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
 import { holdFixtures, type QuoteRow, selectQuotes } from './queries.ts'
 
 /** An outcome as its next bet meets it: price, market, match, and what its open bets come to. */
-export type Quote = QuoteRow & {
-  /** What the open bets on the outcome would return, and what is staked on its whole market. */
-  outcomeReturnCents: number
-  marketStakeCents: number
-  /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
-  hasFeed: boolean
-  /** How much more its match may cost in its worst scenario. */
-  roomCents: number
-}
+export type Quote = QuoteRow &
+  BuilderQuote & {
+    /** What the open bets on the outcome would return, and what is staked on its whole market. */
+    outcomeReturnCents: number
+    marketStakeCents: number
+    /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
+    hasFeed: boolean
+    /** How much more its match may cost in its worst scenario. */
+    roomCents: number
+  }
 
-type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> & {
-  simulatorPlays: boolean
-  /** What is left of the bounds of matches and above; where it is not asked, all. */
-  roomOf?: Rooms
-}
+type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
+  BuilderRules & {
+    simulatorPlays: boolean
+    /** What is left of the bounds of matches and above; where it is not asked, all. */
+    roomOf?: Rooms
+  }
 
 /** By outcome; of outcomes that do not exist, nothing. */
 export type Quotes = ReadonlyMap<number, Quote>
@@ -53,12 +56,13 @@ export async function lockQuotes(
 export async function readQuotes(
   sql: Sql,
   outcomeIds: readonly number[],
-  { feedSilenceSeconds, simulatorPlays, roomOf }: QuoteNeeds,
+  { feedSilenceSeconds, simulatorPlays, roomOf, ...rules }: QuoteNeeds,
 ): Promise<Quotes> {
-  const [rows, sums] = await Promise.all([
+  const [read, sums] = await Promise.all([
     selectQuotes(sql, outcomeIds, feedSilenceSeconds),
     selectLiabilities(sql, outcomeIds),
   ])
+  const rows = read.some(isBuilder) ? await priceBuilders(sql, read, { feedSilenceSeconds, ...rules }) : read
   const open = openStakes(sums)
   return new Map(
     rows.map((row) => [

@@ -5,6 +5,8 @@ import type { Accept } from './bet-request.ts'
 /** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
 export type ReceiptLeg = {
   outcomeId: number
+  /** Of a bet builder the outcomes that it needed. */
+  selections: readonly number[]
   isBanker: boolean
   requestedPriceMilli: number
   minPriceMilli: number | null
@@ -70,7 +72,7 @@ export const receiptText = (receipt: Receipt): string =>
     receipt.isOffered ? 'offered' : '',
     ...receipt.legs.map((leg) =>
       [
-        leg.outcomeId,
+        [leg.outcomeId, ...leg.selections].join('-'),
         leg.isBanker ? 'banker' : '',
         leg.requestedPriceMilli,
         leg.minPriceMilli ?? '',

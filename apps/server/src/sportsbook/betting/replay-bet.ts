@@ -34,4 +34,16 @@ export async function replayBet(
 }
 
 const nameOf = (leg: WireBet['legs'][number] | undefined) =>
-  leg ? `${leg.title ?? `${leg.home} x ${leg.away}`}, ${leg.marketType} ${leg.code}` : 'a leg'
+  leg
+    ? `${leg.title ?? `${leg.home} x ${leg.away}`}, ${(leg.selections ?? [leg]).map(pickOf).join(' and ')}`
+    : 'a leg'
+
+const pickOf = ({
+  marketType,
+  lineQuarters,
+  side,
+  code,
+}: Pick<WireBet['legs'][number], 'marketType' | 'lineQuarters' | 'side' | 'code'>) =>
+  [marketType, side, lineQuarters === null ? null : lineQuarters / 4, code]
+    .filter((part) => part !== null)
+    .join(' ')

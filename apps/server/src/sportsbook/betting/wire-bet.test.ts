@@ -23,6 +23,7 @@ const leg = (own: Partial<Leg> = {}): Leg => ({
   side: null,
   code: 'over',
   priceMilli: 1900,
+  selections: null,
   ...refunded,
   matchStatus: -1,
   clockPeriod: null,

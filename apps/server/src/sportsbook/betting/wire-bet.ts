@@ -3,7 +3,7 @@ import { cents } from '@palpite/money'
 import { potentialMultipleReturn, priceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { resultOf, toWireStanding } from '../catalogue/index.ts'
-import { matchStatuses, periodCode } from '../sports/index.ts'
+import { matchStatuses, periodCode, type Selection } from '../sports/index.ts'
 import type { BetRequest } from './bet-request.ts'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Taken } from './quote-rules.ts'
@@ -91,6 +91,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
       ...unresolved,
       isBanker: request.legs[place]?.isBanker ?? false,
       isCancelled: false,
+      selections: quote.selected ?? null,
     })),
   )
 
@@ -98,7 +99,7 @@ const unsold = { soldUnitCents: 0, soldStakeCents: 0, soldPaidCents: 0 }
 const unresolved = { won: null, refunded: null, parts: null }
 
 const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
-  outcomeId: String(leg.outcomeId),
+  outcomeId: leg.selections ? builderId(leg.selections) : String(leg.outcomeId),
   isBanker: leg.isBanker,
   fixtureId: String(leg.fixtureId),
   sport: leg.sport as WireBet['legs'][number]['sport'],
@@ -115,6 +116,28 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   name: leg.name,
   priceMilli: leg.priceMilli,
   result: legResult(leg),
+  selections: leg.selections?.map((selection) => toWireSelection(leg, selection)) ?? null,
   ...toWireStanding(leg),
   simulated: leg.simulated,
 })
+
+/** A bet builder is named by what it needs. */
+const builderId = (selections: readonly Selection[]) => selections.map(({ outcomeId }) => outcomeId).join('-')
+
+const toWireSelection = (
+  leg: StandingLeg,
+  { type: marketType, ...selection }: Selection,
+): NonNullable<WireBet['legs'][number]['selections']>[number] => {
+  const { outcomeId, period, lineQuarters, side, code } = selection
+  return {
+    outcomeId: String(outcomeId),
+    marketType,
+    period,
+    periodCode: periodCode({ type: marketType, period }),
+    lineQuarters,
+    side,
+    code,
+    name: code === 'home' ? leg.home : code === 'away' ? leg.away : null,
+    result: legResult({ ...leg, ...selection, marketType }),
+  }
+}

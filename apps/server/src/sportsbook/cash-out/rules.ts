@@ -43,9 +43,11 @@ export function offerFor(
 /**
  * The chance of each outcome now, from the prices of its market: what they are above a whole number is the house's
  * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
- * result, two of a double chance.
+ * result, two of a double chance. A bet builder has its chance from the grid.
  */
-export function chancesIn(quotes: readonly Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli'>[]) {
+export function chancesIn(
+  quotes: readonly Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli' | 'chance'>[],
+) {
   const implied = new Map<number, number>()
   for (const { marketId, priceMilli: price } of quotes) {
     implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
@@ -55,9 +57,9 @@ export function chancesIn(quotes: readonly Pick<Quote, 'outcomeId' | 'marketId' 
     return Math.min(1, Math.max(1, Math.round(sum)) / sum)
   }
   return new Map(
-    quotes.map(({ outcomeId, marketId, priceMilli: price }) => [
+    quotes.map(({ outcomeId, marketId, priceMilli: price, chance }) => [
       outcomeId,
-      (1000 / price) * shareOf(marketId),
+      chance ?? (1000 / price) * shareOf(marketId),
     ]),
   )
 }

@@ -90,7 +90,7 @@ export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureR
     left join (
       select fixture_id, count(*) as count
         from sportsbook_market
-       where fixture_id = any(${ids}::bigint[]) and status in ('open', 'suspended')
+       where fixture_id = any(${ids}::bigint[]) and status in ('open', 'suspended') and selections is null
        group by fixture_id) market on market.fixture_id = fixture.id
    where fixture.id = any(${ids}::bigint[])
    order by fixture.starts_at, fixture.id`
@@ -125,7 +125,7 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
          market.line_quarters as "lineQuarters", market.side, market.status as "marketStatus"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
-   where market.fixture_id = any(${fixtureIds}::bigint[])
+   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
      and (not ${isForList}::boolean
           or ((market.type, market.period) in (select type, period from unnest(${mainTypes}::text[], ${mainPeriods}::text[]) as main (type, period))
               and (market.line_quarters is null or market.line_quarters % 4 in (2, -2))))

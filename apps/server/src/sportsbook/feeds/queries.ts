@@ -182,7 +182,7 @@ export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<Offer
          outcome.outcome_code as code, outcome.price_milli as "priceMilli", outcome.is_offered as "isOffered"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
-   where market.fixture_id = any(${fixtureIds}::bigint[])`
+   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null`
 
 export type MarketColumns = {
   fixtureIds: number[]
@@ -273,7 +273,7 @@ export const selectChanges = (
          select bool_or(outcome.xmin = pg_current_xact_id()::xid) as is_changed,
                 bool_and(outcome.xmin = pg_current_xact_id()::xid and outcome.version = 1) as is_new
            from sportsbook_outcome outcome where outcome.market_id = market.id) outcome
-       where market.fixture_id = fixture.id
+       where market.fixture_id = fixture.id and market.selections is null
          and (market.xmin = pg_current_xact_id()::xid or outcome.is_changed
               or (market.status = 'open' and fixture.id = any(${reopenedIds}::bigint[])))) changed on true
    where fixture.id = any(${fixtureIds}::bigint[])

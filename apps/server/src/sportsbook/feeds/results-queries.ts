@@ -16,7 +16,7 @@ export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<Resul
          outcome.id as "outcomeId", outcome.outcome_code as code
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
-   where market.fixture_id = any(${fixtureIds}::bigint[])
+   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
    order by market.id, outcome.id`
 
 export type SettledColumns = { ids: number[]; won: number[]; refunded: number[]; parts: number[] }
@@ -43,6 +43,21 @@ export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<vo
 }
 
 type Window = { from: Date | null; until: Date | null }
+
+/** These markets, and the bet builders that need an outcome of one of them. */
+export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from unnest(${marketIds}::bigint[]) as named (id)
+    union
+    select builder.id
+      from sportsbook_market market
+      join sportsbook_outcome outcome on outcome.market_id = market.id
+      join sportsbook_market builder
+        on builder.fixture_id = market.fixture_id and outcome.id = any(builder.selections)
+     where market.id = any(${marketIds}::bigint[])
+     order by 1`
+  return rows.map(({ id }) => id)
+}
 
 /** The same window of the same market is written once. */
 export const insertCancellations = (

@@ -84,7 +84,11 @@ async function takeResult(
       await queries.unsettle(tx, marketIds)
       break
     case 'bet_cancel':
-      await queries.insertCancellations(tx, marketIds, { from, until, reason: message.reason })
+      await queries.insertCancellations(tx, await queries.selectWithBuilders(tx, marketIds), {
+        from,
+        until,
+        reason: message.reason,
+      })
       await audit(tx, {
         actor,
         action: 'bets.cancelled',
@@ -93,7 +97,10 @@ async function takeResult(
       })
       break
     case 'rollback_cancel':
-      await queries.rollBackCancellations(tx, marketIds, { from, until })
+      await queries.rollBackCancellations(tx, await queries.selectWithBuilders(tx, marketIds), {
+        from,
+        until,
+      })
       await audit(tx, { actor, action: 'bets.cancel_rolled_back', subject, details })
       break
   }

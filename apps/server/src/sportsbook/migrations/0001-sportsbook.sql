@@ -128,7 +128,11 @@ create table sportsbook_market (
   status text not null check (status in ('open', 'suspended', 'closed', 'settled')),
   -- Its match is finished and nobody has said what decides it: void once that was waited for long enough.
   awaits_score boolean not null default false,
-  unique nulls not distinct (fixture_id, type, period, line_quarters, side)
+  -- Of a bet builder the outcomes that it needs, ascending: a market of its own with the one outcome `yes`, made when it
+  -- is first bet on (betting/builders.ts). No list of markets shows it, and no feed prices it.
+  selections bigint[] check (cardinality(selections) between 2 and 8),
+  constraint sportsbook_market_builder check ((type = 'football.builder') = (selections is not null)),
+  unique nulls not distinct (fixture_id, type, period, line_quarters, side, selections)
 ) with (fillfactor = 80);
 grant update on sportsbook_market to palpite_app;
 -- Decided but not yet resolved: what the settlement looks for.

@@ -1,3 +1,14 @@
+-- What a bet builder needs, in its order, with what became of it by itself; null of every other market.
+create function sportsbook_selected(selections bigint[]) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object(
+           'outcomeId', outcome.id, 'type', market.type, 'period', market.period,
+           'lineQuarters', market.line_quarters, 'side', market.side, 'code', outcome.outcome_code,
+           'won', outcome.won, 'refunded', outcome.refunded, 'parts', outcome.parts) order by selected.place)
+    from unnest(selections) with ordinality as selected (id, place)
+    join sportsbook_outcome outcome on outcome.id = selected.id
+    join sportsbook_market market on market.id = outcome.market_id
+$$;
+
 -- Legs with what they are now: as their outcomes were resolved, or void where the bet was placed in a window whose bets
 -- are cancelled.
 create view sportsbook_standing_leg as

@@ -101,7 +101,9 @@ export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
 export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
   select market.fixture_id as "fixtureId", fixture.competition_id as "competitionId", competition.sport,
          market.id as "marketId", market.type, market.period, market.line_quarters as "lineQuarters", market.side,
-         outcome.outcome_code as code, liability.stake_cents as "stakeCents", liability.return_cents as "returnCents",
+         outcome.outcome_code as code,
+         case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
+         liability.stake_cents as "stakeCents", liability.return_cents as "returnCents",
          case when competition.sport = 'football' then (fixture.state -> 'score' ->> 0)::integer end as "homeScore",
          case when competition.sport = 'football' then (fixture.state -> 'score' ->> 1)::integer end as "awayScore"
     from sportsbook_liability liability

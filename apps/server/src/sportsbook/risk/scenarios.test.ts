@@ -10,6 +10,7 @@ const outcome = (own: Partial<OpenOutcome>): OpenOutcome => ({
   lineQuarters: null,
   side: null,
   code: 'home',
+  selections: null,
   stakeCents: 1000,
   returnCents: 2000,
   ...own,

@@ -1,4 +1,5 @@
-import { marketType, type MatchState, type Period, resolveOutcome, type Side } from '@palpite/odds'
+import { LOST, marketType, type MatchState, type Period, resolveOutcome, type Side, WON } from '@palpite/odds'
+import { type MarketKey, refOf, type Selection } from '../sports/index.ts'
 
 /** What the open bets on one outcome have staked and would return. */
 export type OpenOutcome = {
@@ -8,6 +9,8 @@ export type OpenOutcome = {
   lineQuarters: number | null
   side: Side | null
   code: string
+  /** Of a bet builder what it needs. */
+  selections: readonly Selection[] | null
   stakeCents: number
   returnCents: number
 }
@@ -59,7 +62,7 @@ const MAX_KEPT = 20_000
 const kept = new Map<string, Shares>()
 
 function sharesOf(one: OpenOutcome, start: Score): Shares {
-  const key = [one.type, one.lineQuarters, one.side, one.code, start.home, start.away].join('/')
+  const key = [...partsOf(one).map(nameOf), start.home, start.away].join('/')
   const known = kept.get(key)
   if (known) return known
   const shares = { won: new Float64Array(SCORES), refunded: new Float64Array(SCORES) }
@@ -86,27 +89,29 @@ function resolvedAt(one: OpenOutcome, score: Score) {
     ending: 'finished',
     counts: { 'goals.full': { ...score, over: true } },
   }
-  return resolveOutcome(refOf(one), one.code, state) ?? lost
+  const found = partsOf(one).map((part) => resolveOutcome(refOf(part), part.code, state) ?? LOST)
+  const [only] = found
+  if (found.length === 1 && only) return only
+  return found.every(({ won, of }) => won === of) ? WON : LOST
 }
 
-const lost = { won: 0, refunded: 0, of: 1 }
+type Part = MarketKey & { code: string }
 
-const refOf = ({ type, period, lineQuarters, side }: OpenOutcome) => ({
-  type,
-  period,
-  ...(lineQuarters === null ? {} : { lineQuarters }),
-  ...(side === null ? {} : { side }),
-})
+/** What has to win: of a bet builder all of its selections. */
+const partsOf = (one: OpenOutcome): readonly Part[] => one.selections ?? [one]
+
+const nameOf = ({ type, lineQuarters, side, code }: Part) => [type, lineQuarters, side, code].join('/')
 
 /** Needs the score at half-time too. */
 const BY_HALVES = ['football.half_time_full_time', 'football.highest_half']
 
-const isByScore = ({ type, period }: OpenOutcome): boolean => {
-  const found = marketType(type)
-  return (
-    found?.sport === 'football' && found.stat === 'goals' && period === 'full' && !BY_HALVES.includes(type)
-  )
-}
+const isByScore = (one: OpenOutcome): boolean =>
+  partsOf(one).every(({ type, period }) => {
+    const found = marketType(type)
+    return (
+      found?.sport === 'football' && found.stat === 'goals' && period === 'full' && !BY_HALVES.includes(type)
+    )
+  })
 
 function worstOfMarkets(open: readonly OpenOutcome[]): number {
   const markets = new Map<number, { stakes: number; most: number }>()

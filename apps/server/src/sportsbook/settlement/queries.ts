@@ -2,7 +2,7 @@ import type { SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
-import type { MarketKey, Runner } from '../sports/index.ts'
+import type { MarketKey, Runner, Selection } from '../sports/index.ts'
 
 export type DecidedFixture = {
   id: number
@@ -50,6 +50,8 @@ export type MarketRow = MarketKey & {
   awaitsScore: boolean
   outcomeId: number
   code: string
+  /** Of a bet builder what it needs; else null. */
+  selections: Selection[] | null
 }
 
 /** Closed markets of these fixtures, and those of the overdue ones that wait for a score; a row for each outcome. */
@@ -58,7 +60,8 @@ export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: 
 >`
   select market.id, market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.awaits_score as "awaitsScore",
-         outcome.id as "outcomeId", outcome.outcome_code as code
+         outcome.id as "outcomeId", outcome.outcome_code as code,
+         case when market.selections is not null then sportsbook_selected(market.selections) end as selections
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[])
@@ -226,20 +229,25 @@ export const selectCurrent = (
 
 /**
  * Those of these bets whose player also staked on another outcome of the same market, or of one of its other lines:
- * whichever way it ends, one pays for the other.
+ * whichever way it ends, one pays for the other. A bet builder is a stake on each of its selections.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
   select distinct leg.bet_id as id
     from sportsbook_leg leg
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_outcome whole on whole.id = leg.outcome_id
+    join sportsbook_market whole_market on whole_market.id = whole.market_id
+    join sportsbook_outcome outcome on outcome.id = any(coalesce(whole_market.selections, array[leg.outcome_id]))
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_leg other on other.player_id = leg.player_id and other.fixture_id = leg.fixture_id
-    join sportsbook_outcome other_outcome on other_outcome.id = other.outcome_id
+    join sportsbook_outcome other_whole on other_whole.id = other.outcome_id
+    join sportsbook_market other_whole_market on other_whole_market.id = other_whole.market_id
+    join sportsbook_outcome other_outcome
+      on other_outcome.id = any(coalesce(other_whole_market.selections, array[other.outcome_id]))
     join sportsbook_market other_market on other_market.id = other_outcome.market_id
    where leg.bet_id = any(${ids}::bigint[])
      and other_market.type = market.type and other_market.period = market.period
      and other_market.side is not distinct from market.side
-     and other_outcome.outcome_code <> outcome.outcome_code`
+     and other_outcome.outcome_code <> outcome.outcome_code and other.bet_id <> leg.bet_id`
 
 /** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */
 export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`

@@ -1,5 +1,6 @@
 import { cents } from '@palpite/money'
 import {
+  LOST,
   type MultipleBet,
   multipleResultCode,
   multipleReturn,
@@ -9,10 +10,11 @@ import {
   type Resolution,
   resultCode,
   VOID,
+  WON,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/index.ts'
-import { matchStatuses, sportOf, type Standing } from '../sports/index.ts'
+import { matchStatuses, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow, UnsettledBet, UnsettledLeg } from './queries.ts'
 
@@ -64,10 +66,28 @@ function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Sta
   const market = present(outcomes[0], 'an outcome of a market')
   const codes = outcomes.map(({ code }) => code)
   try {
+    if (market.selections) return { found: resolveBuilder(sport, market.code, market.selections, standing) }
     return { found: sportOf(sport).resolve(market, codes, standing) }
   } catch (failure) {
     return { found: new Map(), failure }
   }
+}
+
+/**
+ * A bet builder: won where all its selections are, void where one of them is, lost otherwise; open until each is known.
+ * Why one void selection makes it void: docs/decisions/0037-the-bet-builder.md.
+ */
+function resolveBuilder(
+  sport: string,
+  code: string,
+  selections: readonly Selection[],
+  standing: Standing,
+): ReadonlyMap<string, Resolution> {
+  const found = selections.map((one) => sportOf(sport).resolve(one, [one.code], standing).get(one.code))
+  if (found.includes(undefined)) return new Map()
+  const isVoid = found.some((one) => one !== undefined && one.refunded > 0)
+  const isWon = found.every((one) => one !== undefined && one.won === one.of)
+  return new Map([[code, isVoid ? VOID : isWon ? WON : LOST]])
 }
 
 /** A bet as it is settled: its result code, and what it returns. */

@@ -1,6 +1,6 @@
 import { sportStates, type SportStates } from '@palpite/contract'
 import type { Count, CountKey, MatchState, Stat } from '@palpite/odds'
-import { footballCountPrices, footballPrices, type FootballClock } from '@palpite/odds/football'
+import { footballCountPrices, footballPrices, matchGrids, type FootballClock } from '@palpite/odds/football'
 import * as z from 'zod/mini'
 import type { FairMarket, MainMarket, Standing } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
@@ -49,6 +49,10 @@ export const football = matchSport<Model, State>({
       { ...FAIR, markets: depth === 'all' ? 'all' : main.map(({ type }) => type) },
     )
     return depth === 'all' ? [...goals, ...countMarkets(model, clock, standing.state)] : goals
+  },
+  scoreGrid: (model, standing) => {
+    const clock = clockOf(standing)
+    return clock && matchGrids({ expected: model, clock, ...scoresOf(standing.state) }).full
   },
   turns: (before, after) => goalsAndReds(after) > goalsAndReds(before),
   matchState,

@@ -9,7 +9,7 @@ import {
 } from '@palpite/odds'
 import type { SportAdapter, Standing } from './adapter.ts'
 import { endingOf } from './match-status.ts'
-import type { MarketKey } from './offers.ts'
+import { refOf } from './offers.ts'
 
 /** What a sport between two sides says of itself; the rest follows from its match state. */
 type MatchSport<Model, State> = Omit<
@@ -47,13 +47,6 @@ export function matchSport<Model, State extends object>(
     resolve: (market, _, standing) => resolveMarket(refOf(market), stateOf(standing)),
   }
 }
-
-const refOf = ({ type, period, lineQuarters, side }: MarketKey) => ({
-  type,
-  period,
-  ...(lineQuarters === null ? {} : { lineQuarters }),
-  ...(side === null ? {} : { side }),
-})
 
 function overPeriods(counts: MatchState['counts']): Period[] {
   const all = Object.entries(counts) as [CountKey, { over: boolean }][]

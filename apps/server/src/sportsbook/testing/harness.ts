@@ -4,8 +4,14 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import { type FeedMessage, type PlayMessage, takeMessages } from '../feeds/index.ts'
-import { openSportsbook, verifyLiabilities, sportsbookClearing, type SportsbookSettings } from '../index.ts'
+import { type FeedMessage, type PlayMessage, takeMessages, withOdds } from '../feeds/index.ts'
+import {
+  openSportsbook,
+  verifyLiabilities,
+  sportsbookClearing,
+  sportsbookSettings,
+  type SportsbookSettings,
+} from '../index.ts'
 import type { Offer } from '../sports/index.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
@@ -108,6 +114,38 @@ export async function addMatch(
   ])
   const fixtureId = present(ids.get(key), 'the match')
   return { fixtureId, key, outcomes: await outcomesOf(deps, fixtureId) }
+}
+
+/**
+ * Adds a match that starts in an hour and is priced from its own model, as a bet builder needs it; answers outcomes as
+ * `type code` or `type code line`, the line in goals.
+ */
+export async function addPricedMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
+  matches += 1
+  const key = `match:${matches}`
+  const ids = await hear(
+    withOdds(
+      {
+        kind: 'fixture',
+        key,
+        sport: 'football',
+        competition: 'Copa',
+        title: null,
+        participants: [{ name: `Casa ${matches}` }, { name: `Fora ${matches}` }],
+        startsAt: new Date(Date.now() + startsInMs),
+        model: { home: 1.55, away: 1.05, rho: -0.1 },
+        play: null,
+      },
+      sportsbookSettings,
+    ),
+  )
+  const fixtureId = present(ids.get(key), 'the match')
+  const rows = await deps.db<{ name: string; id: number }[]>`
+    select concat_ws(' ', split_part(market.type, '.', 2), market.side, outcome.outcome_code,
+                     (market.line_quarters / 4.0)::real) as name, outcome.id
+      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+     where market.fixture_id = ${fixtureId} and market.period = 'full'`
+  return { fixtureId, key, outcomes: Object.fromEntries(rows.map(({ name, id }) => [name, id])) }
 }
 
 async function outcomesOf(deps: Deps, fixtureId: number): Promise<Record<string, number>> {

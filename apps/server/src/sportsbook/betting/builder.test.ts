@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import { openApi } from '../testing/api.ts'
+import { askingOf, fits } from '../testing/asking.ts'
+import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
+import { replayBet } from './index.ts'
+import { readRooms } from '../risk/index.ts'
+import { sportsbookSettings } from '../settings.ts'
+
+let harness: Harness
+let app: Awaited<ReturnType<typeof openApi>>
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 0 })
+  app = await openApi(harness)
+})
+afterAll(async () => {
+  await app.close()
+  await harness.close()
+})
+const { read, post } = askingOf(() => app)
+
+type Match = Awaited<ReturnType<typeof addPricedMatch>>
+
+const idsOf = ({ outcomes }: Match, names: readonly string[]) =>
+  names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
+
+const priceOf = async (outcomeIds: readonly string[]) =>
+  post('/api/app/sportsbook/builderPrice', { outcomeIds }, '7')
+
+const homeAndOver = ['1x2 home', 'total over 2.5'] as const
+
+/** Prices these together and bets R$ 10 on them, with other legs where there are some. */
+async function place(
+  playerId: number,
+  outcomeIds: readonly string[],
+  own: { accept?: string; priceMilli?: number; others?: { outcomeId: string; priceMilli: number }[] } = {},
+) {
+  const { outcomeId, priceMilli } = (await priceOf(outcomeIds)).data
+  const { others = [], accept = 'exact', priceMilli: asked = priceMilli } = own
+  return post(
+    '/api/app/sportsbook/betPlay',
+    {
+      requestId: nextRequest(),
+      unitStakeCents: 1000,
+      legs: [{ outcomeId: String(outcomeId), priceMilli: asked }, ...others],
+      accept,
+    },
+    String(playerId),
+  )
+}
+
+type WireBet = { betId: string; legs: { outcomeId: string; selections: { result: number }[] }[] }
+
+describe('selections of one match', () => {
+  test('are priced together, not as the product of their prices', async () => {
+    const match = await addPricedMatch(harness)
+    const { data } = await priceOf(idsOf(match, homeAndOver))
+    // 28.45 % with ten percent on top.
+    expect(data).toMatchObject({ priceMilli: 3150 })
+    expect(fits('POST /api/app/sportsbook/builderPrice', data)).toBeUndefined()
+  })
+
+  test.each([
+    {
+      what: 'that cannot happen together',
+      names: ['1x2 home', '1x2 away'],
+      code: 'builder_impossible',
+      at: 1,
+    },
+    {
+      what: 'of which one may be refunded',
+      names: ['1x2 home', 'draw_no_bet home'],
+      code: 'builder_not_combinable',
+      at: 1,
+    },
+  ])('$what are refused on the leg: $code', async ({ names, code, at }) => {
+    const ids = idsOf(await addPricedMatch(harness), names)
+    const { data } = await priceOf(ids)
+    expect(data).toMatchObject({ code, outcomeId: ids[at] })
+  })
+
+  test('of two matches, of a match priced elsewhere, and locked ones are refused', async () => {
+    const match = await addPricedMatch(harness)
+    const other = await addPricedMatch(harness)
+    const [home = '', over = ''] = idsOf(match, homeAndOver)
+    const [away = ''] = idsOf(other, ['1x2 away'])
+    expect((await priceOf([home, away])).data).toMatchObject({ code: 'builder_other_match', outcomeId: away })
+    expect((await priceOf([home, home])).data).toMatchObject({ code: 'bet_malformed' })
+    const elsewhere = await addMatch(harness)
+    const theirs = [elsewhere.outcomes['home'], elsewhere.outcomes['over']].map(String)
+    expect((await priceOf(theirs)).data).toMatchObject({ code: 'builder_not_offered' })
+    await harness.deps.db`
+      update sportsbook_market set status = 'suspended'
+       where id = (select market_id from sportsbook_outcome where id = ${Number(over)})`
+    expect((await priceOf([home, over])).data).toMatchObject({ code: 'market_closed', outcomeId: over })
+  })
+})
+
+describe('a bet builder', () => {
+  test('is won by all its selections, and pays the price of both together', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    const ids = idsOf(match, homeAndOver)
+    const placed = await place(playerId, ids)
+    expect(placed.data).toMatchObject({ kind: 'single', potentialReturnCents: 3150 })
+    expect(fits('POST /api/app/sportsbook/betPlay', placed.data)).toBeUndefined()
+    const bet = placed.data as unknown as WireBet
+    expect(bet.legs).toMatchObject([{ outcomeId: ids.join('-'), selections: [{ result: 0 }, { result: 0 }] }])
+    expect(await harness.verify()).toEqual([])
+    const { risks } = await readRooms(harness.deps.db, sportsbookSettings)
+    // Its worst scenario is a score that wins both, whatever each would cost by itself.
+    const risk = risks.find(({ fixtureId }) => fixtureId === match.fixtureId)
+    expect(risk).toMatchObject({ costCents: 2150, score: { home: 2, away: 1 } })
+    await harness.hear([play(match.key, -1, 2, 1)])
+    expect(await harness.sportsbook.settle()).toBe(1)
+    expect(await harness.cash(playerId)).toBe(3150)
+    const { data: shown } = await read(`/api/app/sportsbook/bets/${bet.betId}`, String(playerId))
+    expect(shown).toMatchObject({
+      result: 10,
+      legs: [{ result: 10, selections: [{ result: 10 }, { result: 10 }] }],
+    })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test.each([
+    { what: 'lost by one selection', end: [1, 0], result: 20, returns: 0 },
+    { what: 'void with its match', end: undefined, result: 90, returns: 1000 },
+  ] as const)('is $what', async ({ end, result, returns }) => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    const { data } = await place(playerId, idsOf(match, homeAndOver))
+    await harness.hear([
+      end ? play(match.key, -1, end[0], end[1]) : { ...play(match.key, -10, 0, 0), state: null },
+    ])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(returns)
+    const { data: shown } = await read(
+      `/api/app/sportsbook/bets/${(data as unknown as WireBet).betId}`,
+      String(playerId),
+    )
+    expect(shown).toMatchObject({ result })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is void where one of its selections is cancelled, whatever the others became', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    await place(playerId, idsOf(match, homeAndOver))
+    const market = { type: 'football.total', period: 'full', lineQuarters: 10, side: null } as const
+    await harness.hear([
+      {
+        kind: 'bet_cancel',
+        key: match.key,
+        markets: [market],
+        from: null,
+        until: null,
+        reason: 'wrong line',
+      },
+    ])
+    await harness.hear([play(match.key, -1, 0, 1)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(1000)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is one leg of a parlay with other matches, and none beside another of its own', async () => {
+    const match = await addPricedMatch(harness)
+    const other = await addMatch(harness)
+    const playerId = await harness.newPlayer(2000)
+    const ids = idsOf(match, homeAndOver)
+    const others = [{ outcomeId: String(other.outcomes['home']), priceMilli: 2000 }]
+    expect((await place(playerId, ids, { others })).data).toMatchObject({
+      kind: 'parlay',
+      folds: [2],
+      potentialReturnCents: 6300,
+    })
+    const [away = ''] = idsOf(match, ['1x2 away'])
+    const related = await place(playerId, ids, {
+      others: [{ outcomeId: away, priceMilli: 2000 }],
+      accept: 'any',
+    })
+    expect(related.data).toMatchObject({ code: 'legs_related', outcomeId: away })
+    await harness.hear([play(match.key, -1, 3, 0), play(other.key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(7300)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is taken at the price of then, not the one asked', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(2000)
+    const ids = idsOf(match, homeAndOver)
+    const refused = await place(playerId, ids, { priceMilli: 9000 })
+    expect(refused.data).toMatchObject({ code: 'price_changed', priceMilli: 3150, outcomeId: ids.join('-') })
+    expect((await place(playerId, ids, { priceMilli: 9000, accept: 'any' })).data).toMatchObject({
+      potentialReturnCents: 3150,
+    })
+  })
+
+  test('is locked with one of its selections, and can be sold while it is not', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(2000)
+    const ids = idsOf(match, homeAndOver)
+    const { data } = await place(playerId, ids)
+    const bet = data as unknown as WireBet
+    const { data: receipt } = await read(`/api/app/sportsbook/bets/${bet.betId}/receipt`, String(playerId))
+    expect(receipt['receipt']).toContain(`-${ids.join('-')},`)
+    const betId = (
+      await harness.deps.db<{ id: number }[]>`
+      select id from sportsbook_bet where player_id = ${playerId}`
+    )[0]?.id
+    expect(await replayBet(harness.deps, betId ?? 0)).toMatchObject({ holds: true })
+    const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId ?? 0])
+    // 31.50 times 28.45 %, and the house's share of that.
+    expect(offer).toMatchObject({ fairCents: 896, offerCents: 851 })
+    await harness.deps.db`
+      update sportsbook_market set status = 'suspended'
+       where id = (select market_id from sportsbook_outcome where id = ${Number(ids[1])})`
+    expect((await place(playerId, ids, { accept: 'any', priceMilli: 3150 })).data).toMatchObject({
+      code: 'market_closed',
+    })
+    const legs = [{ outcomeId: ids.join('-'), priceMilli: 3150 }]
+    const locked = await post(
+      '/api/app/sportsbook/betPlay',
+      { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'any' },
+      String(playerId),
+    )
+    expect(locked.data).toMatchObject({ code: 'market_closed', outcomeId: ids.join('-') })
+    expect(await harness.sportsbook.cashOuts.offers(playerId, [betId ?? 0])).toEqual([])
+    await harness.deps.db`
+      update sportsbook_market set status = 'open'
+       where id = (select market_id from sportsbook_outcome where id = ${Number(ids[1])})`
+    const sold = await harness.sportsbook.cashOuts.take({
+      playerId,
+      requestId: nextRequest(),
+      unitCents: undefined,
+      minShareBps: 10_000,
+      quoteId: offer?.quoteId ?? '',
+    })
+    expect(sold).toMatchObject({ ok: true, value: { paidCents: 851 } })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('stands in no list of markets, and is not touched by the prices of a feed', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    const before = await harness.sportsbook.readAllMarkets([match.fixtureId])
+    await place(playerId, idsOf(match, homeAndOver))
+    expect(await harness.sportsbook.readAllMarkets([match.fixtureId])).toEqual(before)
+    await harness.hear([{ kind: 'odds', key: match.key, offers: [] }])
+    const rows = await harness.deps.db<{ status: string }[]>`
+      select status from sportsbook_market where fixture_id = ${match.fixtureId} and selections is not null`
+    expect(rows).toEqual([{ status: 'open' }])
+  })
+})

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { resolveOutcome } from '../markets/resolve.ts'
+import { marketType } from '../markets/table.ts'
+import { builderPrice, isCombinable, type BuilderLeg } from './bet-builder.ts'
+import { matchGrids, type FootballState } from './match-grids.ts'
+import { footballPrices } from './prices.ts'
+import { scoreGrid, type ScoreGrid } from './score-grid.ts'
+
+const goals = fc.record({ home: fc.nat(3), away: fc.nat(3) })
+
+const anyState: fc.Arbitrary<FootballState> = fc
+  .record({
+    expected: fc.record({
+      home: fc.double({ min: 0.2, max: 4, noNaN: true }),
+      away: fc.double({ min: 0.2, max: 4, noNaN: true }),
+      rho: fc.double({ min: -0.15, max: 0.1, noNaN: true }),
+    }),
+    isPlayed: fc.boolean(),
+    minute: fc.nat(44),
+    score: goals,
+  })
+  .map(({ expected, isPlayed, minute, score }) => ({
+    expected,
+    clock: { phase: isPlayed ? 'half1' : 'before', minute: isPlayed ? minute : 0 },
+    score: isPlayed ? score : { home: 0, away: 0 },
+  }))
+
+/** Decided by the final score, whether or not it may give the stake back. */
+const isByScore = ({ market: { type } }: BuilderLeg): boolean =>
+  marketType(type)?.stat === 'goals' &&
+  !['football.half_time_full_time', 'football.highest_half'].includes(type)
+
+describe('the bet builder', () => {
+  const grid = scoreGrid({ home: 1.55, away: 1.05, rho: -0.1 })
+  const leg = (type: string, outcome: string, lineQuarters?: number): BuilderLeg => ({
+    market: {
+      type: `football.${type}`,
+      period: 'full',
+      ...(lineQuarters === undefined ? {} : { lineQuarters }),
+    },
+    outcome,
+  })
+  const home = leg('1x2', 'home')
+  const over = leg('total', 'over', 10)
+  const alone = { marginBps: 0, singles: [] }
+
+  test('prices legs together, not as a product of singles', () => {
+    const priced = builderPrice([home, over], grid, alone)
+    expect(priced.ok && priced.chance).toBeCloseTo(0.2844596671, 9)
+    expect(priced.ok && priced.priceMilli).toBe(3500)
+  })
+
+  test.each([
+    [[home], 'too_few_legs', undefined],
+    [Array.from({ length: 9 }, () => home), 'too_many_legs', undefined],
+    [[home, leg('total', 'over', 8)], 'market_not_combinable', 1],
+    [[leg('draw_no_bet', 'home'), home], 'market_not_combinable', 0],
+    [[home, leg('corners_total', 'over', 38)], 'market_not_combinable', 1],
+    [[home, leg('half_time_full_time', 'home/home')], 'market_not_combinable', 1],
+    [[home, leg('nothing', 'home')], 'market_not_combinable', 1],
+    [[home, leg('1x2', 'nobody')], 'market_not_combinable', 1],
+    [[home, over, home], 'leg_repeated', 2],
+    [[home, over, leg('1x2', 'away')], 'legs_contradict', 2],
+  ] as const)('%# is refused: %s', (legs, reason, place) => {
+    expect(builderPrice(legs, grid, alone)).toEqual({
+      ok: false,
+      reason,
+      ...(place === undefined ? {} : { place }),
+    })
+  })
+
+  /** All that a match offers, at the house's margins, and some of it to combine. */
+  const anyOffer = fc
+    .tuple(anyState, fc.array(fc.nat(), { minLength: 2, maxLength: 5 }))
+    .map(([state, picks]) => {
+      const singles = footballPrices(state, { markets: 'all' }).flatMap(({ market, outcomes }) =>
+        outcomes.flatMap(({ outcome, priceMilli }) =>
+          priceMilli === undefined ? [] : [{ market, outcome, priceMilli }],
+        ),
+      )
+      const open = singles.filter(isCombinable)
+      const legs = picks.flatMap((pick) => open[pick % Math.max(1, open.length)] ?? [])
+      return { grid: matchGrids(state).full, singles, open, legs: [...new Set(legs)] }
+    })
+  /** What a unit staked on a leg returns at each score, at a price of 2. */
+  const returnsOf = ({ market, outcome }: BuilderLeg, { size, homeFrom, awayFrom }: ScoreGrid) =>
+    Array.from({ length: size * size }, (_, at) => {
+      const score = { home: homeFrom + Math.floor(at / size), away: awayFrom + (at % size), over: true }
+      const found = resolveOutcome(market, outcome, {
+        sport: 'football',
+        ending: 'finished',
+        counts: { 'goals.full': score },
+      })
+      return found ? (2 * found.won + found.refunded) / found.of : 0
+    })
+  const offered = { marginBps: 1000 }
+
+  test('never pays more than a single that wins in no other case, nor more than the chance is worth', () => {
+    fc.assert(
+      fc.property(anyOffer, ({ grid: now, singles, legs }) => {
+        const priced = builderPrice(legs, now, { ...offered, singles })
+        if (!priced.ok) return
+        expect((priced.chance * priced.priceMilli) / 1000).toBeLessThan(1)
+        const own = legs.map((one) => returnsOf(one, now))
+        const isCovered = (others: readonly number[]) =>
+          others.every((back, at) => back === 0 || own.every((one) => one[at] === 2))
+        const covered = singles.filter(
+          (single) =>
+            single.market.period === 'full' && isByScore(single) && isCovered(returnsOf(single, now)),
+        )
+        expect(priced.priceMilli).toBeLessThanOrEqual(Math.min(...covered.map((one) => one.priceMilli)))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('costs the house nothing by a leg that is already said, and a leg more never lowers the price', () => {
+    fc.assert(
+      fc.property(anyOffer, fc.nat(), ({ grid: now, singles, open, legs }, pick) => {
+        const more = open[pick % Math.max(1, open.length)]
+        if (!more || legs.includes(more)) return
+        const less = builderPrice(legs, now, { ...offered, singles })
+        const all = builderPrice([...legs, more], now, { ...offered, singles })
+        if (!less.ok || !all.ok) return
+        expect(all.priceMilli).toBeGreaterThanOrEqual(less.priceMilli)
+        const isSaid = Math.abs(all.chance - less.chance) < 1e-15
+        expect(isSaid && all.priceMilli !== less.priceMilli).toBe(false)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('is priced as the single where both say the same', () => {
+    const singles = footballPrices(
+      {
+        expected: { home: 1.55, away: 1.05, rho: -0.1 },
+        clock: { phase: 'before', minute: 0 },
+        score: { home: 0, away: 0 },
+      },
+      { markets: 'all' },
+    ).flatMap(({ market, outcomes }) =>
+      outcomes.flatMap(({ outcome, priceMilli = 0 }) => ({ market, outcome, priceMilli })),
+    )
+    const nil = singles.find(({ outcome }) => outcome === '0-0')
+    const priced = builderPrice([leg('1x2', 'draw'), leg('both_score', 'no')], grid, {
+      marginBps: 0,
+      singles,
+    })
+    expect(priced.ok && priced.priceMilli).toBeLessThanOrEqual(nil?.priceMilli ?? 0)
+  })
+})
