@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pictures } from '@palpite/ui/pictures'
 import { iconSprite } from '@palpite/ui/sprite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     iconSprite(),
+    pictures(),
     texts({ locales: join(root, 'src/locales'), entry: join(root, 'src/main.tsx') }),
     preload([
       { file: /geologica-latin-wght-normal/, rel: 'preload', as: 'font' },

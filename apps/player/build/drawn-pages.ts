@@ -76,7 +76,7 @@ export const drawnPages = (entry: string): Plugin => {
   }
 }
 
-const shared = /^(?:vite:react|palpite-(?:texts|icon-sprite))/
+const shared = /^(?:vite:react|palpite-(?:texts|icon-sprite|pictures))/
 
 async function draw(root: string, entry: string, plugins: readonly Plugin[]): Promise<DrawnPage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-drawn-'))

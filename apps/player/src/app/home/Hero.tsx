@@ -13,8 +13,8 @@ export function Hero() {
   return (
     <section aria-label={t('home.hero.label')} className="mt-8">
       <div ref={row} className="no-bar flex snap-x snap-mandatory scroll-px-12 gap-10 overflow-x-auto px-12">
-        {slides.map((slide) => (
-          <HeroSlide key={slide.title} slide={slide} />
+        {slides.map((slide, index) => (
+          <HeroSlide key={slide.title} slide={slide} isFirst={index === 0} />
         ))}
       </div>
       <div aria-hidden="true" className="mt-10 flex justify-center gap-5">

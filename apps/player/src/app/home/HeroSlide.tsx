@@ -1,13 +1,10 @@
-import { FootballHero, Icon, MedalsHero, PixHero, StepsHero } from '@palpite/ui'
+import { HeroArt, Icon } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
 import type { Slide } from './hero-slides.ts'
 
-const arts = { football: FootballHero, steps: StepsHero, pix: PixHero, medals: MedalsHero } as const
-
 /** One banner; the whole of it is the button. Large text stands below the picture, not on it. */
-export function HeroSlide({ slide }: { slide: Slide }) {
+export function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const t = useText()
-  const Art = arts[slide.art]
   return (
     <button
       type="button"
@@ -15,7 +12,11 @@ export function HeroSlide({ slide }: { slide: Slide }) {
       onClick={slide.onPress}
       className="group relative isolate flex min-h-166 w-346 max-w-full shrink-0 cursor-pointer snap-start flex-col items-start overflow-hidden rounded-24 p-16 ps-18 text-start data-[ink=dark]:text-on-brand data-[ink=light]:text-on-play roomy:pt-180 roomy:data-[ink=dark]:bg-brand roomy:data-[ink=light]:bg-play-tint roomy:data-[ink=light]:text-text"
     >
-      <Art className="absolute inset-0 -z-1 roomy:bottom-auto roomy:h-166" />
+      <HeroArt
+        hero={slide.art}
+        isFirst={isFirst}
+        className="absolute inset-0 -z-1 roomy:bottom-auto roomy:h-166"
+      />
       <span className="text-11 font-700 tracking-[.02em] uppercase">{t(slide.kicker)}</span>
       <span className="mt-5 mb-10 text-24 leading-[1.08] font-800 tracking-tighter whitespace-pre-line narrow:text-20">
         {t(slide.title)}

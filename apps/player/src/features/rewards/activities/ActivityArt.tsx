@@ -1,6 +1,7 @@
-import { cx, FootballHero, MedalsHero, PixHero, StepsHero } from '@palpite/ui'
+import { type ArtHero, cx, HeroArt } from '@palpite/ui'
 
-const drawings = { football: FootballHero, pix: PixHero, steps: StepsHero, medals: MedalsHero } as const
+const heroes: readonly string[] = ['football', 'pix', 'steps', 'medals'] satisfies ArtHero[]
+const isHero = (art: string): art is ArtHero => heroes.includes(art)
 
 /** The picture of an activity by its name; grey once it is over. */
 export function ActivityArt({
@@ -12,12 +13,11 @@ export function ActivityArt({
   isOver?: boolean
   className?: string
 }) {
-  const Drawing = art in drawings ? drawings[art as keyof typeof drawings] : MedalsHero
   return (
     <div
       className={cx('aspect-[16/7] overflow-hidden rounded-18', isOver && 'opacity-60 grayscale', className)}
     >
-      <Drawing />
+      <HeroArt hero={isHero(art) ? art : 'medals'} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function Promotions() {
       <h2 id={id} className="mb-8 px-16 text-18 font-700 tracking-tight">
         {t('rewards.promo.title')}
       </h2>
-      <ul className="no-bar flex snap-x gap-10 overflow-x-auto px-12">
+      <ul className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
         {cards.map(({ href, title, note, art }) => (
           <li key={href} className="w-196 shrink-0 snap-start">
             <Link href={href} className="hairline grid gap-8 rounded-18 bg-surface-1 p-8 pb-12">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, MedalsHero, Sheet } from '@palpite/ui'
+import { Button, Checkbox, HeroArt, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -35,7 +35,7 @@ export function StartMask() {
           className="grid cursor-pointer gap-16 rounded-24"
         >
           <span className="block aspect-square overflow-hidden rounded-24">
-            <MedalsHero />
+            <HeroArt hero="medals" />
           </span>
           <span className="text-24 font-800 tracking-tighter text-balance">{t('rewards.mask.title')}</span>
           <span className="text-14 text-text-2">

@@ -23,7 +23,7 @@ export function LevelRow({ levels, chosen, own, onChoose }: Props) {
       ref={row}
       role="group"
       aria-label={t('rewards.vip.levels')}
-      className="no-bar relative -mx-12 flex snap-x gap-8 overflow-x-auto px-12"
+      className="no-bar relative -mx-12 flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12"
     >
       {levels.map(({ level }) => (
         <button

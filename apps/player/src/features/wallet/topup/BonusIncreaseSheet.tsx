@@ -1,4 +1,4 @@
-import { Button, PixHero, Sheet } from '@palpite/ui'
+import { Button, HeroArt, Sheet } from '@palpite/ui'
 import { useEffect } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
@@ -51,7 +51,7 @@ export function BonusIncreaseSheet() {
     >
       <div className="grid grid-cols-1 gap-18 px-16 pb-20 text-center">
         <div className="aspect-[16/9] overflow-hidden rounded-18">
-          <PixHero />
+          <HeroArt hero="pix" />
         </div>
         <div className="grid gap-4" aria-live="polite">
           <span className="text-14 text-text-2">{t('wallet.increase.accrued')}</span>

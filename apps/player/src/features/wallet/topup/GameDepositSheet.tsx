@@ -1,4 +1,4 @@
-import { Button, Checkbox, ErrorCard, PixHero, Sheet, Skeleton } from '@palpite/ui'
+import { Button, Checkbox, ErrorCard, HeroArt, Sheet, Skeleton } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -46,7 +46,7 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
       <div className="grid gap-14 px-12 pb-8">
         {isWelcome && (
           <div className="h-132 overflow-hidden rounded-18">
-            <PixHero />
+            <HeroArt hero="pix" />
           </div>
         )}
         <p className="px-4 text-14 text-text-2">
