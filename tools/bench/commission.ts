@@ -6,7 +6,11 @@ import type { OwnApp } from './own-app.ts'
 
 /** The commission of a day: what the stakes of so many players brought to those above is shared out and paid, in one run. */
 export async function measureCommission({ deps, asOwner }: OwnApp, players: number): Promise<Rate> {
-  await asOwner((owner) => insertInvitedChain(owner, players))
+  await asOwner(async (owner) => {
+    await insertInvitedChain(owner, players)
+    // The server that was measured before has paid the days that are over: for these players nobody has.
+    await owner`delete from rewards_commission_run`
+  })
   const rewards = openRewards(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
   const from = performance.now()
   await rewards.payCommission()

@@ -35,7 +35,7 @@ export async function openPhone({
   const browser = await chromium.connect(inject('worlds').browser)
   const page = await browser.newPage({
     viewport: { width: 393, height: 852 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1, // drawing is what a browser without a graphics card spends its time on
     hasTouch: true,
     locale: language,
     timezoneId: 'America/Sao_Paulo',

@@ -9,7 +9,7 @@ test('each picture is an SVG that stands alone, named by what is in it', async (
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s)
     expect(file).toMatch(new RegExp(`^assets/${name}-[0-9a-f]{8}\\.svg$`))
     // What it fills by name must be drawn in it: nothing outside reaches into a picture.
-    const ids = new Set(svg.matchAll(/ id="([^"]+)"/g).map(([, id]) => id))
+    const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
     expect(svg).not.toMatch(/currentColor|var\(/)
   }
