@@ -102,6 +102,12 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   gamesSheet: { who: 'visitor', path: '/home', press: [/^Jogos$/] },
   search: { who: 'visitor', path: '/footballPage', press: ['Buscar'] },
   slip: { who: 'visitor', path: '/footballPage?when=week', press: [/vence, odd/, /Ver cupom/] },
+  shareSlip: {
+    who: 'player',
+    path: '/footballPage?when=week',
+    press: [/vence, odd/, /Ver cupom/, 'Compartilhar cupom'],
+  },
+  booking: { who: 'visitor', path: '/footballPage?code=00000000', press: [] },
   roomChain: { who: 'visitor', path: '/double', press: [/Sorteio verificável/] },
   roomRules: { who: 'visitor', path: '/double', press: ['Mais opções do jogo', 'Regras do jogo'] },
   kyc: { who: 'newcomer', path: '/home', press: ['Depositar'] },

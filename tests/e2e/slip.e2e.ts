@@ -40,6 +40,21 @@ test('three selections become one bet, and a part of it is cashed out', async ()
   await slip.getByRole('button', { name: /^Trixie/ }).click()
   await phone.picture('slip-system')
   await slip.getByRole('radio', { name: 'Múltipla' }).click()
+  await slip.getByRole('button', { name: 'Compartilhar cupom' }).click()
+  const shared = sheet(page, 'Compartilhar cupom')
+  const code = (await shared.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? ''
+  await phone.picture('slip-shared')
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    shared.getByRole('button', { name: 'Salvar imagem' }).click(),
+  ])
+  await picture.saveAs('test-results/slip-picture.png')
+  await page.evaluate(() => localStorage.removeItem('slip'))
+  await page.goto(`${world.url}/footballPage?code=${code}`)
+  const booking = sheet(page, `Cupom ${code}`)
+  await booking.getByText(/Morro do Tucano/).waitFor()
+  await phone.picture('slip-booking')
+  await booking.getByRole('button', { name: 'Pôr no meu cupom' }).click()
   await slip.getByLabel('Valor da aposta').fill('10')
   await phone.picture('slip-parlay')
   await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()

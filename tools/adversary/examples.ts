@@ -170,6 +170,10 @@ export const examples: Record<CallKey, Example> = {
     },
   },
   'POST /api/app/sportsbook/builderPrice': { body: { outcomeIds: form(['999999999998', '999999999999']) } },
+  'POST /api/app/sportsbook/booking': {
+    body: { legs: form([{ outcomeId: '999999999999' }]), folds: optional(form([1])) },
+  },
+  'GET /api/app/sportsbook/booking/:code': { params: { code: text('00000000') } },
   'POST /api/app/sportsbook/maxStake': {
     body: { legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]), folds: optional(form([1])) },
   },

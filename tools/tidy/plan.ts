@@ -81,6 +81,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
   'apps/server/src/sportsbook': [
     ['cash-out'],
     ['settlement'],
+    ['booking'],
     ['betting'],
     ['feeds'],
     ['pricing', 'risk'],

@@ -3,7 +3,7 @@ import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, re
 import { period, sport, standing, wireId as id } from './sportsbook.ts'
 
 /** More legs than a bet may have, so that one too long is refused by name. */
-const legsRead = 20
+export const maxSlipLegs = 20
 
 /** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
 const bet = z.object({
@@ -77,7 +77,9 @@ const ticket = {
   unitStakeCents: centsAbove0,
   /** Sizes of the combinations among the legs that are no bankers; without it all legs in one. */
   folds: z.optional(
-    z.array(z.int().check(z.minimum(0), z.maximum(legsRead))).check(z.minLength(1), z.maxLength(legsRead)),
+    z
+      .array(z.int().check(z.minimum(0), z.maximum(maxSlipLegs)))
+      .check(z.minLength(1), z.maxLength(maxSlipLegs)),
   ),
   legs: z
     .array(
@@ -89,7 +91,7 @@ const ticket = {
         minPriceMilli: z.optional(priceMilli),
       }),
     )
-    .check(z.minLength(1), z.maxLength(legsRead)),
+    .check(z.minLength(1), z.maxLength(maxSlipLegs)),
   /** Which prices the player takes: only these, these or better, a little lower ones too, or any. */
   accept: z.enum(['exact', 'better', 'within', 'any']),
   /** How far below these a price is still taken, in hundredths of a percent of it. */

@@ -7,6 +7,7 @@ import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
 import { betCalls } from './bets.ts'
+import { bookingCalls } from './booking.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import { standingsCalls } from './standings.ts'
 import { studioGamesCalls } from './studio-games.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...sportsbookCalls,
   ...standingsCalls,
   ...betCalls,
+  ...bookingCalls,
   ...gamesCalls,
   ...studioGamesCalls,
   ...protectionCalls,

@@ -72,6 +72,8 @@ export const refusals = {
   builder_not_combinable: { http: 500, status: 5318 },
   builder_impossible: { http: 500, status: 5319 },
   builder_not_offered: { http: 500, status: 5320 },
+  booking_over: { http: 500, status: 5330 },
+  too_many_waiting: { http: 500, status: 5331 },
 
   dice_target_out_of_bounds: { http: 500, status: 5401 },
   game_closed: { http: 500, status: 5402 },

@@ -17,6 +17,8 @@ export const overlayNames = [
   'avatarPicker',
   'gamesSheet',
   'slip',
+  'shareSlip',
+  'booking',
   'search',
   'fairness',
   'gameMenu',

@@ -40,6 +40,10 @@ export type OverlayInputs = Each<{
   avatarPicker: object
   gamesSheet: object
   slip: object
+  /** What is handed on: the outcomes of a slip, and the folds of a system. */
+  shareSlip: { outcomeIds: readonly string[]; folds?: readonly number[] }
+  /** A slip that was handed on. */
+  booking: { code: string }
   search: object
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }

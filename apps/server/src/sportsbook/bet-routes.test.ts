@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
-import { addMatch, openHarness, type Harness } from './testing/harness.ts'
+import { addMatch, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
@@ -52,5 +52,46 @@ describe('several bets in one request', () => {
     const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 2000 }]
     const { data } = await post('/api/app/sportsbook/maxStake', { legs })
     expect(data).toEqual({ maxStakeCents: 5_000_000 })
+  })
+})
+
+describe('a booking code', () => {
+  const book = (legs: object[], own: object = {}) => post('/api/app/sportsbook/booking', { legs, ...own })
+  const open = (code: unknown) => read(`/api/app/sportsbook/booking/${String(code)}`, '')
+
+  test('opens the slip for everybody at the prices of now, and is the same for the same slip', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const other = await addMatch(harness)
+    const legs = [{ outcomeId: String(outcomes['home']) }, { outcomeId: String(other.outcomes['away']) }]
+    const { data } = await book(legs)
+    expect(fits('POST /api/app/sportsbook/booking', data)).toBeUndefined()
+    expect((await book(legs, { folds: [1, 2] })).data['code']).not.toBe(data['code'])
+    expect((await post('/api/app/sportsbook/booking', { legs }, '8')).data['code']).toBe(data['code'])
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(2100) }])
+    const opened = await open(data['code'])
+    expect(fits('GET /api/app/sportsbook/booking/:code', opened.data)).toBeUndefined()
+    expect(opened.data).toMatchObject({
+      folds: null,
+      legs: [
+        { code: 'home', priceMilli: 2100, state: 'open' },
+        { code: 'away', state: 'open' },
+      ],
+    })
+    expect(JSON.stringify(opened.data)).not.toMatch(/player|stake/i)
+    await harness.hear([play(key, -1, 1, 0)])
+    expect((await open(data['code'])).data['legs']).toMatchObject([{ state: 'over' }, { state: 'open' }])
+  })
+
+  test('is refused by name once it is over, and of what does not exist', async () => {
+    const { outcomes } = await addMatch(harness)
+    const leg = { outcomeId: String(outcomes['draw']) }
+    const { data } = await book([leg])
+    await harness.deps
+      .db`update sportsbook_booking set expires_at = now() where code = ${String(data['code'])}`
+    expect((await open(data['code'])).status).toBe(5330)
+    expect((await book([leg])).data['code']).not.toBe(data['code'])
+    expect((await open('00000000')).http).toBe(404)
+    expect((await book([{ outcomeId: '999999999' }])).http).toBe(404)
+    expect((await book([leg, leg])).data['code']).toBe('bet_malformed')
   })
 })

@@ -11,6 +11,7 @@ import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
+import { bookingRoutes } from './booking-routes.ts'
 import { matchPages } from './match-pages.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { sportsbookRoutes } from './routes.ts'
@@ -73,6 +74,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         maxStake,
         cashOuts,
       })
+      bookingRoutes(api, deps, readSettings)
       sandboxRoutes(api, deps, readSettings)
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),

@@ -14,6 +14,7 @@ import {
   readStandings,
   remember,
 } from './catalogue/index.ts'
+import type { BookingCall } from './booking-routes.ts'
 import {
   type BetDoing,
   type BetHandlers,
@@ -28,7 +29,7 @@ type Doing = BetDoing & {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
 }
 
-type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers>
+type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall>
 
 /** Opens the calls of this module. */
 export function sportsbookRoutes(api: Api, doing: Doing): void {

@@ -37,8 +37,12 @@ export type SportsbookSettings = {
   offerSeconds: number
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
+  /** Of these, of one player: two slips of singles. */
+  maxWaitingOfPlayer: number
   /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
+  /** How long a booking code stands. */
+  bookingHours: number
   /** Winners that are paid once they lead by so many goals, of bets placed before the start and within these dates. */
   earlyPayouts: readonly EarlyPayout[]
   /** Parlays of so many legs, each at this price or more, that lose by one leg alone: the stake comes back, up to a most. */
@@ -86,7 +90,9 @@ export const sportsbookSettings: SportsbookSettings = {
   sportBetDelaysMs: {},
   offerSeconds: 8,
   maxWaitingBets: 5000,
+  maxWaitingOfPlayer: 40,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
+  bookingHours: 168,
   earlyPayouts: [],
   parlayInsurances: [],
   goalStopSeconds: 40,
@@ -126,6 +132,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       minCents: cents,
       quoteSeconds: z.int().min(1).max(300),
     }),
+    bookingHours: z.int().min(1).max(8760),
     earlyPayouts: z
       .array(z.strictObject({ ...dates, sport: z.literal('football'), lead: z.int().min(1).max(10) }))
       .max(20),

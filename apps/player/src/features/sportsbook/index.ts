@@ -8,6 +8,8 @@ export const sportsbook: Feature = {
   },
   overlays: {
     search: lazily(() => import('./search/SearchSheet.tsx').then((module) => module.SearchSheet)),
+    shareSlip: lazily(() => import('./share/ShareSlipSheet.tsx').then((module) => module.ShareSlipSheet)),
+    booking: lazily(() => import('./share/BookingSheet.tsx').then((module) => module.BookingSheet)),
     slip: lazily(() => import('./slip/SlipSheet.tsx').then((module) => module.SlipSheet)),
   },
 }

@@ -23,6 +23,7 @@ import { SportsRail } from './SportsRail.tsx'
 import { TimeModes } from './TimeModes.tsx'
 import { useGroupsInRow } from './use-groups-in-row.ts'
 import { useFixtures } from './use-fixtures.ts'
+import { useBookingCode } from './use-booking-code.ts'
 import { usePlace } from './use-place.ts'
 import { WeekDays } from './WeekDays.tsx'
 
@@ -33,6 +34,7 @@ export function SportsPage() {
   const t = useText()
   const { when: ago } = useFormat()
   const { place, goTo } = usePlace()
+  useBookingCode()
   const hasLegs = useSlip(({ legs }) => legs.length > 0)
   const sports = useCall(
     'GET /api/app/sportsbook/sports',

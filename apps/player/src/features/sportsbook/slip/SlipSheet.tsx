@@ -9,6 +9,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip } from '../slip-store.ts'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
@@ -116,6 +117,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
           <div className="roomy:hidden">
             <Balance />
           </div>
+          <ShareButton />
           <IconButton
             icon="trash-simple"
             label={t('sportsbook.slip.clear')}

@@ -1,0 +1,65 @@
+import { StatusTag } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
+import type { TextKey } from '../../../shared/text/keys.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { marketName, pickName } from '../market-texts.ts'
+import { matchName } from '../match-name.ts'
+import type { BookedLeg } from './booking.ts'
+
+const states: Readonly<Record<Exclude<BookedLeg['state'], 'open'>, TextKey>> = {
+  suspended: 'sportsbook.leg.suspended',
+  closed: 'sportsbook.leg.closed',
+  over: 'sportsbook.booking.over',
+}
+
+/** The selections of a slip that was handed on, each at its price of now, or with why it has none. */
+export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
+  const t = useText()
+  const { price, kickOff } = useFormat()
+  return (
+    <ul className="grid">
+      {legs.map((leg) => (
+        <li
+          key={leg.outcomeId}
+          className="flex items-center gap-8 border-b border-line py-10 last:border-b-0"
+        >
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
+              {pickName(t, leg)}
+              {leg.state !== 'open' && (
+                <StatusTag
+                  tone={leg.state === 'suspended' ? 'warn' : 'neutral'}
+                  icon={leg.state === 'suspended' ? 'lock-simple-fill' : 'prohibit-bold'}
+                >
+                  {t(states[leg.state])}
+                </StatusTag>
+              )}
+              {leg.simulated && <SimulatedTag />}
+            </p>
+            <p className="text-12 text-text-2">
+              {marketName(t, leg)} · {matchName(t, leg)}
+            </p>
+            <p className="text-12 text-text-2">
+              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
+            </p>
+          </div>
+          {leg.state === 'open' && (
+            <p className="text-18 font-800 text-brand-text">{price(leg.priceMilli)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What stands there until the selections are known. */
+export function BookedLegsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8 py-10">
+      {[1, 2].map((place) => (
+        <div key={place} className="h-54 rounded-11 bg-surface-2" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconButton } from '@palpite/ui'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useSlip } from '../slip-store.ts'
+
+/** Hands the slip on as it stands, without its stakes. */
+export function ShareButton() {
+  const t = useText()
+  const { legs, mode, folds } = useSlip()
+  const isLoggedIn = useIsLoggedIn()
+  const share = () => {
+    if (!isLoggedIn) return openOverlay('login', { tab: 'login', next: 'slip' })
+    const isSystem = mode === 'system' && legs.length > 2
+    openOverlay('shareSlip', {
+      outcomeIds: legs.map(({ outcomeId }) => outcomeId),
+      ...(isSystem && { folds }),
+    })
+  }
+  return <IconButton icon="share-network-duotone" label={t('sportsbook.share.title')} onClick={share} />
+}

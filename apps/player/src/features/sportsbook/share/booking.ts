@@ -1,0 +1,29 @@
+import type { Calls } from '@palpite/contract'
+import { hrefOf } from '../../../shared/paths.ts'
+import type { SlipLeg } from '../slip-store.ts'
+
+/** A slip that was handed on, at the prices of now. */
+export type Booking = Calls['GET /api/app/sportsbook/booking/:code']['data']
+export type BookedLeg = Booking['legs'][number]
+
+/** Where a code is opened. */
+export const bookingUrl = (code: string): string => `${location.origin}${hrefOf('footballPage', { code })}`
+
+/** What can be put into a slip: whatever may be bet on now or again. */
+export const legsToPut = ({ legs }: Booking): SlipLeg[] =>
+  legs
+    .filter(({ state }) => state === 'open' || state === 'suspended')
+    .map(({ type, ...leg }) => ({
+      outcomeId: leg.outcomeId,
+      fixtureId: leg.fixtureId,
+      home: leg.home,
+      away: leg.away,
+      title: leg.title,
+      simulated: leg.simulated,
+      marketType: type,
+      period: leg.period,
+      lineQuarters: leg.lineQuarters,
+      code: leg.code,
+      name: leg.name,
+      priceMilli: leg.priceMilli,
+    }))

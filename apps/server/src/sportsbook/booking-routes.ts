@@ -1,0 +1,28 @@
+import type { CallKey } from '@palpite/contract'
+import type { Deps } from '../platform/deps.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
+import { ok } from '../platform/result.ts'
+import { bookSlip, readBooking } from './booking/index.ts'
+import type { SportsbookSettings } from './settings.ts'
+
+export type BookingCall = Extract<CallKey, `${string}/api/app/sportsbook/booking${string}`>
+
+/** The calls of booking codes: a slip handed on, and opened. */
+export function bookingRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'config' | 'random'>,
+  readSettings: () => Promise<SportsbookSettings>,
+): void {
+  serve(api, 'POST /api/app/sportsbook/booking', async ({ body: { legs, folds } }) => {
+    const selection = {
+      legs: legs.map(({ outcomeId, isBanker = false }) => ({ outcomeId: Number(outcomeId), isBanker })),
+      folds,
+    }
+    const answer = await bookSlip(deps, await readSettings(), selection)
+    if (!answer.ok) return answer
+    return ok({ code: answer.value.code, expiresAt: answer.value.expiresAt.toISOString() })
+  })
+  serve(api, 'GET /api/app/sportsbook/booking/:code', async ({ params }) =>
+    readBooking(deps, await readSettings(), params.code),
+  )
+}
