@@ -33,6 +33,7 @@ export type PlaceBetRefusal =
   | 'request_mismatch'
   | 'offer_expired'
   | 'bet_cancelled'
+  | 'too_many_waiting'
   | 'parlay_limit'
   | 'bet_malformed'
   | 'legs_related'

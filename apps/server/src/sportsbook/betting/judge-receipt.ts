@@ -14,7 +14,6 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
     receipt,
     receipt.legs.map(({ priceMilli }) => priceMilli),
   )
-  const isInPlay = receipt.legs.some(({ standing }) => standing !== null)
   return [
     { what: 'the rows are those that were signed when the bet was accepted', holds: isSigned },
     ...receipt.legs.map((leg, place) => ({
@@ -27,7 +26,10 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
       what: 'the potential return is that of its prices',
       holds: ticket.potentialReturnCents === receipt.potentialReturnCents,
     },
-    { what: 'a bet in play had waited out a delay', holds: !isInPlay || receipt.delayMs > 0 },
+    {
+      what: 'a bet in play had waited out the delay of then',
+      holds: receipt.delayMs >= receipt.requiredDelayMs,
+    },
   ]
 }
 

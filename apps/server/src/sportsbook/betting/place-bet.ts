@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
@@ -17,11 +16,12 @@ import { selectInPlay } from './queries.ts'
 import type { Alternative } from './quote-rules.ts'
 import type { DueBet } from './rules.ts'
 import { insertWaiting } from './waiting-queries.ts'
+import { waitingRoom } from './waiting-room.ts'
 import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
   /** What operators do not set. */
-  fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets' | 'roomsAgeMs'>
+  fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets' | 'maxWaitingOfPlayer' | 'roomsAgeMs'>
   /** The numbers in force, asked for each list. */
   readSettings: () => Promise<SportsbookSettings>
   readWagering: () => Promise<WageringSettings>
@@ -59,12 +59,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   })
   // Worked out of all open bets, so not for each list: markets keep their own bounds to the cent meanwhile.
   const rooms = remember(fixed.roomsAgeMs, async () => readRooms(deps.db, await readSettings()))
-  let waiting = 0
-  const wait = async (delayMs: number) => {
-    if (waiting >= fixed.maxWaitingBets) throw new Fault('too many bets in play are waiting')
-    waiting += 1
-    await sleep(delayMs).finally(() => (waiting -= 1))
-  }
+  const waiting = waitingRoom(fixed)
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const playing = await inPlay('all')
@@ -75,8 +70,14 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     if (!previewed.ok) return previewed
     const { delayMs } = previewed.value
     if (delayMs > 0) {
-      await insertWaiting(deps.db, { ...request, delayMs })
-      await wait(delayMs)
+      const leave = waiting.enter(request)
+      if (!leave) return refuse('too_many_waiting')
+      try {
+        await insertWaiting(deps.db, { ...request, delayMs })
+        await sleep(delayMs)
+      } finally {
+        leave()
+      }
     }
     return place({ ...request, hasWaited: delayMs > 0, delayMs })
   }

@@ -14,6 +14,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
 import { insertBets, insertLegs } from './queries.ts'
+import { betDelay } from './quote-rules.ts'
 import { type Receipt, receiptSigner } from './receipt.ts'
 import { lockQuotes, type Quote } from './read-quotes.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
@@ -64,7 +65,10 @@ export function placeBets(
     await Promise.all([
       insertBets(
         tx,
-        placed.map((bet) => ({ ...betRow(bet), signature: signer.sign(receiptOf(bet)) })),
+        placed.map((bet) => ({
+          ...betRow(bet, settings),
+          signature: signer.sign(receiptOf(bet, settings)),
+        })),
       ),
       insertLegs(tx, placed.flatMap(legRows)),
       writeEvents(
@@ -85,7 +89,10 @@ export function placeBets(
   })
 }
 
-const betRow = ({ id, request, quotes, ticket, maxStakeCents, cashCents, bonusCents }: PlacedBet) => ({
+const betRow = (
+  { id, request, quotes, ticket, maxStakeCents, cashCents, bonusCents }: PlacedBet,
+  settings: SportsbookSettings,
+) => ({
   id,
   playerId: request.playerId,
   requestId: request.requestId,
@@ -99,6 +106,7 @@ const betRow = ({ id, request, quotes, ticket, maxStakeCents, cashCents, bonusCe
   withinBps: request.withinBps ?? null,
   maxStakeCents,
   delayMs: request.delayMs ?? 0,
+  requiredDelayMs: betDelay(quotes, settings),
   isOffered: request.held !== undefined,
   placedAt: present(quotes[0], 'a leg of a bet').at, // prices of a list are read at one instant
 })
@@ -145,8 +153,8 @@ function standingText(quote: Quote): string | null {
   return JSON.stringify({ matchStatus, minute: clock?.minute ?? null, home: homeScore, away: awayScore })
 }
 
-const receiptOf = (bet: PlacedBet): Receipt => ({
-  ...betRow(bet),
+const receiptOf = (bet: PlacedBet, settings: SportsbookSettings): Receipt => ({
+  ...betRow(bet, settings),
   betId: bet.id,
   folds: bet.request.folds,
   legs: legRows(bet),

@@ -132,6 +132,7 @@ export const insertBets = insertInto('sportsbook_bet', {
   withinBps: 'int null',
   maxStakeCents: 'bigint',
   delayMs: 'int',
+  requiredDelayMs: 'int',
   isOffered: 'boolean',
   signature: 'text',
   placedAt: 'timestamptz',
@@ -274,7 +275,8 @@ export const selectReceipts = (sql: Sql, betId: number) => sql<
   select id as "betId", player_id as "playerId", request_id as "requestId", placed_at as "placedAt",
          unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
          potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps",
-         max_stake_cents as "maxStakeCents", delay_ms as "delayMs", is_offered as "isOffered", signature
+         max_stake_cents as "maxStakeCents", delay_ms as "delayMs",
+         required_delay_ms as "requiredDelayMs", is_offered as "isOffered", signature
     from sportsbook_bet
    where id = ${betId}`
 

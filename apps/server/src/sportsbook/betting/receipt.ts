@@ -29,6 +29,8 @@ export type Receipt = {
   withinBps: number | null
   maxStakeCents: number
   delayMs: number
+  /** How long one in play had to wait then; an operator may have set none. */
+  requiredDelayMs: number
   isOffered: boolean
   legs: readonly ReceiptLeg[]
 }
@@ -69,6 +71,7 @@ export const receiptText = (receipt: Receipt): string =>
     receipt.withinBps ?? '',
     receipt.maxStakeCents,
     receipt.delayMs,
+    receipt.requiredDelayMs,
     receipt.isOffered ? 'offered' : '',
     ...receipt.legs.map((leg) =>
       [

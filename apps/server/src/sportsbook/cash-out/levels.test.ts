@@ -71,3 +71,18 @@ test('no level is passed over where those that are looked at together end betwee
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
   expect(await watchCashOutRules(harness.deps, sportsbookSettings, 1)).toBe(1)
 })
+
+test('a bet that cannot be looked at holds up no other, on whichever page it stands', async () => {
+  const bad = await bet()
+  const good = await bet()
+  for (const { playerId, betId } of [bad, good]) {
+    await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
+  }
+  // Its return is posted already, as the ledger has it, so that paying it breaks a key.
+  const key = `bet:${bad.betId}:out:level-${bad.betId}-1:return`
+  await harness.deps.db`insert into ledger_transfer_key (player_id, key) values (${bad.playerId}, ${key})`
+  expect(await watchCashOutRules(harness.deps, sportsbookSettings, 2)).toBe(1)
+  expect(await harness.cash(good.playerId)).toBeGreaterThan(0)
+  expect(await harness.deps.metrics.text()).toMatch(/sportsbook_failed_cash_out_rules_total 1/)
+  expect(await harness.verify()).toEqual([])
+})

@@ -1,10 +1,12 @@
 import type { Deps } from '../../platform/deps.ts'
+import { isFault } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { cashOutReached } from '../events.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { cashOutBets } from './cash-out-bets.ts'
 import { readOffers } from './read-offers.ts'
+import { failedRules } from './failed-rules.ts'
 import * as queries from './rule-queries.ts'
 
 /** What a player asks for: a level at which a bet is sold or told of; none takes it back. */
@@ -55,9 +57,34 @@ export async function watchCashOutRules(
     const rules = await queries.selectWaitingRules(deps.db, after, atOnce)
     if (rules.length === 0) return sold
     after = rules.at(-1)
-    sold += await act(deps, settings, rules)
+    sold += await actAlone(deps, settings, rules)
     if (rules.length < atOnce) return sold
   }
+}
+
+/**
+ * Acts on a page of rules. One that fails as a whole is tried in halves, so that a poisonous bet is found and left alone,
+ * and all others go on; it is tried again with the next look. A database that cannot be reached fails them all.
+ */
+async function actAlone(
+  deps: Deps,
+  settings: SportsbookSettings,
+  rules: readonly queries.RuleRow[],
+): Promise<number> {
+  try {
+    return await act(deps, settings, rules)
+  } catch (error) {
+    const [rule] = rules
+    if (!rule || isFault(error)) throw error
+    if (rules.length === 1) {
+      failedRules(deps.metrics).inc()
+      deps.log.error({ err: error, betId: rule.betId }, 'a level of a bet could not be looked at')
+      return 0
+    }
+  }
+  const middle = Math.ceil(rules.length / 2)
+  const first = await actAlone(deps, settings, rules.slice(0, middle))
+  return first + (await actAlone(deps, settings, rules.slice(middle)))
 }
 
 async function act(

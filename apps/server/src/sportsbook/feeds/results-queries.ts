@@ -101,9 +101,13 @@ export const LATE = 'placed after a goal or a red card'
 /** A feed that tells of a goal later than this has a clock that is off: its bets are looked at by people. */
 const MAX_LATE_SECONDS = 120
 
+/** Ids are drawn before prices are read, by no longer than a list may take: a bet of a lower id was placed so much earlier. */
+const ID_ORDER_SECONDS = 60
+
 /**
  * Voids the bets on these fixtures that were placed from a moment on until now, market by market where there is one.
- * Nobody places one meanwhile: the fixtures are kept from bets.
+ * Nobody places one meanwhile: the fixtures are kept from bets. Reads a match's legs from the newest back to the moment,
+ * not all of them: a popular match has hundreds of thousands, and every goal asks.
  */
 export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<
   { fixtureId: number; markets: number; from: Date; until: Date }[]
@@ -114,7 +118,15 @@ export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readon
     select distinct leg.fixture_id, outcome.market_id, row.placed_from, moment.now
       from unnest(${fixtureIds}::bigint[], ${from}::timestamptz[]) as row (fixture_id, placed_from)
      cross join moment
-      join sportsbook_leg leg on leg.fixture_id = row.fixture_id
+     cross join lateral (
+       select (select leg.bet_id
+                 from sportsbook_leg leg
+                 join sportsbook_bet bet on bet.id = leg.bet_id
+                where leg.fixture_id = row.fixture_id
+                  and bet.placed_at < row.placed_from - make_interval(secs => ${ID_ORDER_SECONDS})
+                order by leg.bet_id desc
+                limit 1) as last_id) as earlier
+      join sportsbook_leg leg on leg.fixture_id = row.fixture_id and leg.bet_id > coalesce(earlier.last_id, 0)
       join sportsbook_bet bet on bet.id = leg.bet_id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
      where row.placed_from > moment.now - make_interval(secs => ${MAX_LATE_SECONDS})

@@ -3,7 +3,7 @@ import type { SportState } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { outcomeOf, sportOf, type Standing } from '../sports/index.ts'
+import { matchStatuses, outcomeOf, sportOf, type Standing } from '../sports/index.ts'
 import type { PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
 import { insertTasks, LATE, voidLateBets } from './results-queries.ts'
@@ -45,6 +45,7 @@ export async function takePlays(
       tx,
       corrected.map(({ fixture }) => fixture.id),
     )
+  await keepLeads(tx, different)
   const closed = different.flatMap(closedBy)
   if (closed.length > 0) {
     await queries.closeMarkets(
@@ -56,6 +57,38 @@ export async function takePlays(
   await voidLate(tx, different)
   return different.map(({ fixture }) => fixture.id)
 }
+
+/**
+ * Notes the most that each side of a match has led by: a promotion pays by it however soon the lead is lost again. What a
+ * correction takes back was no lead.
+ */
+async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void> {
+  const football = different.filter(({ fixture }) => fixture.sport === 'football')
+  const corrected = football.filter(isGoalTakenBack)
+  if (corrected.length > 0)
+    await queries.deleteLeads(
+      tx,
+      corrected.map(({ fixture }) => fixture.id),
+    )
+  const leads = football.flatMap(({ fixture, after }) => {
+    const [home, away] = scoreOf(after)
+    if (!isRegularPlay(after.matchStatus) || home === away) return []
+    return [{ fixtureId: fixture.id, code: home > away ? 'home' : 'away', goals: Math.abs(home - away) }]
+  })
+  if (leads.length > 0) await queries.upsertLeads(tx, leads)
+}
+
+const scoreOf = ({ state }: Standing) => (state?.family === 'football' ? state.score : null) ?? [0, 0]
+
+const isGoalTakenBack = ({ before, after }: Different): boolean => {
+  const [home, away] = scoreOf(before)
+  const [homeNow, awayNow] = scoreOf(after)
+  return homeNow < home || awayNow < away
+}
+
+/** From the kick-off to the end of the second half; what a match is won by after it counts for no 1X2. */
+const isRegularPlay = (matchStatus: number): boolean =>
+  matchStatus >= matchStatuses.firstHalf && matchStatus <= matchStatuses.secondHalf
 
 /**
  * Bets that were taken after a goal and before we learnt of it are void: whoever placed them may have seen it. What the

@@ -183,6 +183,8 @@ create table sportsbook_bet (
   -- up an offer of the house, whose prices are held for its seconds.
   max_stake_cents bigint not null check (max_stake_cents >= stake_cents),
   delay_ms integer not null default 0 check (delay_ms >= 0),
+  -- How long it had to wait by the rule of then.
+  required_delay_ms integer not null default 0 check (required_delay_ms >= 0),
   is_offered boolean not null default false,
   -- The house's signature of all that it was placed by (betting/receipt.ts).
   signature text not null,

@@ -1,17 +1,32 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { EarlyPayout } from '../settings.ts'
 
+/** Leads that no promotion was asked about yet, locked by ascending fixture; another server looks at others. */
+export const lockLeads = (tx: Tx, max: number) => tx<{ fixtureId: number; code: string; goals: number }[]>`
+  select fixture_id as "fixtureId", code, goals
+    from sportsbook_lead
+   where paid_goals < goals
+   order by fixture_id, code
+   limit ${max}
+     for update skip locked`
+
+export const endLeads = (tx: Tx, fixtureIds: readonly number[], codes: readonly string[]) => tx`
+  update sportsbook_lead lead
+     set paid_goals = lead.goals
+    from unnest(${fixtureIds}::bigint[], ${codes}::text[]) as row (fixture_id, code)
+   where lead.fixture_id = row.fixture_id and lead.code = row.code`
+
 /** Marks the legs that are won by the lead of their team, and has the bets of their matches settled. */
-export const markPaidEarly = (sql: Sql, { sport, lead, from, until }: EarlyPayout) => sql<
-  { fixtureId: number }[]
->`
+export const markPaidEarly = (
+  tx: Tx,
+  { sport, from, until }: EarlyPayout,
+  { fixtureIds, codes }: { fixtureIds: readonly number[]; codes: readonly string[] },
+) => tx<{ fixtureId: number }[]>`
   with ahead as (
-    select fixture.id, fixture.starts_at,
-           case when (state -> 'score' ->> 0)::integer > (state -> 'score' ->> 1)::integer then 'home' else 'away' end as code
-      from sportsbook_fixture fixture
+    select fixture.id, fixture.starts_at, row.code
+      from unnest(${fixtureIds}::bigint[], ${codes}::text[]) as row (fixture_id, code)
+      join sportsbook_fixture fixture on fixture.id = row.fixture_id
       join sportsbook_competition competition on competition.id = fixture.competition_id and competition.sport = ${sport}
-     where fixture.match_status between 1 and 3
-       and abs((state -> 'score' ->> 0)::integer - (state -> 'score' ->> 1)::integer) >= ${lead}
   ), paid as (
     update sportsbook_leg leg
        set is_paid_early = true

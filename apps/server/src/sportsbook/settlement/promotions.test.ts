@@ -36,6 +36,20 @@ test('a winner two goals ahead is paid at once, and stays paid when the match tu
   expect(await harness.verify()).toEqual([])
 })
 
+test('a lead of two goals that is lost before anybody looks pays all the same; one that is corrected away does not', async () => {
+  const [lost, taken] = [await addMatch(harness), await addMatch(harness)]
+  const [winner, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+  const bettors = openBettors(harness)
+  await bettors.placed(winner, lost.outcomes['home'])
+  const open = await bettors.placed(other, taken.outcomes['home'])
+  await harness.hear([play(lost.key, 1, 1, 0), play(taken.key, 1, 1, 0)])
+  await harness.hear([play(lost.key, 1, 2, 0), play(taken.key, 1, 2, 0)])
+  await harness.hear([play(lost.key, 1, 2, 1), play(taken.key, 1, 1, 0)])
+  expect(await harness.sportsbook.settle()).toBe(1)
+  expect(await harness.cash(winner)).toBe(2000)
+  expect(await bettors.standing(open)).toMatchObject({ status: 'open' })
+})
+
 test('a parlay lost by one leg gives its stake back up to a most, in whichever order its matches end', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(1000)

@@ -1,0 +1,35 @@
+import { Fault } from '../../platform/fault.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import type { PlaceBet } from './bet-request.ts'
+
+type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
+
+/**
+ * The bets in play that wait out their delay in this process. Bounded in all, so that their memory is, and for each
+ * player, so that one cannot take the room of all others. One request sent many times at once is one bet.
+ */
+export function waitingRoom({
+  maxWaitingBets,
+  maxWaitingOfPlayer,
+}: Pick<SportsbookSettings, 'maxWaitingBets' | 'maxWaitingOfPlayer'>) {
+  const players = new Map<number, Map<string, number>>()
+  let all = 0
+  return {
+    /** Lets a request wait, and answers how it leaves; nothing where its player has too many that wait. */
+    enter: ({ playerId, requestId }: Request): (() => void) | undefined => {
+      const own = players.get(playerId) ?? new Map<string, number>()
+      if (!own.has(requestId) && own.size >= maxWaitingOfPlayer) return undefined
+      if (all >= maxWaitingBets) throw new Fault('too many bets in play are waiting')
+      all += 1
+      own.set(requestId, (own.get(requestId) ?? 0) + 1)
+      players.set(playerId, own)
+      return () => {
+        all -= 1
+        const left = (own.get(requestId) ?? 1) - 1
+        if (left > 0) own.set(requestId, left)
+        else own.delete(requestId)
+        if (own.size === 0) players.delete(playerId)
+      }
+    },
+  }
+}
