@@ -1,7 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import type { Outcome, Runner } from '../sports/index.ts'
 
@@ -148,16 +147,6 @@ export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
                 ${columns.awayScores}::integer[], ${columns.winners}::text[])
       as row (id, match_status, clock_period, minute, state, home_score, away_score, winner)
    where fixture.id = row.id`
-
-export const deleteLeads = (tx: Tx, fixtureIds: readonly number[]) => tx`
-  delete from sportsbook_lead where fixture_id = any(${fixtureIds}::bigint[])`
-
-/** What a side leads by now, where it has not led by more. */
-export const upsertLeads = insertInto(
-  'sportsbook_lead',
-  { fixtureId: 'bigint', code: 'text', goals: 'int' },
-  'order by 1, 2 on conflict (fixture_id, code) do update set goals = greatest(sportsbook_lead.goals, excluded.goals)',
-)
 
 /** Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. */
 export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | null)[]) => tx`

@@ -4,6 +4,7 @@ import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { matchStatuses, outcomeOf, sportOf, type Standing } from '../sports/index.ts'
+import { deleteLeads, upsertLeads } from './leads-queries.ts'
 import type { PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
 import { insertTasks, LATE, voidLateBets } from './results-queries.ts'
@@ -66,7 +67,7 @@ async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void>
   const football = different.filter(({ fixture }) => fixture.sport === 'football')
   const corrected = football.filter(isGoalTakenBack)
   if (corrected.length > 0)
-    await queries.deleteLeads(
+    await deleteLeads(
       tx,
       corrected.map(({ fixture }) => fixture.id),
     )
@@ -75,7 +76,7 @@ async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void>
     if (!isRegularPlay(after.matchStatus) || home === away) return []
     return [{ fixtureId: fixture.id, code: home > away ? 'home' : 'away', goals: Math.abs(home - away) }]
   })
-  if (leads.length > 0) await queries.upsertLeads(tx, leads)
+  if (leads.length > 0) await upsertLeads(tx, leads)
 }
 
 const scoreOf = ({ state }: Standing) => (state?.family === 'football' ? state.score : null) ?? [0, 0]

@@ -79,7 +79,7 @@ function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price
 /** The words as far as there is room for them, with a mark where they are cut. */
 function shortened(pen: CanvasRenderingContext2D, words: string, room: number): string {
   if (pen.measureText(words).width <= room) return words
-  const letters = [...words]
+  const letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment)
   while (letters.length > 1 && pen.measureText(`${letters.join('')}…`).width > room) letters.pop()
   return `${letters.join('')}…`
 }
