@@ -18,7 +18,7 @@ export type Booking = { code: string; expiresAt: Date }
  */
 export async function bookSlip(
   { db: sql, random }: Pick<Deps, 'db' | 'random'>,
-  settings: Pick<SportsbookSettings, 'bookingHours' | 'feedSilenceSeconds'>,
+  settings: SportsbookSettings,
   selection: Selection,
 ): Promise<Result<Booking, 'not_found' | 'bet_malformed'>> {
   const outcomeIds = [...new Set(selection.legs.map(({ outcomeId }) => outcomeId))]

@@ -14,7 +14,7 @@ type WireLeg = WireBooking['legs'][number]
 /** What a code stands for, at the prices of now; a leg that cannot be bet on any more says so. */
 export async function readBooking(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
-  { feedSilenceSeconds }: Pick<SportsbookSettings, 'feedSilenceSeconds'>,
+  settings: SportsbookSettings,
   code: string,
 ): Promise<Result<WireBooking, 'not_found' | 'booking_over'>> {
   const [booking] = await selectBooking(sql, code)
@@ -24,7 +24,7 @@ export async function readBooking(
   const quotes = await readQuotes(
     sql,
     legs.map(({ outcomeId }) => outcomeId),
-    { feedSilenceSeconds, simulatorPlays: simulatorPlays(config) },
+    { ...settings, simulatorPlays: simulatorPlays(config) },
   )
   return ok({
     code,
