@@ -33,6 +33,8 @@ const OTHER_ROUTES = [
   '/api/sandbox/match',
   '/api/sandbox/support',
   '/api/sandbox/support/typing',
+  '/api/studio/docs',
+  '/api/studio/openapi.json',
   '/livez',
   '/metrics',
   '/pay/:payNo',

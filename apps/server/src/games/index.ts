@@ -39,6 +39,7 @@ import {
   walletHandlers,
   type WalletRequest,
   walletRoutes,
+  serveWalletDocs,
 } from './wallet-api/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared/index.ts'
@@ -162,6 +163,7 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
         hasFreeRounds: rest.policy.hasRewards('promotions'),
         isInRound: async (playerId) => (await selectInStudioRound(deps.db, [playerId])).length > 0,
       })
+      serveWalletDocs(api.app, deps.config.publicUrl)
       walletRoutes(
         api.app,
         deps,

@@ -12,4 +12,5 @@ export {
 } from './queries.ts'
 export type { WalletRequest } from './wallet-state.ts'
 export { nothingOnThatDay, walletHandlers } from './wallet-handlers.ts'
+export { serveWalletDocs } from './wallet-docs.ts'
 export { walletRoutes } from './wallet-routes.ts'

@@ -6,6 +6,8 @@ type Operation = {
   requestBody?: Json
   responses?: Json
   parameters?: Json[]
+  /** Programs that make the call, by language. */
+  'x-codeSamples'?: { lang: string; source: string }[]
 }
 
 /** The OpenAPI document as a page for people: one section a call, its schemas as they are. No scripts. */
@@ -27,11 +29,16 @@ export function openApiPage(document: Json, documentPath = '/api/openapi.json'):
 
 function section(method: string, path: string, operation: Operation): string {
   const { summary = '', security, parameters, requestBody, responses } = operation
+  const samples = (operation['x-codeSamples'] ?? []).map(
+    ({ lang, source }) => `<details><summary>${escape(lang)}</summary><pre>${escape(source)}</pre></details>`,
+  )
   const parts = { ...(parameters ? { parameters } : {}), ...(requestBody ? { requestBody } : {}), responses }
   return [
     `<section><h2><code>${method.toUpperCase()} ${escape(path)}</code></h2>`,
     `<p>${escape(summary)}${security ? ' · <b>Authorization</b>' : ''}</p>`,
-    `<details><summary>schema</summary><pre>${escape(JSON.stringify(parts, undefined, 2))}</pre></details></section>`,
+    `<details><summary>schema</summary><pre>${escape(JSON.stringify(parts, undefined, 2))}</pre></details>`,
+    ...samples,
+    '</section>',
   ].join('')
 }
 

@@ -64,7 +64,8 @@ function operation(key: string, call: Described, needsSession: boolean): Operati
   }
 }
 
-const schemaOf = (shape: z.ZodMiniType) => {
+/** A schema as JSON Schema, as it is sent. */
+export const schemaOf = (shape: z.ZodMiniType) => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: 'input' }) as Json
   return schema
 }
