@@ -18,7 +18,7 @@ export function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }
         className="absolute inset-0 -z-1 roomy:bottom-auto roomy:h-166"
       />
       <span className="text-11 font-700 tracking-[.02em] uppercase">{t(slide.kicker)}</span>
-      <span className="mt-5 mb-10 text-24 leading-[1.08] font-800 tracking-tighter whitespace-pre-line narrow:text-20">
+      <span className="mt-5 mb-10 max-w-208 roomy:max-w-full text-24 leading-[1.08] break-words hyphens-auto font-800 tracking-tighter whitespace-pre-line narrow:text-20">
         {t(slide.title)}
       </span>
       <span className="mt-auto inline-flex min-h-36 items-center gap-5 rounded-11 px-14 text-13 font-700 group-data-[ink=dark]:bg-on-brand group-data-[ink=dark]:text-brand-hi group-data-[ink=light]:bg-on-play group-data-[ink=light]:text-on-brand">

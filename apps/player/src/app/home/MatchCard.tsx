@@ -35,7 +35,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
               {t('app.live.tag')}
             </span>
           )}
-          <span className="min-w-0 truncate">{fixture.competition}</span>
+          <span className="min-w-0">{fixture.competition}</span>
           {fixture.simulated && <SimulatedTag />}
           <span className="flex-1" />
           {live ? (
@@ -48,7 +48,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
         {teams.map(({ name, score }) => (
           <div key={name} className="flex min-h-28 items-center gap-8 text-14 font-600 tracking-tight">
             <TeamCrest team={name} />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="min-w-0 flex-1">{name}</span>
             {live && <span className="text-18 font-800">{score}</span>}
           </div>
         ))}

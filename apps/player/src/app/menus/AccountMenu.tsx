@@ -49,7 +49,7 @@ export function AccountMenu() {
               </p>
             )}
             <p className="flex items-center text-13 text-text-2">
-              <span className="truncate">{user.email}</span>
+              <span className="break-all">{user.email}</span>
               <CopyButton
                 bare
                 text={user.email}

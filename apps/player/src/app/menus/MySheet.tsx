@@ -15,7 +15,7 @@ export function MySheet() {
         {user && (
           <div className="flex items-center gap-12">
             <Avatar index={user.header} className="size-46 rounded-14" />
-            <p className="min-w-0 flex-1 truncate text-13 text-text-2">{user.email}</p>
+            <p className="min-w-0 flex-1 break-all text-13 text-text-2">{user.email}</p>
             <Money cents={centsOf(user.balance)} className="text-20 font-800 tracking-tighter" />
           </div>
         )}

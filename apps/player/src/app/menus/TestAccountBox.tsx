@@ -18,7 +18,7 @@ export function TestAccountBox({ account }: { account: NonNullable<UserInfo['ext
       </div>
       {[account.username, account.pwd].map((value) => (
         <p key={value} className="flex items-center justify-between gap-8 text-13">
-          <span className="truncate">{value}</span>
+          <span className="break-all">{value}</span>
           <CopyButton bare text={value} label={t('app.copy.label')} copiedLabel={t('app.copy.done')} />
         </p>
       ))}

@@ -23,7 +23,7 @@ export function RecordsPage() {
   const tab = tabs.find((each) => each === requested) ?? 'sports'
   return (
     <>
-      <TopBar title={t(tab === 'sports' ? 'app.records.bets' : 'app.records.title')} root />
+      <TopBar title={t(tab === 'sports' ? 'app.records.bets' : 'app.records.title')} isLong root />
       <main className="grid grid-cols-1 gap-12 px-12 pt-8 pb-16">
         <Segmented<Tab>
           label={t('app.records.tabs')}

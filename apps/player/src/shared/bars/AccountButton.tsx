@@ -1,11 +1,16 @@
-import { Avatar } from '@palpite/ui'
+import { Avatar, cx } from '@palpite/ui'
 import { hasLevels } from '../levels.ts'
 import { openOverlay } from '../overlays.ts'
 import { useText } from '../text/text.ts'
 import { useUser } from '../use-user.ts'
 
+type Props = {
+  /** Gives way to the title on the smallest phones: home and the tabs have it. */
+  isSpare?: boolean
+}
+
 /** The player's avatar, with the VIP level on it where there are levels; opens the account menu. */
-export function AccountButton() {
+export function AccountButton({ isSpare }: Props) {
   const t = useText()
   const user = useUser()
   const level = user && hasLevels(user) ? user.level : undefined
@@ -14,7 +19,10 @@ export function AccountButton() {
       type="button"
       aria-label={level === undefined ? t('app.account.title') : t('app.account.open', { level })}
       onClick={() => openOverlay('accountMenu')}
-      className="tap relative grid shrink-0 cursor-pointer place-items-center rounded-14"
+      className={cx(
+        'tap relative grid shrink-0 cursor-pointer place-items-center rounded-14',
+        isSpare && 'narrow:hidden',
+      )}
     >
       <Avatar index={user?.header ?? 0} className="size-38 rounded-11" />
       {level !== undefined && (

@@ -18,7 +18,9 @@ export function PageTitle({ children, isLong, className }: Props) {
       tabIndex={-1}
       className={cx(
         'min-w-0 flex-1 font-800 outline-none',
-        isLong ? 'line-clamp-2 text-16 leading-tight tracking-tight' : 'truncate text-20 tracking-tighter',
+        isLong
+          ? 'line-clamp-2 text-16 leading-tight tracking-tight'
+          : 'truncate text-20 tracking-tighter narrow:text-16',
         className,
       )}
     >

@@ -48,7 +48,7 @@ export function TopBar({ title, root, isLong, aside, end, isWide }: Props) {
         </PageTitle>
         {aside}
         {isLoggedIn ? <WalletPill /> : <EnterButtons />}
-        {end ?? (isLoggedIn && <AccountButton />)}
+        {end ?? (isLoggedIn && <AccountButton isSpare={!root} />)}
       </header>
       <NoticeBar />
     </>

@@ -27,7 +27,7 @@ export function TestAccountSheet() {
     <div className="flex min-h-52 items-center gap-8">
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-end gap-4 font-600">
-        <span className="truncate">{value}</span>
+        <span className="break-all">{value}</span>
         <CopyButton
           bare
           text={value}

@@ -70,7 +70,7 @@ export function Promotions() {
             <Link href={href} className="hairline grid gap-8 rounded-18 bg-surface-1 p-8 pb-12">
               <ActivityArt art={art} className="rounded-14" />
               <span className="grid gap-2 px-4">
-                <span className="truncate text-14 font-700">{title}</span>
+                <span className="text-14 font-700">{title}</span>
                 <span className="text-12 text-text-2">{note}</span>
               </span>
             </Link>

@@ -70,7 +70,7 @@ function CommissionRow({ record }: { record: Commission }) {
   return (
     <li className="grid gap-4 rounded-14 bg-surface-2 p-12 text-13">
       <div className="flex items-center justify-between gap-8">
-        <span className="truncate text-14 font-600">{record.name}</span>
+        <span className="text-14 font-600">{record.name}</span>
         <span className="font-700">{format.signedMoney(record.amountE2 / 100)}</span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-8 text-text-2">

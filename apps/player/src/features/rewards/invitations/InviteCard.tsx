@@ -42,7 +42,7 @@ export function InviteCard({ code, url }: Props) {
       <div className="overflow-hidden rounded-14">
         <QrCode ref={drawing} path={path} size={size} label={t('rewards.share.qr')} className="size-188" />
       </div>
-      <p className="max-w-full truncate text-13 text-text-2">{url}</p>
+      <p className="max-w-full break-all text-13 text-text-2">{url}</p>
       <div className="grid w-full grid-cols-1 gap-8">
         {canShare && (
           <Button size="m" block onClick={() => void navigator.share(hand).catch(() => undefined)}>

@@ -53,7 +53,7 @@ export function SharePage() {
                   <ul className="grid gap-10">
                     {latest.map(({ name, level, at, isValid }) => (
                       <li key={`${name} ${at}`} className="flex items-center gap-8 text-14">
-                        <span className="min-w-0 flex-1 truncate">{name}</span>
+                        <span className="min-w-0 flex-1 break-words">{name}</span>
                         {isValid && (
                           <span className="text-12 font-600 text-win">{t('rewards.share.valid')}</span>
                         )}

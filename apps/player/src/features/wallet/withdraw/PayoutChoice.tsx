@@ -36,7 +36,7 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
                 {isPix ? t('wallet.withdraw.pixKey', { method }) : networkOf(method, details.payCardNo)}{' '}
                 {hiddenKey(method, details.payCardNo)}
               </p>
-              {isPix && <p className="truncate text-12 text-text-2">{details.name}</p>}
+              {isPix && <p className="text-12 text-text-2">{details.name}</p>}
             </>
           ) : (
             onEdit && <p className="text-13 text-text-2">{t('wallet.withdraw.noKey', { method })}</p>
