@@ -1,5 +1,6 @@
 import { doubleColour } from '@palpite/games'
 import { cx } from '@palpite/ui'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
@@ -8,24 +9,30 @@ import css from './Double.module.css'
 
 const shown = 12
 
-/** The last twelve results, newest first. */
+/** The last twelve results, newest first. Each leads to the chain they were drawn from. */
 export function LastSlots({ history }: Pick<Standing, 'history'>) {
   const t = useText()
   const nameOf = usePickName()
   return (
     <ol aria-label={t('games.rounds.label')} className="relative grid grid-cols-12 gap-4 roomy:grid-cols-6">
       {history.slice(0, shown).map(({ sharedRoundId, outcome }) => (
-        <li
-          key={sharedRoundId}
-          data-colour={outcome === null ? undefined : doubleColour(outcome)}
-          className={cx(css.colour, 'hairline grid min-h-28 place-items-center rounded-8 text-12 font-700')}
-        >
-          <span className="sr-only">
-            {outcome === null ? t('rooms.result.notDrawn') : `${nameOf(doubleColour(outcome))} ${outcome}`}
-          </span>
-          <span aria-hidden="true">
-            {outcome === null ? '–' : outcome === 0 ? <ColourSign colour="white" /> : outcome}
-          </span>
+        <li key={sharedRoundId}>
+          <button
+            type="button"
+            data-colour={outcome === null ? undefined : doubleColour(outcome)}
+            onClick={() => openOverlay('roomChain', { room: 'double' })}
+            className={cx(
+              css.colour,
+              'hairline grid min-h-28 w-full cursor-pointer place-items-center rounded-8 text-12 font-700',
+            )}
+          >
+            <span className="sr-only">
+              {outcome === null ? t('rooms.result.notDrawn') : `${nameOf(doubleColour(outcome))} ${outcome}`}
+            </span>
+            <span aria-hidden="true">
+              {outcome === null ? '–' : outcome === 0 ? <ColourSign colour="white" /> : outcome}
+            </span>
+          </button>
         </li>
       ))}
     </ol>

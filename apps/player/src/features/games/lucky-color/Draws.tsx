@@ -1,3 +1,4 @@
+import { openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { Ball } from './Ball.tsx'
@@ -5,25 +6,30 @@ import { useDigitWords } from './use-digit-words.ts'
 
 const shown = 20
 
-/** The last twenty draws as tiles, newest first. */
-export function Draws({ history }: Pick<Standing, 'history'>) {
+type Props = Pick<Standing, 'history'> & OverlayInputs['roomChain']
+
+/** The last twenty draws as tiles, newest first. Each leads to the chain they were drawn from. */
+export function Draws({ history, room }: Props) {
   const t = useText()
   const words = useDigitWords()
   if (history.length === 0) return <p className="text-13 text-text-2">{t('rooms.page.noHistory')}</p>
   return (
     <ol aria-label={t('games.rounds.label')} className="grid grid-cols-5 gap-6">
       {history.slice(0, shown).map(({ sharedRoundId, outcome, place }) => (
-        <li
-          key={sharedRoundId}
-          className="relative grid justify-items-center gap-2 rounded-11 bg-surface-1 p-6"
-        >
-          {outcome === null ? (
-            <span className="text-11">{t('rooms.result.notDrawn')}</span>
-          ) : (
-            <Ball digit={outcome} />
-          )}
-          <span className="sr-only">{outcome !== null && words(outcome)}</span>
-          <span className="text-10 text-text-2">{place + 1}</span>
+        <li key={sharedRoundId}>
+          <button
+            type="button"
+            onClick={() => openOverlay('roomChain', { room })}
+            className="relative grid w-full cursor-pointer justify-items-center gap-2 rounded-11 bg-surface-1 p-6 active:bg-surface-3"
+          >
+            {outcome === null ? (
+              <span className="text-11">{t('rooms.result.notDrawn')}</span>
+            ) : (
+              <Ball digit={outcome} />
+            )}
+            <span className="sr-only">{outcome !== null && words(outcome)}</span>
+            <span className="text-10 text-text-2">{place + 1}</span>
+          </button>
         </li>
       ))}
     </ol>

@@ -50,7 +50,7 @@ export function LuckyPage() {
           head={(bets) => <LuckyHead room={room} bets={bets} />}
           board={(board) => <LuckyBoard {...board} />}
           tabs={[
-            { label: t('lucky.page.draws'), shows: () => <Draws history={room.history} /> },
+            { label: t('lucky.page.draws'), shows: () => <Draws room={name} history={room.history} /> },
             { label: t('lucky.page.allBets'), shows: () => <AllBets room={room} /> },
           ]}
         />
