@@ -36,14 +36,28 @@ const told = (look: string, violations: readonly Violation[]): string[] =>
 const drawAll = `for (const each of document.querySelectorAll('section'))
   if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'`
 
+const bringAxe = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${axe};undefined`)
+  await page.evaluate(drawAll)
+}
+
+/** What axe finds wrong with the page as it is now, settled or not: by all rules, or by the one that colours decide. */
+export async function complaintsNow(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+  await bringAxe(page)
+  const options = rules === 'all' ? {} : { runOnly: ['color-contrast'] }
+  const violations = await run(page, { ...options, resultTypes: ['violations'] })
+  return violations.map(
+    ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
 /**
  * What axe finds wrong with the sheet in sight, or with the page when nothing lies over it: all rules in the
  * dark, and in the light the one that colours decide.
  */
 export async function complaints(page: Page): Promise<string[]> {
   await settled(page)
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${axe};undefined`)
-  await page.evaluate(drawAll)
+  await bringAxe(page)
   const dark = await run(page, { resultTypes: ['violations'] })
   await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
   await settled(page)

@@ -8,7 +8,7 @@ export type KnownPlayer = NewPlayer & { token: string }
 type Envelope = { status: number; message: string; data: unknown }
 
 /** One call of the app's own, as the app makes it. A refusal ends the test: nothing here should be refused. */
-async function call(world: World, token: string, path: string, body?: object | URLSearchParams) {
+export async function call(world: World, token: string, path: string, body?: object | URLSearchParams) {
   const answer = await fetch(`${world.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {

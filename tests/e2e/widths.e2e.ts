@@ -1,5 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { changedShare } from '../../tools/pictures/compare.ts'
+import { unreadable } from '../../tools/pictures/measure.ts'
+import { findPlaces, people } from '../../tools/pictures/people.ts'
+import { type Screen, screens as allScreens } from '../../tools/pictures/screens.ts'
+import { takeScreen } from '../../tools/pictures/take.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 import { ownWorld } from './world.ts'
@@ -170,5 +175,37 @@ test.each(['de', 'ru', 'vi', 'th'])('the main screens are no wider than a phone 
       await expect.poll(() => tooWide(page), { message: `${path} at ${width}`, timeout: 5000 }).toEqual([])
     }
     await phone.picture(`${language}-${path.replaceAll(/\W/g, '')}-393`)
+  }
+})
+
+test.each([
+  { what: 'cut', html: '<p style="width:4em;overflow:hidden;white-space:nowrap">words that are cut</p>' },
+  { what: 'over', html: '<p>the first words</p><p style="margin-top:-2.3em">and others</p>' },
+  { what: 'wide', html: '<p style="width:2000px">a page</p>' },
+])('words that are $what are told of a picture', async ({ what, html }) => {
+  const { page } = phone
+  await page.goto('about:blank')
+  await page.setContent(`<main><p>in full</p>${html}</main>`)
+  expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
+})
+
+test('pictures of home, full and failed, differ and have nothing wrong with them', async () => {
+  const browser = await chromium.connect(inject('worlds').browser)
+  try {
+    const setting = { browser, world, places: await findPlaces(world), tokenOf: people(world) }
+    const [full, failed] = await takeScreen(setting, allScreens[0] as Screen, {
+      languages: ['pt-BR'],
+      themes: ['dark'],
+      widths: [320],
+      faces: ['full', 'failed'],
+      text: 100,
+      axe: false,
+    })
+    expect([full?.findings, failed?.findings]).toEqual([[], []])
+    const nothing = new Uint8Array()
+    expect(await changedShare(browser, full?.png ?? nothing, full?.png ?? nothing)).toBe(0)
+    expect(await changedShare(browser, full?.png ?? nothing, failed?.png ?? nothing)).toBeGreaterThan(0.01)
+  } finally {
+    await browser.close()
   }
 })

@@ -29,7 +29,7 @@ export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing
   const t = useText()
   const moved = { '--moved': rowsScrolled(climbed, rowsSeen) } as CSSProperties
   return (
-    <div className={css.window}>
+    <div data-brief className={css.window}>
       <ol className={css.tower} style={moved} aria-label={t('games.rowDouble.tower')}>
         {rows.toReversed().map((row) => (
           <Row

@@ -22,11 +22,11 @@ export function LastWins({ game }: { game: SmallGame }) {
   return (
     <section aria-label={t('games.wins.title')} className="grid min-w-0 grid-cols-1 gap-6">
       <h2 className="text-12 font-600 text-text-2">{t('games.wins.title')}</h2>
-      <ol className="relative flex min-w-0 gap-6 overflow-x-clip">
+      <ol className="relative grid min-w-0 auto-rows-[0] grid-cols-[repeat(auto-fill,minmax(calc(var(--spacing)*112),1fr))] grid-rows-[auto] gap-x-6 roomy:grid-cols-1 overflow-clip">
         {data.map(({ winId, who, payoutCents, multiplierE4 }) => (
           <li
             key={winId}
-            className="grid shrink-0 rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2"
+            className="grid content-start overflow-hidden rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2"
           >
             <span>
               {who} · {format.multiplier(multiplierE4)}

@@ -25,7 +25,9 @@ export function MessageRow({ message }: { message: Message }) {
           {!isRead && <span className="sr-only">{t('messages.unread.mark')} </span>}
           {title}
         </button>
-        <p className="line-clamp-2 text-13 text-text-2">{text}</p>
+        <p data-brief className="line-clamp-2 text-13 text-text-2">
+          {text}
+        </p>
         <p className="text-12 text-text-3">{format.when(at)}</p>
       </div>
       <span

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What of the page in sight a player cannot read: it goes past the screen sideways, is cut off by what it stands in,
+ * ends in dots, or lies over other words. Words inside what can be scrolled are reached by scrolling, and those of a part
+ * with `data-brief` stand in full where it leads to. A strip that moves on its own is hidden from listeners, and may be cut.
+ */
+export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measure)
+
+/** Runs in the page. Boxes may lean out of their place by a pixel and a half: letters do, and are read. */
+const measure = `(() => {
+  const slack = 1.5
+  const found = new Set()
+  const seen = []
+  const top = document.querySelector('dialog[open]') ?? document.body
+  const root = document.documentElement
+  const cuts = (overflow) => overflow === 'hidden' || overflow === 'clip'
+
+  /** What is stuck or laid over the page has other words below it. */
+  const layerOf = (part) => {
+    for (let each = part; each; each = each.parentElement)
+      if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position)) return each
+    return null
+  }
+
+  /** How the parts that hold this box treat it; a part of one pixel is there for listeners only. */
+  const placeOf = (part, box) => {
+    for (let each = part; each && each !== root; each = each.parentElement) {
+      const style = getComputedStyle(each)
+      const edge = each.getBoundingClientRect()
+      if (style.display === 'inline' || style.display === 'contents') continue
+      if (edge.width <= 1 || edge.height <= 1 || style.clipPath !== 'none') return 'hidden'
+      if (style.textOverflow === 'ellipsis' && cuts(style.overflowX) && each.scrollWidth > each.clientWidth + 1)
+        return 'ends in dots'
+      const isAway =
+        (cuts(style.overflowX) && (box.left >= edge.right || box.right <= edge.left)) ||
+        (cuts(style.overflowY) && (box.top >= edge.bottom || box.bottom <= edge.top))
+      if (isAway) return 'away'
+      if (part.closest('[aria-hidden=true]') && each.closest('[aria-hidden=true]') === null) return undefined
+      if (cuts(style.overflowX) && (box.right > edge.right + slack || box.left < edge.left - slack)) return 'cut sideways'
+      const lean = box.height * 0.3
+      if (cuts(style.overflowY) && (box.bottom > edge.bottom + lean || box.top < edge.top - lean)) return 'cut below'
+      if (/auto|scroll/.test(style.overflowX) && each.scrollWidth > each.clientWidth) return undefined
+      if (each.tagName === 'DIALOG' || style.position === 'fixed') break
+    }
+    return box.right > innerWidth + slack || box.left < -slack ? 'past the screen' : undefined
+  }
+
+  const isOver = (one, other) => {
+    if (one.part === other.part || one.layer !== other.layer) return false
+    if (one.part.contains(other.part) || other.part.contains(one.part)) return false
+    const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+    const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+    return width > 3 && height > Math.min(one.box.height, other.box.height) * 0.4
+  }
+
+  if (root.scrollWidth > innerWidth) found.add('the page is ' + root.scrollWidth + ' wide on ' + innerWidth)
+  for (const part of top.tagName === 'DIALOG' ? [top, ...top.children] : [])
+    if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 2)
+      found.add('the sheet is ' + part.scrollWidth + ' wide on ' + part.clientWidth)
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const part = node.parentElement
+    const words = node.textContent.trim()
+    if (!part || !words || !part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (part.closest('svg, canvas, noscript, script, style, option')) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width >= 2 && height >= 2)
+    const places = boxes.map((box) => placeOf(part, box))
+    // Words that are away as a whole wait for their turn: the next card, a row that there is no room for.
+    if (places.every((place) => place === 'away' || place === 'hidden')) continue
+    const wrong = places.find((place) => place !== undefined && place !== 'hidden')
+    if (wrong && !part.closest('[data-brief]'))
+      found.add((wrong === 'away' ? 'cut' : wrong) + ': "' + words.slice(0, 60) + '"')
+    if (!wrong) boxes.forEach((box) => seen.push({ words, box, part, layer: layerOf(part) }))
+  }
+  seen.forEach((one, at) => {
+    const over = seen.slice(at + 1).find((other) => isOver(one, other))
+    if (over) found.add('over each other: "' + one.words.slice(0, 40) + '" and "' + over.words.slice(0, 40) + '"')
+  })
+  return [...found]
+})()`

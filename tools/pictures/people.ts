@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import {
+  call,
+  type KnownPlayer,
+  loggedIn,
+  registered,
+  rollElsewhere,
+  toppedUp,
+} from '../../tests/e2e/known-player.ts'
+import type { World } from '../../tests/e2e/player.ts'
+import type { Who } from './screens.ts'
+
+/** What stands in a path of the table for something that each world names by itself. */
+export type Places = { match: string; activity: string }
+
+type Priced = { outcomeId: string; priceMilli: number; status: string }
+type Fixtures = { fixtures: { fixtureId: string; markets: { outcomes: Priced[] }[] }[] }[]
+
+const fixturesOf = async (world: World, token: string): Promise<Fixtures[number]['fixtures']> => {
+  const path = '/api/app/sportsbook/fixtures?sport=football&when=week'
+  return ((await call(world, token, path)) as Fixtures).flatMap(({ fixtures }) => fixtures)
+}
+
+/** A match of the week and an activity of this world. */
+export async function findPlaces(world: World): Promise<Places> {
+  const match = (await fixturesOf(world, ''))[0]
+  const { activities } = (await call(world, '', '/api/app/rewards/activities')) as {
+    activities: { id: string }[]
+  }
+  return { match: match?.fixtureId ?? '', activity: activities[0]?.id ?? '' }
+}
+
+/** Bets on matches of the week: a single, and a parlay of two. */
+async function bet(world: World, { token }: KnownPlayer): Promise<void> {
+  const legs = (await fixturesOf(world, token)).slice(0, 3).flatMap(({ markets }) => {
+    const open = markets[0]?.outcomes.find(({ status }) => status === 'open')
+    return open ? [{ outcomeId: open.outcomeId, priceMilli: open.priceMilli }] : []
+  })
+  for (const chosen of [legs.slice(0, 1), legs.slice(1, 3)]) {
+    const requestId = randomBytes(16).toString('hex')
+    const body = { requestId, unitStakeCents: 500, accept: 'any', legs: chosen }
+    await call(world, token, '/api/app/sportsbook/betPlay', body)
+  }
+}
+
+/** Who has been here before: topped up, bet and played. */
+async function played(world: World, rolls: number): Promise<KnownPlayer> {
+  const player = await toppedUp(world, await registered(world))
+  for (let roll = 0; roll < rolls; roll += 1) {
+    await rollElsewhere(world, player, { stakeCents: 25_00, targetHundredths: 2_00 })
+  }
+  return player
+}
+
+/** Rounds that reach the first level of the VIP club, at a price that hardly ever loses. */
+const ROLLS_OF_A_LEVEL = 17
+
+const arrive: Record<Who, (world: World) => Promise<string>> = {
+  visitor: async () => '',
+  newcomer: async (world) => (await registered(world)).token,
+  player: async (world) => {
+    const player = await played(world, 2)
+    await bet(world, player)
+    return player.token
+  },
+  climber: async (world) => (await played(world, ROLLS_OF_A_LEVEL)).token,
+  tester: async (world) => (await loggedIn(world, 'teste@palpite.example', 'palpite-de-teste')).token,
+}
+
+/** The session of each, opened when it is first asked for. */
+export function people(world: World): (who: Who) => Promise<string> {
+  const tokens = new Map<Who, Promise<string>>()
+  return (who) => {
+    const token = tokens.get(who) ?? arrive[who](world)
+    tokens.set(who, token)
+    return token
+  }
+}

@@ -1,0 +1,173 @@
+import { type Browser, type BrowserContext, errors, type Page } from 'playwright-core'
+import { type TextLanguage } from '@palpite/contract/languages'
+import { type Theme, writeLook } from '@palpite/contract/look'
+import { complaintsNow, settled } from '../../tests/e2e/accessible.ts'
+import type { World } from '../../tests/e2e/player.ts'
+import { showFace } from './faces.ts'
+import { unreadable } from './measure.ts'
+import type { Places } from './people.ts'
+import type { Face, Screen, Who } from './screens.ts'
+import { nameIn } from './words.ts'
+
+/** One picture of a screen, and what is wrong with it. */
+export type Picture = {
+  screen: string
+  face: Face
+  language: TextLanguage
+  theme: Theme
+  width: number
+  text: number
+  png: Uint8Array
+  findings: string[]
+}
+
+export type Wish = {
+  languages: readonly TextLanguage[]
+  themes: readonly Theme[]
+  widths: readonly number[]
+  faces: readonly Face[]
+  /** The size of the text, in percent. */
+  text: number
+  /** Whether axe looks as well. */
+  axe: boolean
+}
+
+export type Setting = {
+  browser: Browser
+  world: World
+  places: Places
+  tokenOf: (who: Who) => Promise<string>
+}
+
+/** Heights that go with widths: phones, a tablet, a desk. */
+const heightOf = (width: number): number =>
+  width < 250 ? 426 : width < 350 ? 568 : width < 700 ? 852 : width < 1200 ? 1024 : 900
+
+const PATIENCE_MS = 20_000
+/** What is held or failed has no end to wait for: by then placeholders and messages stand. */
+const STANDS_MS = 1200
+
+/** Takes a screen in every view, language, size and theme that is wished for. */
+export async function takeScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const language of wish.languages) {
+    for (const face of facesOf(screen, wish.faces)) {
+      const context = await openContext(setting, screen, language, wish)
+      try {
+        pictures.push(...(await takeFace(await context.newPage(), { setting, screen, language, face, wish })))
+      } finally {
+        await context.close()
+      }
+    }
+  }
+  return pictures
+}
+
+const facesOf = (screen: Screen, wished: readonly Face[]): Face[] =>
+  wished.filter((face) => face === 'full' || (screen.feeds && !screen.without?.includes(face)))
+
+async function openContext(
+  { browser, world, tokenOf }: Setting,
+  { who }: Screen,
+  language: TextLanguage,
+  { text }: Wish,
+): Promise<BrowserContext> {
+  const width = 393
+  const context = await browser.newContext({
+    viewport: { width, height: heightOf(width) },
+    hasTouch: true,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const look = writeLook({
+    theme: 'dark',
+    textPercent: text as 100,
+    motion: 'off',
+    language,
+    odds: 'decimal',
+  })
+  await context.addCookies([{ name: 'look', value: look, url: world.url }])
+  const token = await tokenOf(who)
+  if (token) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  return context
+}
+
+type Take = { setting: Setting; screen: Screen; language: TextLanguage; face: Face; wish: Wish }
+
+async function takeFace(page: Page, { setting, screen, language, face, wish }: Take): Promise<Picture[]> {
+  const broken = listen(page, face)
+  const calm = await showFace(page, face, screen.feeds ?? /^$/)
+  const missing = await open(page, { setting, screen, language, face, wish })
+  const pictures: Picture[] = []
+  for (const [at, width] of wish.widths.entries()) {
+    await page.setViewportSize({ width, height: heightOf(width) })
+    await stand(page, face)
+    for (const theme of wish.themes) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      const png = await takePng(page)
+      const read = await unreadable(page)
+      // Colours do not depend on the width, and what axe says beside them on neither.
+      const axe =
+        wish.axe && at === 0 ? await complaintsNow(page, theme === wish.themes[0] ? 'all' : 'colours') : []
+      const findings = [...missing, ...read, ...axe, ...broken.splice(0)]
+      pictures.push({ screen: screen.name, face, language, theme, width, text: wish.text, png, findings })
+    }
+  }
+  await calm()
+  return pictures
+}
+
+/** What breaks on the page. A line that was cut on purpose is told by the browser, too. */
+function listen(page: Page, face: Face): string[] {
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(`broke: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || (face === 'failed' && message.text().startsWith('Failed to load')))
+      return
+    broken.push(`console: ${message.text()}`)
+  })
+  return broken
+}
+
+/** Opens the screen and what lies over it; says what did not come. */
+async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
+  const path = screen.path.replace(/\{(\w+)\}/, (_, place: keyof Places) => setting.places[place])
+  await page.goto(setting.world.url + path)
+  try {
+    await page.getByRole('main').first().waitFor()
+    for (const name of screen.press ?? []) {
+      const button = page.getByRole('button', { name: nameIn(language, name) }).filter({ visible: true })
+      await button.first().click()
+    }
+    if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
+    await stand(page, face)
+    if (face === 'failed') await putAlertAway(page)
+    return []
+  } catch (error) {
+    if (error instanceof errors.TimeoutError)
+      return [`did not come: ${error.message.split('\n').slice(0, 3).join(' ')}`]
+    throw error
+  }
+}
+
+async function stand(page: Page, face: Face): Promise<void> {
+  if (face === 'full' || face === 'empty') {
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+    await settled(page)
+  } else await page.waitForTimeout(STANDS_MS)
+}
+
+/** An alert of the failed call stands over the screen; the view below is what is looked at. */
+async function putAlertAway(page: Page): Promise<void> {
+  const understood = page.locator('[role=alertdialog] button')
+  for (let alerts = 0; alerts < 5 && (await understood.count()) > 0; alerts += 1) {
+    await understood.first().click()
+    await page.waitForTimeout(600)
+  }
+}
+
+/** A sheet as it lies on the screen; a page from end to end. */
+const takePng = async (page: Page): Promise<Uint8Array> =>
+  page.screenshot({ fullPage: (await page.locator('dialog[open]').count()) === 0 })
