@@ -15,6 +15,8 @@ const bet = z.object({
   kind: z.enum(['single', 'parlay', 'system']),
   /** Sizes of the combinations among the legs that are no bankers. */
   folds: z.array(z.int()),
+  /** Two bets in one: the first half of its legs to win, the second half the same runners to be placed. */
+  isEachWay: z.boolean(),
   /** On each combination; `stakeCents` is on all of them. */
   unitStakeCents: centsAbove0,
   stakeCents: centsAbove0,
@@ -81,6 +83,11 @@ const ticket = {
       .array(z.int().check(z.minimum(0), z.maximum(maxSlipLegs)))
       .check(z.minLength(1), z.maxLength(maxSlipLegs)),
   ),
+  /**
+   * Two bets in one, each for the unit stake: the first half of the legs to win, the second half the same runners, in the
+   * same order, in their each-way market. The folds are those of a half.
+   */
+  isEachWay: z.optional(z.boolean()),
   legs: z
     .array(
       z.strictObject({
@@ -91,7 +98,7 @@ const ticket = {
         minPriceMilli: z.optional(priceMilli),
       }),
     )
-    .check(z.minLength(1), z.maxLength(maxSlipLegs)),
+    .check(z.minLength(1), z.maxLength(2 * maxSlipLegs)),
   /** Which prices the player takes: only these, these or better, a little lower ones too, or any. */
   accept: z.enum(['exact', 'better', 'within', 'any']),
   /** How far below these a price is still taken, in hundredths of a percent of it. */
@@ -136,7 +143,7 @@ export const betCalls = defineCalls({
     summary: 'The most that may be staked on a bet now, all its combinations together',
     access: 'player',
     isForTestAccount: true,
-    body: z.strictObject({ folds: ticket.folds, legs: ticket.legs }),
+    body: z.strictObject({ folds: ticket.folds, isEachWay: ticket.isEachWay, legs: ticket.legs }),
     data: z.object({ maxStakeCents: z.int() }),
   },
   'POST /api/app/sportsbook/builderPrice': {

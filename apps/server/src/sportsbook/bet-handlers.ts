@@ -45,7 +45,7 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     if (!legs.ok) return legs
     const answer = await placeBet({
       ...body,
-      folds: body.folds ?? [body.legs.length],
+      folds: body.folds ?? allOf(body),
       legs: legs.value,
       playerId,
     })
@@ -81,7 +81,9 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     },
     'POST /api/app/sportsbook/maxStake': async ({ body }) => {
       const legs = await legsOf(body.legs)
-      return legs.ok ? maxStake({ legs: legs.value, folds: body.folds ?? [body.legs.length] }) : legs
+      return legs.ok 
+        ? maxStake({ legs: legs.value, folds: body.folds ?? allOf(body), isEachWay: body.isEachWay })
+        : legs
     },
     'POST /api/app/sportsbook/builderPrice': async ({ body }) => {
       const priced = await readBuilder(db, await readSettings(), body.outcomeIds.flatMap(idsOf))
@@ -119,6 +121,11 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     },
   }
 }
+
+/** All legs in one; of an each-way bet those of a half. */
+const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [
+  isEachWay ? Math.ceil(legs.length / 2) : legs.length,
+]
 
 type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
 

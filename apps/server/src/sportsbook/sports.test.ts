@@ -8,6 +8,7 @@ import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
 import { type Harness, openHarness } from './testing/harness.ts'
+import { parlayFor } from './testing/requests.ts'
 import { samples } from './testing/sport-samples.ts'
 
 type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
@@ -133,6 +134,95 @@ describe('a race', () => {
     const returnCents = Math.ceil(1000 + ((second.priceMilli - 1000) * (100 - percent)) / 100)
     expect(await bettors.standing(earlyId)).toMatchObject({ returnCents })
     expect(await bettors.standing(lateId)).toMatchObject({ returnCents: shorter.priceMilli })
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
+describe('a race each way', () => {
+  const races = async (name: string) => {
+    const key = `each-way:${name}`
+    const message = fixtureOf('racing', { key, title: name })
+    const ids = await harness.hear(withOdds(message, settings))
+    const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
+    const market = (type: string) =>
+      present(
+        fixture?.markets.find((one) => one.type === type),
+        type,
+      )
+    const leg = (type: string, at: number) => {
+      const outcome = present(market(type).outcomes[at], 'a runner')
+      return { outcomeId: Number(outcome.outcomeId), priceMilli: outcome.priceMilli, isBanker: false }
+    }
+    const finish = (...places: readonly [runner: number, place: number][]) => {
+      const { end } = samples.racing
+      const finishes = places.map(([runner, place]) => ({ runner, place }))
+      const state = end.family === 'race' ? { ...end, finishes } : end
+      return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
+    }
+    return {
+      message,
+      finish,
+      places: market('racing.each_way').lineQuarters,
+      win: (at: number) => leg('racing.win', at),
+      place: (at: number) => leg('racing.each_way', at),
+    }
+  }
+  const asked = (
+    playerId: number,
+    legs: ReturnType<Awaited<ReturnType<typeof races>>['win']>[],
+    own = {},
+  ) => ({
+    ...parlayFor(playerId, []),
+    legs,
+    folds: [legs.length / 2],
+    isEachWay: true,
+    ...own,
+  })
+  const bet = async (request: ReturnType<typeof asked>) => {
+    const answer = await harness.sportsbook.placeBet(request)
+    return answer.ok ? answer.value : answer.refusal.code
+  }
+
+  test('is two bets: who is only placed is paid the fraction of the odds, shared in a dead heat', async () => {
+    const race = await races('Páreo 7')
+    const [winner, second] = [race.win(0), race.win(1)]
+    // Five run: two places, at a quarter of the odds.
+    expect(race.places).toBe(8)
+    expect(race.place(1).priceMilli).toBe(Math.floor(1000 + (second.priceMilli - 1000) / 4))
+    const playerId = await harness.newPlayer(6000)
+    const placed = await bet(asked(playerId, [winner, race.place(0)]))
+    const tied = await bet(asked(playerId, [second, race.place(1)]))
+    expect(placed).toMatchObject({ kind: 'single', isEachWay: true, stakeCents: 2000, unitStakeCents: 1000 })
+    expect(await bet(asked(playerId, [winner, race.place(1)]))).toBe('bet_malformed')
+    expect(await bet(asked(playerId, [race.place(0), race.place(0)]))).toBe('bet_malformed')
+    expect(await bet(asked(playerId, [winner, second, race.place(0), race.place(1)]))).toBe('legs_related')
+    await race.finish([1, 1], [2, 2], [3, 2])
+    await harness.sportsbook.settle()
+    const idOf = (one: typeof placed) => (typeof one === 'string' ? 0 : Number(one.betId))
+    const all = winner.priceMilli + race.place(0).priceMilli
+    expect(await bettors.standing(idOf(placed))).toMatchObject({ returnCents: all, result: 10 })
+    const half = Math.floor(race.place(1).priceMilli / 2)
+    expect(await bettors.standing(idOf(tied))).toMatchObject({ returnCents: half })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('in several races goes win with win and place with place, and what is withdrawn lowers both', async () => {
+    const [one, other] = [await races('Páreo 8'), await races('Páreo 9')]
+    const playerId = await harness.newPlayer(4000)
+    const legs = [one.win(1), other.win(1), one.place(1), other.place(1)]
+    const placed = await bet(asked(playerId, legs))
+    expect(placed).toMatchObject({ kind: 'parlay', folds: [2], stakeCents: 2000 })
+    const percent = deductionPercent(priceMilli(one.win(0).priceMilli))
+    const participants = one.message.participants.map((each, at) => ({ ...each, isWithdrawn: at === 0 }))
+    await harness.hear(withOdds({ ...one.message, participants }, settings))
+    await one.finish([2, 1], [3, 2])
+    await other.finish([3, 1], [2, 2])
+    await harness.sportsbook.settle()
+    const left = Math.ceil(1000 + ((one.place(1).priceMilli - 1000) * (100 - percent)) / 100)
+    const returnCents = Math.floor((left * other.place(1).priceMilli) / 1000)
+    expect(percent).toBeGreaterThan(0)
+    const betId = typeof placed === 'string' ? 0 : Number(placed.betId)
+    expect(await bettors.standing(betId)).toMatchObject({ returnCents })
     expect(await harness.verify()).toEqual([])
   })
 })

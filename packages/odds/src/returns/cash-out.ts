@@ -1,5 +1,5 @@
 import { cents, prorate, type Cents } from '@palpite/money'
-import { checkMultiple, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
+import { checkMultiple, partsOf, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
 
 /** An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. */
 export type CashOutLeg = Leg & {
@@ -58,7 +58,10 @@ const legFactor = ({ priceMilli, resolution, chance = 0, refundChance = 0 }: Cas
 }
 
 /** Legs of different matches are independent: the expectation of a product is the product of expectations. */
-const expectedFactor = (bet: CashOutBet): number => {
+const expectedFactor = (bet: CashOutBet): number =>
+  partsOf<CashOutLeg, CashOutBet>(bet).reduce((sum, part) => sum + expectedOfPart(part), 0)
+
+const expectedOfPart = (bet: CashOutBet): number => {
   let sums = [1]
   for (const leg of bet.legs.filter((one) => !one.banker)) {
     const factor = legFactor(leg)

@@ -1,12 +1,12 @@
 import { cents } from '@palpite/money'
-import { fraction } from '@palpite/money/fraction'
+import { add, fraction } from '@palpite/money/fraction'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceMilli } from '../price.ts'
 import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { boostedPrice, winningsBoost } from './boost.ts'
 import { eachWayReturn, exactEachWayReturn } from './each-way.ts'
-import { exactMultipleReturn } from './multiple.ts'
+import { checkMultiple, combinationCount, exactMultipleReturn } from './multiple.ts'
 
 const anyResult = fc.constantFrom(WON, HALF_WON, VOID, HALF_LOST, LOST)
 const anyPrice = fc.integer({ min: 1001, max: 50_000 }).map(priceMilli)
@@ -23,6 +23,38 @@ describe('each-way', () => {
     }
     expect(exactEachWayReturn(bet)).toEqual({ win: fraction(6000), place: fraction(2000) })
     expect(eachWayReturn(bet)).toBe(8000)
+  })
+
+  test('with its legs in halves is the two bets together, in stakes as in returns', () => {
+    const legs = (size: number) =>
+      fc.array(fc.tuple(anyPrice, anyResult), { minLength: size, maxLength: size })
+    fc.assert(
+      fc.property(
+        legs(3),
+        legs(3),
+        anyStake,
+        fc.subarray([1, 2, 3], { minLength: 1 }),
+        (win, place, stake, folds) => {
+          const part = (all: typeof win) => ({
+            unitStakeCents: stake,
+            folds,
+            legs: all.map(([price, resolution]) => ({ priceMilli: price, resolution })),
+          })
+          const bet = { ...part([...win, ...place]), isEachWay: true }
+          expect(checkMultiple(bet)).toBeUndefined()
+          expect(combinationCount(bet)).toBe(2n * combinationCount(part(win)))
+          const [one, other] = [exactMultipleReturn(part(win)), exactMultipleReturn(part(place))]
+          expect(exactMultipleReturn(bet)).toEqual(one && other && add(one, other))
+        },
+      ),
+    )
+    const odd = {
+      unitStakeCents: cents(100),
+      folds: [1],
+      isEachWay: true,
+      legs: [{ priceMilli: priceMilli(2000) }],
+    }
+    expect(checkMultiple(odd)).toBe('halves_differ')
   })
 
   test('is two bets: the win parts combined and the place parts combined', () => {

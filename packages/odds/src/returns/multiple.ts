@@ -1,5 +1,5 @@
 import { cents, fraction, type Cents } from '@palpite/money'
-import { compare, floor, type Fraction } from '@palpite/money/fraction'
+import { add, compare, floor, type Fraction } from '@palpite/money/fraction'
 import { isPriceMilli, priceFraction, type PriceMilli } from '../price.ts'
 import { returnFactor, type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
 
@@ -16,6 +16,11 @@ export type MultipleBet = {
   readonly legs: readonly Leg[]
   /** Sizes of the combinations among the legs that are not bankers; [n] alone is a parlay. */
   readonly folds: readonly number[]
+  /**
+   * Two bets in one, each for the unit stake: the first half of its legs to win, the second half, in the same order, to
+   * be placed. The folds are those of one half.
+   */
+  readonly isEachWay?: boolean | undefined
   /** The most the operator lets a ticket return; R$ 10 billion if not given, where whole cents are still exact. */
   readonly maxReturnCents?: Cents
 }
@@ -35,9 +40,32 @@ export type MultipleRefusal =
   | 'no_folds'
   | 'fold_out_of_range'
   | 'fold_repeated'
+  | 'halves_differ'
+
+/** The bets it is made of: one, or of an each-way bet that to win and that to be placed. */
+export const partsOf = <
+  L extends Leg,
+  B extends { readonly legs: readonly L[]; readonly isEachWay?: boolean | undefined },
+>(
+  bet: B & { readonly legs: readonly L[] },
+): readonly (B & { readonly legs: readonly L[] })[] => {
+  if (!bet.isEachWay) return [bet]
+  const half = bet.legs.length / 2
+  const part = (legs: readonly L[]) => ({ ...bet, legs, isEachWay: false })
+  return [part(bet.legs.slice(0, half)), part(bet.legs.slice(half))]
+}
 
 /** Why this is not a bet, if it is not. */
 export const checkMultiple = (bet: MultipleBet): MultipleRefusal | undefined => {
+  if (!bet.isEachWay) return checkPart(bet)
+  const [win, place] = partsOf(bet)
+  const isAlike = (leg: Leg, at: number) => (leg.banker ?? false) === (place?.legs[at]?.banker ?? false)
+  if (!win || !place || win.legs.length !== place.legs.length || !win.legs.every(isAlike))
+    return 'halves_differ'
+  return checkPart(win) ?? checkPart(place)
+}
+
+const checkPart = (bet: MultipleBet): MultipleRefusal | undefined => {
   if (!Number.isSafeInteger(bet.unitStakeCents)) return 'stake_not_whole_cents'
   if (bet.unitStakeCents < 0) return 'stake_negative'
   if (bet.legs.length < 1) return 'too_few_legs'
@@ -60,6 +88,10 @@ const choose = (from: number, pick: number): bigint => {
 /** How many single combinations, and so unit stakes, the bet has. Asserts: a bet that `checkMultiple` allows. */
 export const combinationCount = (bet: MultipleBet): bigint => {
   assertBet(bet)
+  return partsOf(bet).reduce((sum, part) => sum + countOf(part), 0n)
+}
+
+const countOf = (bet: MultipleBet): bigint => {
   const free = bet.legs.filter((leg) => !leg.banker).length
   return bet.folds.reduce((sum, fold) => sum + choose(free, fold), 0n)
 }
@@ -67,8 +99,9 @@ export const combinationCount = (bet: MultipleBet): bigint => {
 /** How many of its combinations the leg at this place stands in. Asserts: a bet that `checkMultiple` allows; a place of it. */
 export const combinationsWith = (bet: MultipleBet, place: number): bigint => {
   assertBet(bet)
-  if (bet.legs[place]?.banker) return combinationCount(bet)
-  const others = bet.legs.filter((leg) => !leg.banker).length - 1
+  const [part = bet] = partsOf(bet) // its halves are alike
+  if (bet.legs[place]?.banker) return countOf(part)
+  const others = part.legs.filter((leg) => !leg.banker).length - 1
   return bet.folds.reduce((sum, fold) => sum + (fold === 0 ? 0n : choose(others, fold - 1)), 0n)
 }
 
@@ -110,6 +143,11 @@ export const payable = (exact: Fraction, max: Cents = GREATEST_RETURN_CENTS): Ce
 
 /** The exact return in cents, with open legs resolved as told. */
 const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
+  const exact = partsOf(bet).map((part) => returnOfPart(part, open))
+  return exact.reduce(add)
+}
+
+const returnOfPart = (bet: MultipleBet, open: Resolution): Fraction => {
   const factor = (leg: Leg): Fraction => returnFactor(leg.resolution ?? open, priceFraction(leg.priceMilli))
   const free = bet.legs.filter((leg) => !leg.banker).map(factor)
   const bankers = bet.legs.filter((leg) => leg.banker).map(factor)

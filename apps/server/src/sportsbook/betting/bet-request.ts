@@ -20,6 +20,11 @@ export type BetRequest = {
   unitStakeCents: number
   legs: readonly RequestedLeg[]
   folds: readonly number[]
+  /**
+   * Two bets in one: the first half of its legs to win, the second half the same runners to be placed, each half for the
+   * unit stake on each of its combinations.
+   */
+  isEachWay?: boolean | undefined
   accept: Accept
   /** How far below the price shown one is still taken, in hundredths of a percent of it. */
   withinBps?: number | undefined
@@ -62,6 +67,7 @@ export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
   one.unitStakeCents === other.unitStakeCents &&
   one.accept === other.accept &&
   one.withinBps === other.withinBps &&
+  (one.isEachWay ?? false) === (other.isEachWay ?? false) &&
   one.folds.join() === other.folds.join() &&
   one.legs.length === other.legs.length &&
   one.legs.every((leg, place) => isSameLeg(leg, other.legs[place]))

@@ -39,11 +39,12 @@ export async function readEarlierBets(
 }
 
 const requestOf = (
-  { unitStakeCents, folds, accept, withinBps }: queries.BetRow,
+  { unitStakeCents, folds, isEachWay, accept, withinBps }: queries.BetRow,
   legs: readonly queries.RequestedLegRow[],
 ): BetRequest => ({
   unitStakeCents,
   folds,
+  isEachWay,
   accept,
   withinBps: withinBps ?? undefined,
   legs: legs.map(({ outcomeId, priceMilli, isBanker, minPriceMilli }) => ({

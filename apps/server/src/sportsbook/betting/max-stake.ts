@@ -7,7 +7,7 @@ import { isOpen, maxStake } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
-export type AskedStake = Pick<BetRequest, 'legs' | 'folds'>
+export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay'>
 type Needs = { settings: SportsbookSettings; simulatorPlays: boolean; roomOf?: Rooms }
 
 export type MaxStake = Result<

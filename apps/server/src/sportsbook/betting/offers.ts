@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { PlaceBet } from './bet-request.ts'
 import type { HeldPrices } from './quote-rules.ts'
 
-type Offered = Pick<PlaceBet, 'playerId' | 'requestId' | 'legs' | 'folds' | 'unitStakeCents'>
+type Offered = Pick<PlaceBet, 'playerId' | 'requestId' | 'legs' | 'folds' | 'isEachWay' | 'unitStakeCents'>
 
 /**
  * What the house offers instead of a bet that it does not take: a lower stake, or the same at the prices of now. Handed
@@ -13,9 +13,9 @@ type Offered = Pick<PlaceBet, 'playerId' | 'requestId' | 'legs' | 'folds' | 'uni
 export function betOffers({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', 'offers of bets', 32))
   const codeOf = (offered: Offered, prices: readonly number[], untilMs: number) => {
-    const { playerId, requestId, legs, folds, unitStakeCents } = offered
+    const { playerId, requestId, legs, folds, isEachWay, unitStakeCents } = offered
     const subject = legs.map(({ outcomeId, isBanker }) => `${outcomeId}${isBanker ? 'b' : ''}`)
-    const bet = [unitStakeCents, folds.join('+'), subject.join(), prices.join()]
+    const bet = [unitStakeCents, `${folds.join('+')}${isEachWay ? 'e' : ''}`, subject.join(), prices.join()]
     const text = [playerId, requestId, ...bet, untilMs].join(':')
     const digest = createHash('sha256').update(text).digest()
     return createHmac('sha256', key).update(digest).digest('base64url').slice(0, 22)

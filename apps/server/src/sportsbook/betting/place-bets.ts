@@ -98,6 +98,7 @@ const betRow = (
   requestId: request.requestId,
   unitStakeCents: request.unitStakeCents,
   folds: JSON.stringify(request.folds),
+  isEachWay: request.isEachWay ?? false,
   stakeCents: ticket.stakeCents,
   cashCents,
   bonusCents,

@@ -124,6 +124,7 @@ export const insertBets = insertInto('sportsbook_bet', {
   requestId: 'text',
   unitStakeCents: 'bigint',
   folds: 'jsonb',
+  isEachWay: 'boolean',
   stakeCents: 'bigint',
   cashCents: 'bigint',
   bonusCents: 'bigint',
@@ -160,6 +161,7 @@ export type BetRow = {
   status: 'open' | 'settled' | 'cashed_out'
   unitStakeCents: number
   folds: number[]
+  isEachWay: boolean
   stakeCents: number
   soldUnitCents: number
   soldStakeCents: number
@@ -174,7 +176,8 @@ export type BetRow = {
 }
 
 export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
-  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
+         stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents",
          potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps", placed_at as "placedAt",
@@ -273,7 +276,8 @@ export const selectReceipts = (sql: Sql, betId: number) => sql<
   (Omit<Receipt, 'legs'> & { signature: string })[]
 >`
   select id as "betId", player_id as "playerId", request_id as "requestId", placed_at as "placedAt",
-         unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+         unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
+         stake_cents as "stakeCents",
          potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps",
          max_stake_cents as "maxStakeCents", delay_ms as "delayMs",
          required_delay_ms as "requiredDelayMs", is_offered as "isOffered", signature

@@ -44,7 +44,8 @@ export function takeQuotes(
   if (standing.length < request.legs.length) return refuse('not_found')
   if (held && standing.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
   const quotes = held ? standing.map((quote, place) => withHeldPrice(quote, held.prices[place])) : standing
-  const related = quotes.find(isOfEarlierMatch)
+  if (request.isEachWay && !isEachWay(quotes)) return refuse('bet_malformed')
+  const related = (request.isEachWay ? winHalf(quotes) : quotes).find(isRelatedToEarlier)
   if (related) return refuse('legs_related', { detail: legOf(related) })
   const closed = quotes.find((quote) => !isOpen(quote))
   if (closed) return refuse('market_closed', { detail: legOf(closed) })
@@ -87,9 +88,25 @@ export function takeQuotes(
 const withHeldPrice = (quote: Quote, priceHeld: number | undefined): Quote =>
   isInPlay(quote.matchStatus) ? quote : { ...quote, priceMilli: priceHeld ?? quote.priceMilli }
 
-/** Two legs of one match are not independent: their prices cannot be multiplied. */
-const isOfEarlierMatch = ({ fixtureId }: Quote, place: number, quotes: readonly Quote[]): boolean =>
-  quotes.findIndex((other) => other.fixtureId === fixtureId) < place
+const winHalf = (quotes: readonly Quote[]) => quotes.slice(0, quotes.length / 2)
+
+/** Each of the first half is a runner to win, and beside it stands the same one to be placed. */
+const isEachWay = (quotes: readonly Quote[]): boolean =>
+  winHalf(quotes).every(({ fixtureId, code, marketType }, at) => {
+    const place = quotes[at + quotes.length / 2]
+    const isWin = marketType === 'racing.win' || marketType === 'outright.winner'
+    return (
+      isWin && place?.fixtureId === fixtureId && place.code === code && place.marketType.endsWith('.each_way')
+    )
+  })
+
+/** Two legs of one match, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */
+const isRelatedToEarlier = (quote: Quote, place: number, quotes: readonly Quote[]): boolean =>
+  quotes.slice(0, place).some((other) => other.fixtureId === quote.fixtureId || isOfOneLeague(quote, other))
+
+const isOfOneLeague = (one: Quote, other: Quote): boolean =>
+  one.competitionId === other.competitionId &&
+  [one, other].some(({ marketType }) => marketType.startsWith('outright.'))
 
 /** Which leg a refusal speaks of. */
 const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })

@@ -23,6 +23,7 @@ export type Receipt = {
   placedAt: Date
   unitStakeCents: number
   folds: readonly number[]
+  isEachWay: boolean
   stakeCents: number
   potentialReturnCents: number
   accept: Accept
@@ -64,7 +65,7 @@ export const receiptText = (receipt: Receipt): string =>
     receipt.requestId,
     receipt.placedAt.toISOString(),
     receipt.unitStakeCents,
-    receipt.folds.join('+'),
+    `${receipt.folds.join('+')}${receipt.isEachWay ? ' each way' : ''}`,
     receipt.stakeCents,
     receipt.potentialReturnCents,
     receipt.accept,

@@ -28,17 +28,23 @@ export type Ticket = {
 }
 
 /** What a ticket is worked out of; the prices it is taken at come apart. */
-type Asked = { unitStakeCents: number; folds: readonly number[]; legs: readonly { isBanker: boolean }[] }
+type Asked = {
+  unitStakeCents: number
+  folds: readonly number[]
+  isEachWay?: boolean | undefined
+  legs: readonly { isBanker: boolean }[]
+}
 
 /** Whether these legs and folds are a bet at all, whatever it is on. */
 export function checkShape({
   legs,
   folds,
+  isEachWay,
   unitStakeCents,
 }: BetRequest): Result<true, 'parlay_limit' | 'bet_malformed'> {
-  if (legs.length > MAX_LEGS_OF_BET) return refuse('parlay_limit')
+  if (legs.length > (isEachWay ? 2 : 1) * MAX_LEGS_OF_BET) return refuse('parlay_limit')
   const asked = legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker }))
-  const bet = { unitStakeCents: cents(unitStakeCents), legs: asked, folds }
+  const bet = { unitStakeCents: cents(unitStakeCents), legs: asked, folds, isEachWay }
   // A leg that stands in no combination is no part of the bet.
   const isEachIn =
     checkMultiple(bet) === undefined && legs.every((_, place) => combinationsWith(bet, place) > 0n)
@@ -91,11 +97,15 @@ export function maxTicketStake(request: Asked, prices: readonly number[], bounds
   return Math.min(byReturn, byLoss, ...byLegs) * combinations
 }
 
-const multipleOf = ({ unitStakeCents, legs, folds }: Asked, prices: readonly number[]): MultipleBet => ({
+const multipleOf = (
+  { unitStakeCents, legs, folds, isEachWay }: Asked,
+  prices: readonly number[],
+): MultipleBet => ({
   unitStakeCents: cents(unitStakeCents),
   legs: prices.map((price, place) => ({
     priceMilli: priceMilli(price),
     banker: legs[place]?.isBanker ?? false,
   })),
   folds,
+  isEachWay,
 })

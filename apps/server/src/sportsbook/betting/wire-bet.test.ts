@@ -38,6 +38,7 @@ const bet = (result: number | null): Parameters<typeof toWireBet>[0] => ({
   status: result === null ? 'open' : 'settled',
   unitStakeCents: 1000,
   folds: [1],
+  isEachWay: false,
   stakeCents: 1000,
   soldUnitCents: 0,
   soldStakeCents: 0,

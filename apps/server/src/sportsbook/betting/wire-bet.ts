@@ -24,8 +24,9 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   betId: String(bet.id),
   status: bet.status,
   result: betResult(bet, legs),
-  kind: kindOf(bet.folds, legs.length),
+  kind: kindOf(bet.folds, bet.isEachWay ? legs.length / 2 : legs.length),
   folds: bet.folds,
+  isEachWay: bet.isEachWay,
   unitStakeCents: bet.unitStakeCents,
   stakeCents: bet.stakeCents,
   returnCents: bet.returnCents,
@@ -56,12 +57,13 @@ const isLevel = ({ matchStatus, isCancelled, lineQuarters, marketType }: Standin
 
 /** What is left of a bet of which a part was sold can still return. */
 const potentialOf = (
-  { unitStakeCents, soldUnitCents, folds }: StandingBet,
+  { unitStakeCents, soldUnitCents, folds, isEachWay }: StandingBet,
   legs: readonly StandingLeg[],
 ): number =>
   potentialMultipleReturn({
     unitStakeCents: cents(unitStakeCents - soldUnitCents),
     folds,
+    isEachWay,
     legs: legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker })),
   })
 
@@ -80,6 +82,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
       ...unsold,
       unitStakeCents: request.unitStakeCents,
       folds: [...request.folds],
+      isEachWay: request.isEachWay ?? false,
       status: 'open',
       placedAt: present(quotes[0], 'a leg of a bet').at,
       result: null,

@@ -22,6 +22,7 @@ const bet: StandingBet = {
   status: 'open',
   unitStakeCents: 1000,
   folds: [1],
+  isEachWay: false,
   stakeCents: 1000,
   cashCents: 1000,
   bonusCents: 0,

@@ -43,18 +43,22 @@ export function offerFor(
 /**
  * The chance of each outcome now, from the prices of its market: what they are above a whole number is the house's
  * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
- * result, two of a double chance. A bet builder has its chance from the grid.
+ * result, two of a double chance, of an each-way market as many as it pays places. A bet builder has its chance from the
+ * grid.
  */
 export function chancesIn(
-  quotes: readonly Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli' | 'chance'>[],
+  quotes: readonly (Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli' | 'chance'> &
+    Partial<Pick<Quote, 'marketType' | 'lineQuarters'>>)[],
 ) {
   const implied = new Map<number, number>()
-  for (const { marketId, priceMilli: price } of quotes) {
+  const places = new Map<number, number>()
+  for (const { marketId, priceMilli: price, marketType, lineQuarters } of quotes) {
+    if (marketType?.endsWith('.each_way')) places.set(marketId, (lineQuarters ?? 0) / 4)
     implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
   }
   const shareOf = (marketId: number) => {
     const sum = implied.get(marketId) ?? 1
-    return Math.min(1, Math.max(1, Math.round(sum)) / sum)
+    return Math.min(1, Math.max(1, places.get(marketId) ?? Math.round(sum)) / sum)
   }
   return new Map(
     quotes.map(({ outcomeId, marketId, priceMilli: price, chance }) => [
@@ -65,11 +69,17 @@ export function chancesIn(
 }
 
 const multipleOf = (
-  { unitStakeCents, folds, legs }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'legs'>,
+  {
+    unitStakeCents,
+    folds,
+    isEachWay,
+    legs,
+  }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'legs'>,
   chances: ReadonlyMap<number, number> = new Map(),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,
+  isEachWay,
   legs: legs.map((leg) => ({
     priceMilli: priceMilli(leg.priceMilli),
     banker: leg.isBanker,
@@ -125,8 +135,8 @@ export function cutBet(
 }
 
 /** What the legs of a bet put on their outcomes with this unit stake. */
-export const exposuresOf = ({ legs, folds }: StandingBet, unitStakeCents: number) =>
+export const exposuresOf = ({ legs, folds, isEachWay }: StandingBet, unitStakeCents: number) =>
   ticketOf(
-    { unitStakeCents, folds, legs },
+    { unitStakeCents, folds, isEachWay, legs },
     legs.map((leg) => leg.priceMilli),
   ).exposures

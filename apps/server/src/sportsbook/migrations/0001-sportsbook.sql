@@ -171,6 +171,8 @@ create table sportsbook_bet (
   -- So much on each combination; the folds are the sizes of the combinations among the legs that are no bankers.
   unit_stake_cents bigint not null check (unit_stake_cents > 0),
   folds jsonb not null check (jsonb_typeof(folds) = 'array'),
+  -- Two bets in one: the first half of its legs to win, the second half the same runners to be placed.
+  is_each_way boolean not null default false,
   stake_cents bigint not null check (stake_cents >= unit_stake_cents),
   -- Where the stake came from; returns go back in the same proportion.
   cash_cents bigint not null check (cash_cents >= 0),

@@ -16,11 +16,17 @@ create view sportsbook_standing_leg as
          case when leg.is_paid_early then 1 when placed.is_void then 0 else outcome.won end as won,
          case when leg.is_paid_early then 0 when placed.is_void then 1 else outcome.refunded end as refunded,
          case when leg.is_paid_early or placed.is_void then 1 else outcome.parts end as parts,
-         -- Of a race: the prices of runners that were withdrawn after the bet was placed.
+         -- Of a race: the prices of runners that were withdrawn after the bet was placed; for a place each way, to win.
          (select coalesce(jsonb_agg(other.price_milli), '[]')
             from sportsbook_fixture_participant gone
             join sportsbook_outcome other
-              on other.market_id = outcome.market_id and other.outcome_code = gone.place::text
+              on other.outcome_code = gone.place::text
+             and other.market_id = coalesce(
+                   (select win.id from sportsbook_market own
+                      join sportsbook_market win
+                        on win.fixture_id = own.fixture_id and win.type = replace(own.type, '.each_way', '.win')
+                     where own.id = outcome.market_id and own.type like '%.each_way'),
+                   outcome.market_id)
            where gone.fixture_id = leg.fixture_id and gone.withdrawn_at > bet.placed_at) as withdrawn_prices
     from sportsbook_leg leg
     join sportsbook_bet bet on bet.id = leg.bet_id
@@ -34,7 +40,7 @@ create view sportsbook_standing_leg as
 
 -- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
 create view sportsbook_standing_bet as
-  select bet.id, bet.player_id, bet.status, bet.folds, bet.result, bet.return_cents, bet.settled_times, bet.placed_at,
+  select bet.id, bet.player_id, bet.status, bet.folds, bet.is_each_way, bet.result, bet.return_cents, bet.settled_times, bet.placed_at,
          bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
          bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
          bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,

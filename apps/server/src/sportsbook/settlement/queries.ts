@@ -144,6 +144,7 @@ export type StandingBet = {
   status: 'open' | 'settled' | 'cashed_out'
   unitStakeCents: number
   folds: number[]
+  isEachWay: boolean
   stakeCents: number
   cashCents: number
   bonusCents: number
@@ -179,7 +180,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
   UnsettledBet[]
 >`
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
-         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.stake_cents as "stakeCents",
+         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay", bet.stake_cents as "stakeCents",
          bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.result,
          bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.placed_at as "placedAt", bet.legs
     from (select distinct leg.bet_id
@@ -196,7 +197,8 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 
 /** These bets as they stand, whoever's they are. */
 export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
-  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, stake_cents as "stakeCents",
+  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
+         stake_cents as "stakeCents",
          cash_cents as "cashCents", bonus_cents as "bonusCents", result, return_cents as "returnCents",
          settled_times as "settledTimes", placed_at as "placedAt", legs
     from sportsbook_standing_bet

@@ -146,9 +146,10 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
   return { result: present(result, 'the result of a bet that is settled'), returnCents }
 }
 
-const ticketOf = ({ unitStakeCents, folds, legs }: UnsettledBet): MultipleBet => ({
+const ticketOf = ({ unitStakeCents, folds, isEachWay, legs }: UnsettledBet): MultipleBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,
+  isEachWay,
   legs: legs.map((leg) => ({
     priceMilli: priceLeft(leg),
     banker: leg.isBanker,
