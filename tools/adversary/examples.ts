@@ -152,6 +152,7 @@ export const examples: Record<CallKey, Example> = {
       unitStakeCents: stakeCents,
       legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]),
       folds: optional(form([1])),
+      isEachWay: optional({ value: false, kind: 'flag' }),
       accept: choice('any'),
       withinBps: optional({ value: 100, kind: 'number' }),
       offerId: optional(form(`abc.${'a'.repeat(22)}`)),
@@ -175,7 +176,11 @@ export const examples: Record<CallKey, Example> = {
   },
   'GET /api/app/sportsbook/booking/:code': { params: { code: text('00000000') } },
   'POST /api/app/sportsbook/maxStake': {
-    body: { legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]), folds: optional(form([1])) },
+    body: {
+      legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]),
+      folds: optional(form([1])),
+      isEachWay: optional({ value: false, kind: 'flag' }),
+    },
   },
   'GET /api/app/sportsbook/betRequest/:requestId': { params: { requestId } },
   'POST /api/app/sportsbook/cancelBet': { body: { requestId } },

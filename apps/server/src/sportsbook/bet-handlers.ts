@@ -81,7 +81,7 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     },
     'POST /api/app/sportsbook/maxStake': async ({ body }) => {
       const legs = await legsOf(body.legs)
-      return legs.ok 
+      return legs.ok
         ? maxStake({ legs: legs.value, folds: body.folds ?? allOf(body), isEachWay: body.isEachWay })
         : legs
     },

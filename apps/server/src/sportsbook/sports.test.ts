@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { deductionPercent, priceMilli, SPORTS, type Sport } from '@palpite/odds'
+import { deductionPercent, priceMilli, SPORTS } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { readList } from './catalogue/index.ts'
@@ -9,6 +9,7 @@ import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
 import { type Harness, openHarness } from './testing/harness.ts'
 import { parlayFor } from './testing/requests.ts'
+import { sampleFixture } from './testing/sample-fixture.ts'
 import { samples } from './testing/sport-samples.ts'
 
 type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
@@ -20,21 +21,6 @@ beforeAll(async () => {
   bettors = openBettors(harness)
 })
 afterAll(() => harness.close())
-
-const hourMs = 3_600_000
-
-const fixtureOf = (sport: Sport, own: Partial<FixtureMessage> = {}): FixtureMessage => ({
-  kind: 'fixture',
-  key: `sport:${sport}`,
-  sport,
-  competition: `Copa de ${sport}`,
-  title: sport === 'racing' ? '1º páreo' : null,
-  participants: samples[sport].participants.map((name) => ({ name: `${name} ${sport}` })),
-  startsAt: new Date(Date.now() + hourMs),
-  model: samples[sport].model,
-  play: null,
-  ...own,
-})
 
 const read = async (fixtureId: number | undefined): Promise<WireFixture> => {
   const ids = [present(fixtureId, 'the fixture')]
@@ -49,7 +35,7 @@ describe.each(SPORTS)('%s', (sport) => {
   test('is listed with decimal prices; a bet on it is placed, settled and paid', async () => {
     const { during, end } = samples[sport]
     const key = `sport:${sport}`
-    const ids = await harness.hear(withOdds(fixtureOf(sport), settings))
+    const ids = await harness.hear(withOdds(sampleFixture(sport), settings))
     const fixture = await read(ids.get(key))
     expect(fixture.participants.map(({ name }) => name)).toEqual(
       samples[sport].participants.map((name) => `${name} ${sport}`),
@@ -83,7 +69,7 @@ describe.each(SPORTS)('%s', (sport) => {
 
 describe('a race', () => {
   const race = async (key: string) => {
-    const message = fixtureOf('racing', { key })
+    const message = sampleFixture('racing', { key })
     const ids = await harness.hear(withOdds(message, settings))
     return { message, id: ids.get(key), fixture: await read(ids.get(key)) }
   }
@@ -141,7 +127,7 @@ describe('a race', () => {
 describe('a race each way', () => {
   const races = async (name: string) => {
     const key = `each-way:${name}`
-    const message = fixtureOf('racing', { key, title: name })
+    const message = sampleFixture('racing', { key, title: name })
     const ids = await harness.hear(withOdds(message, settings))
     const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
     const market = (type: string) =>
@@ -229,7 +215,7 @@ describe('a race each way', () => {
 
 describe('who wins a competition', () => {
   const competition = 'Liga do Título'
-  const title = { ...fixtureOf('football', { key: 'title:match' }), competition }
+  const title = { ...sampleFixture('football', { key: 'title:match' }), competition }
   const outright: FixtureMessage = {
     ...title,
     key: 'title:winner',
@@ -289,7 +275,7 @@ describe('who wins a competition', () => {
 describe('periods', () => {
   test('a set is settled when it is over, and a correction of it is paid anew while the match goes on', async () => {
     const key = 'periods:tennis'
-    const ids = await harness.hear(withOdds(fixtureOf('tennis', { key }), settings))
+    const ids = await harness.hear(withOdds(sampleFixture('tennis', { key }), settings))
     const fixtureId = present(ids.get(key), 'the match')
     const [market] = await harness.deps.db<{ id: number }[]>`
       select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id

@@ -4,10 +4,19 @@ import type { text } from '../../shared/text/text.ts'
 
 type Translate = typeof text
 
-type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'kind' | 'folds' | 'legs'>
+type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'kind' | 'folds' | 'isEachWay' | 'legs'>
 
 /** What a bet is called: single, parlay of so many, a system by its sizes or by the name that bettors know. */
-export const betKind = (t: Translate, { kind, folds, legs }: Bet): string => {
+export const betKind = (t: Translate, bet: Bet): string => {
+  const plain = plainKind(t, { ...bet, legs: winLegs(bet) })
+  return bet.isEachWay ? t('sportsbook.eachWay.kind', { kind: plain }) : plain
+}
+
+/** The selections of a bet: each way, every one stands there once to win and once to be placed. */
+export const winLegs = <L>({ isEachWay, legs }: { isEachWay: boolean; legs: readonly L[] }): L[] =>
+  legs.slice(0, isEachWay ? legs.length / 2 : legs.length)
+
+const plainKind = (t: Translate, { kind, folds, legs }: Bet): string => {
   if (kind === 'single') return t('sportsbook.bet.single')
   return kind === 'parlay'
     ? t('sportsbook.bet.parlay', { count: legs.length })

@@ -14,6 +14,8 @@ type MarketName = {
   period: string
   /** Of which side it is, and how the sides are called, where it is of one. */
   side?: 'home' | 'away' | null | undefined
+  /** Of an each-way market how many places it pays. */
+  lineQuarters?: number | null
   home?: string
   away?: string
 }
@@ -39,11 +41,14 @@ export const isNamed = (type: string): boolean => type in marketNames
 /** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
 export const marketName = (
   t: Translate,
-  { type, period, side, home = '', away = '' }: MarketName,
+  { type, period, side, lineQuarters = null, home = '', away = '' }: MarketName,
 ): string => {
   const key: TextKey = marketNames[type] ?? 'sportsbook.market.other'
   const isPart = key === 'sportsbook.market.result' && period !== 'full'
-  const name = t(isPart ? 'sportsbook.market.resultOf' : key, { team: side === 'away' ? away : home })
+  const name = t(isPart ? 'sportsbook.market.resultOf' : key, {
+    team: side === 'away' ? away : home,
+    places: lineOf(lineQuarters),
+  })
   const stretch = periodName(t, sportOf(type), period)
   return stretch ? t('sportsbook.market.ofPeriod', { market: name, period: stretch }) : name
 }
@@ -59,7 +64,8 @@ export const pickName = (t: Translate, pick: Pick): string => {
   const ofTotal = overUnder[code]
   if (ofTotal) return t(ofTotal, { line: lineOf(lineQuarters) })
   const picked = wordsOf(t, pick)
-  if (lineQuarters === null) return picked
+  // A runner has a number, and no start.
+  if (lineQuarters === null || /^\d+$/.test(code)) return picked
   const line = handicapText(lineQuarters, code)
   return code === 'draw'
     ? t('sportsbook.pick.drawLine', { line })

@@ -54,6 +54,8 @@ type Slip = {
   /** How far below the agreed price one is still taken, where that is the rule. */
   withinBps: number
   mode: SlipMode
+  /** Who can be backed to win is backed to be placed too, for the same stake again. */
+  isEachWay: boolean
   /** Sizes of the combinations of a system, as they were chosen. */
   folds: readonly number[]
 }
@@ -73,6 +75,7 @@ const emptySlip: Slip = {
   accept: 'better',
   withinBps: 500,
   mode: 'singles',
+  isEachWay: false,
   folds: [2],
 }
 
@@ -133,6 +136,7 @@ const takeOver = (): void => {
     accept: theirs.accept,
     withinBps: theirs.withinBps,
     mode: theirs.mode,
+    isEachWay: theirs.isEachWay,
     folds: theirs.folds,
   }
   // A request that the other tab had not heard of must not be lost with this page: sent anew it would be a second bet.
@@ -199,6 +203,9 @@ export const restoreLegs = ({ legs, entries }: Pick<Slip, 'legs' | 'entries'>): 
 
 /** Chooses how the selections are bet on. */
 export const chooseMode = (mode: SlipMode): void => change({ mode })
+
+/** Chooses whether those who can win are backed for a place too. */
+export const chooseEachWay = (isEachWay: boolean): void => change({ isEachWay })
 
 /** Chooses the combinations of a system. */
 export const chooseFolds = (folds: readonly number[]): void => change({ folds })

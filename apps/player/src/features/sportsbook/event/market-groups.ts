@@ -24,7 +24,8 @@ export const marketGroups = (
   offered: ReadonlySet<string> = new Set(),
 ): readonly MarketGroup[] => {
   const byKey = new Map<string, Market[]>()
-  for (const market of markets.filter(({ type }) => isNamed(type))) {
+  // Who is placed each way is chosen in the slip.
+  for (const market of markets.filter(({ type }) => isNamed(type) && !type.endsWith('.each_way'))) {
     const key = [market.type, market.period, market.side].filter(Boolean).join(':')
     byKey.set(key, [...(byKey.get(key) ?? []), market])
   }

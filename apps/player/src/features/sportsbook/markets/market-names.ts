@@ -117,6 +117,7 @@ const boxing = of(['boxing'], {
 const fields = of(['racing'], {
   win: 'sportsbook.market.raceWin',
   place: 'sportsbook.market.racePlace',
+  each_way: 'sportsbook.market.placed',
 })
 
 /** What each type of market is called, by its id in `@palpite/odds`; of races and outrights by theirs on the wire. */
@@ -130,4 +131,5 @@ export const marketNames: Readonly<Record<string, TextKey>> = {
   ...boxing,
   ...fields,
   'outright.winner': 'sportsbook.market.outright',
+  'outright.each_way': 'sportsbook.market.placed',
 }

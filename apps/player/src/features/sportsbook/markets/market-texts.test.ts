@@ -20,7 +20,7 @@ const speak = async (language: 'pt-BR' | 'en') => {
 afterAll(() => useLook.setState(useLook.getInitialState()))
 
 /** Markets with as many outcomes as there are runners stand in no table of types. */
-const ofFields = ['racing.win', 'racing.place', 'outright.winner']
+const ofFields = ['racing.win', 'racing.place', 'racing.each_way', 'outright.winner', 'outright.each_way']
 const sides = { home: 'Onça Parda', away: 'Maré Alta' }
 
 test('every type of market has a name, and no name is of a market that there is not', () => {

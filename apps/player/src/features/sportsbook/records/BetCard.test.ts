@@ -27,6 +27,7 @@ const open: Bet = {
   result: 1000,
   kind: 'single',
   folds: [1],
+  isEachWay: false,
   sold: null,
   unitStakeCents: 20_01,
   stakeCents: 20_01,

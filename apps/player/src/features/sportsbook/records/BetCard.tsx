@@ -7,7 +7,7 @@ import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { pickName } from '../market-texts.ts'
 import { matchName } from '../match-name.ts'
-import { betKind } from '../bet-kind.ts'
+import { betKind, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
@@ -32,7 +32,8 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
   const bodyId = useId()
   const [open, setOpen] = useState(isOpened)
   const view = resultView(bet.status, bet.result)
-  const [first] = bet.legs
+  const picked = winLegs(bet)
+  const [first] = picked
   const why = bet.status === 'settled' ? explained[bet.result] : undefined
   return (
     <article
@@ -59,12 +60,12 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
           <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
         </span>
-        {bet.legs.length > 1 && (
+        {picked.length > 1 && (
           <span className="line-clamp-2 text-14 font-700 tracking-tight">
-            {bet.legs.map((leg) => pickName(t, leg)).join(' · ')}
+            {picked.map((leg) => pickName(t, leg)).join(' · ')}
           </span>
         )}
-        {first && bet.legs.length === 1 && (
+        {first && picked.length === 1 && (
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
               <span className="block truncate text-16 font-700 tracking-tight">{pickName(t, first)}</span>

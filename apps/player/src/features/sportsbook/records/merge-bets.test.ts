@@ -9,6 +9,7 @@ const bet = (minute: string, status: 'open' | 'settled' = 'open'): Bet => ({
   result: status === 'open' ? 0 : 10,
   kind: 'single',
   folds: [1],
+  isEachWay: false,
   sold: null,
   unitStakeCents: 100,
   stakeCents: 100,

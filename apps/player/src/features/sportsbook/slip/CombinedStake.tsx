@@ -27,10 +27,12 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
     ...(isSystem
       ? []
       : [{ name: t('sportsbook.combined.odds'), value: isKnown ? price(bet.oddsMilli) : '–' }]),
-    ...(isSystem
+    ...(isSystem || bet.isEachWay
       ? [
           {
-            name: t('sportsbook.system.folds', { folds: bet.folds.join(' + '), legs: bet.views.length }),
+            name: isSystem
+              ? t('sportsbook.system.folds', { folds: bet.folds.join(' + '), legs: bet.views.length })
+              : t('sportsbook.eachWay.name'),
             value: t('sportsbook.combined.total', {
               count: bet.combinations,
               unit: money(bet.unitStakeCents),

@@ -90,7 +90,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
         </div>
       ))}
       <dl className={`${css.torn} mt-12 grid gap-6 pt-12 text-13`}>
-        {bet.kind !== 'single' && row(t('sportsbook.bet.kind'), betKind(t, bet))}
+        {(bet.kind !== 'single' || bet.isEachWay) && row(t('sportsbook.bet.kind'), betKind(t, bet))}
         {row(t('sportsbook.bet.stake'), money(bet.stakeCents))}
         {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
         {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}

@@ -14,6 +14,7 @@ import { AcceptRule } from './AcceptRule.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
 import { CombinedStake } from './CombinedStake.tsx'
+import { EachWay } from './EachWay.tsx'
 import { Folds } from './Folds.tsx'
 import { clearReceipts, forget, placeCombined, placeSlip, usePlacing } from './place-slip.ts'
 import { PriceBanner } from './PriceBanner.tsx'
@@ -21,7 +22,7 @@ import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
 import { SlipFrame, useIsDocked } from './SlipFrame.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
-import { maxStake, nextStep, type StakedLeg, totalStake } from './slip-rules.ts'
+import { maxStake, nextStep, type StakedLeg, totalStake, unitsOf } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { readMaxStake } from './read-max-stake.ts'
@@ -100,12 +101,12 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   }
   const enterMax = async () => {
     const before = entries[activeId] ?? ''
-    const most = combined
-      ? Math.floor(balanceCents / Math.max(1, combined.combinations))
-      : maxStake(legs, activeId, balanceCents)
+    const most = combined ? balanceCents : maxStake(legs, activeId, balanceCents)
     const views = combined?.views ?? (active ? [active.view] : [])
-    const taken = await readMaxStake(views, combined?.folds)
-    enter(activeId, entryOfCents(Math.min(most, Math.floor(taken / (combined?.combinations ?? 1)))))
+    const units = combined ? Math.max(1, combined.combinations) : active ? unitsOf(active) : 1
+    const isEachWay = combined?.isEachWay ?? active?.isEachWay ?? false
+    const taken = await readMaxStake(views, combined?.folds, isEachWay)
+    enter(activeId, entryOfCents(Math.floor(Math.min(most, taken) / units)))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
 
@@ -168,6 +169,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
           </p>
         )}
         {legs.length > 1 && <Modes legs={legs.length} disabled={busy} />}
+        <EachWay legs={legs} combined={combined} disabled={busy} />
         {combined?.mode === 'system' && <Folds bet={combined} disabled={busy || combined.isUnanswered} />}
         {legs.length > 1 && !combined && (
           <p className="px-4 text-12 text-text-2">{t('sportsbook.slip.each', { count: legs.length })}</p>
@@ -213,11 +215,20 @@ const placeEach = (legs: readonly StakedLeg[]) =>
   void placeSlip(
     legs
       .filter(({ stakeCents }) => stakeCents > 0)
-      .map(({ view, stakeCents }) => ({ leg: view.leg, stakeCents })),
+      .map((staked) => ({
+        leg: staked.view.leg,
+        unitStakeCents: staked.stakeCents / unitsOf(staked),
+        ...(staked.isEachWay && staked.view.place ? { places: [staked.view.place] } : {}),
+      })),
   )
 
-const placeTogether = ({ mode, views, folds, unitStakeCents }: CombinedBet) =>
-  void placeCombined(mode, { legs: views.map(({ leg }) => leg), folds, unitStakeCents })
+const placeTogether = ({ mode, views, folds, unitStakeCents, isEachWay }: CombinedBet) =>
+  void placeCombined(mode, {
+    legs: views.map(({ leg }) => leg),
+    folds,
+    unitStakeCents,
+    ...(isEachWay ? { places: views.flatMap(({ place }) => place ?? []) } : {}),
+  })
 
 /** How the selections are bet on; a system takes three or more. */
 function Modes({ legs, disabled }: { legs: number; disabled: boolean }) {

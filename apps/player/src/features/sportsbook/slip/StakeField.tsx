@@ -6,7 +6,14 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type BetOffer, type RequestState, takeOffer, usePlacing } from './place-slip.ts'
 import { useSecondsTo } from './use-request.ts'
-import { beyondReturn, brokenBound, type LegView, returnOf, type StakedLeg } from './slip-rules.ts'
+import {
+  beyondReturn,
+  brokenBound,
+  type LegView,
+  type StakedLeg,
+  stakedReturn,
+  unitsOf,
+} from './slip-rules.ts'
 
 type Props = {
   staked: StakedLeg
@@ -34,7 +41,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
   return (
     <MoneyInput
       label={label}
-      entry={isUnanswered ? entryOfCents(stakeCents) : entry}
+      entry={isUnanswered ? entryOfCents(stakeCents / unitsOf(staked)) : entry}
       onEntry={onEntry}
       onEnter={onEnter}
       symbol={t('sportsbook.stake.symbol')}
@@ -49,7 +56,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
             data-known={isKnown || undefined}
             className="block text-14 font-700 text-text-3 data-known:text-win"
           >
-            {isKnown ? money(returnOf(view, stakeCents)) : '–'}
+            {isKnown ? money(stakedReturn(staked)) : '–'}
           </span>
         </p>
       }
@@ -67,6 +74,8 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
   const refusal = state?.kind === 'refused' && <Refusal name={view.leg.outcomeId} state={state} view={view} />
   const broken = brokenBound(stakeCents, bounds)
+  const unitOf = ({ kind, cents }: NonNullable<typeof broken>) =>
+    kind === 'least' ? Math.ceil(cents / unitsOf(staked)) : Math.floor(cents / unitsOf(staked))
   if (broken) {
     const amount = money(broken.cents)
     return (
@@ -81,7 +90,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
             ? t('sportsbook.stake.tooSmall', { amount })
             : t('sportsbook.stake.tooGreat', { amount })}
         </span>
-        {broken.cents > 0 && <UseInstead stakeCents={broken.cents} onEntry={onEntry} />}
+        {broken.cents > 0 && <UseInstead stakeCents={unitOf(broken)} onEntry={onEntry} />}
       </>
     )
   }
@@ -90,7 +99,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
     return (
       <>
         <span>{t('sportsbook.stake.mostReturn', { amount: money(beyond.maxReturnCents) })}</span>
-        <UseInstead stakeCents={beyond.maxStakeCents} onEntry={onEntry} />
+        <UseInstead stakeCents={Math.floor(beyond.maxStakeCents / unitsOf(staked))} onEntry={onEntry} />
       </>
     )
   }

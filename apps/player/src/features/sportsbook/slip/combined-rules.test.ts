@@ -62,6 +62,16 @@ test('thirteen legs are told that the parlay has reached its limit, in the langu
   expect(text('sportsbook.slip.keptLimit')).toBe('The parlay has reached the limit')
 })
 
+test('several to win are backed for a place too where each of them can be', () => {
+  const views = legs(2).map((view) => ({ ...view, place: { outcomeId: 'p', priceMilli: 1250 } }))
+  const eachWay = bet('parlay', views, { isEachWay: true })
+  expect(eachWay).toMatchObject({ isEachWay: true, combinations: 2, stakeCents: 200, returnCents: 400 + 156 })
+  expect(bet('parlay', [...views, ...legs(1)], { isEachWay: true })).toMatchObject({
+    isEachWay: false,
+    stakeCents: 100,
+  })
+})
+
 test('legs of one match are named, and nothing is sent', () => {
   const conflicting = bet('parlay', legs(2, { sameMatch: true }))
   expect([...conflicting.conflicts]).toEqual(['0', '1'])

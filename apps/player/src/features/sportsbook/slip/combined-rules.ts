@@ -28,29 +28,39 @@ export type CombinedBet = {
   /** Legs of one match: their odds cannot be multiplied. */
   conflicts: ReadonlySet<string>
   isTooLong: boolean
+  /** Each is backed to be placed too. */
+  isEachWay: boolean
   bounds: StakeBounds
   isUnanswered: boolean
 }
 
 type Asked = Pick<CombinedBet, 'mode' | 'views' | 'unitStakeCents' | 'bounds' | 'isUnanswered'> & {
+  isEachWay?: boolean
   chosenFolds: readonly number[]
 }
 
 /** What these selections are as one bet, and what it may return. */
-export const combine = ({ chosenFolds, ...asked }: Asked): CombinedBet => {
+export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }: Asked): CombinedBet => {
   const { mode, views, unitStakeCents } = asked
+  const isEachWay = wantsPlace && views.every(({ place }) => place !== undefined)
+  const prices = [
+    ...views.map(({ nowMilli }) => nowMilli),
+    ...(isEachWay ? views.map(({ place }) => place?.priceMilli ?? 0) : []),
+  ]
   const fitting = chosenFolds.filter((fold) => fold <= views.length)
   const folds =
     mode === 'parlay' ? [views.length] : fitting.length > 0 ? fitting : [Math.min(2, views.length)]
   const bet: MultipleBet = {
     unitStakeCents: cents(unitStakeCents),
     folds,
-    legs: views.flatMap(({ nowMilli }) => (isPriceMilli(nowMilli) ? [{ priceMilli: nowMilli }] : [])),
+    isEachWay,
+    legs: prices.flatMap((price) => (isPriceMilli(price) ? [{ priceMilli: price }] : [])),
   }
-  const isBet = bet.legs.length === views.length && checkMultiple(bet) === undefined
+  const isBet = bet.legs.length === prices.length && checkMultiple(bet) === undefined
   const combinations = isBet ? Number(combinationCount(bet)) : 0
   return {
     ...asked,
+    isEachWay,
     folds,
     combinations,
     stakeCents: unitStakeCents * combinations,

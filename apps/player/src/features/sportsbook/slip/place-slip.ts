@@ -6,12 +6,10 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
-import { newRequestId } from '../../../shared/request-id.ts'
 import { onDeparture } from '../../../shared/session.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import {
-  type Accept,
   type CombinedMode,
   type Request,
   dropRequest,
@@ -21,6 +19,7 @@ import {
   type SlipLeg,
   useSlip,
 } from '../slip-store.ts'
+import { type Places, requestOf } from './request-of.ts'
 import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
@@ -73,35 +72,22 @@ export const isDefinite = (error: unknown): boolean => {
   return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
 }
 
-const requestOf = (
-  legs: readonly SlipLeg[],
-  unitStakeCents: number,
-  { accept, withinBps }: { accept: Accept; withinBps: number },
-): Request => ({
-  requestId: newRequestId(),
-  unitStakeCents,
-  legs: legs.map(({ outcomeId, priceMilli, minPriceMilli }) => ({
-    outcomeId,
-    priceMilli,
-    ...(minPriceMilli === undefined ? {} : { minPriceMilli }),
-  })),
-  accept,
-  ...(accept === 'within' ? { withinBps } : {}),
-})
-
 /**
  * Sends the bets, several in one request, each under its own id. One that got no answer before is sent again as it was,
  * so it cannot be placed twice.
  */
-export const placeSlip = async (wanted: readonly { leg: SlipLeg; stakeCents: number }[]): Promise<void> => {
+export const placeSlip = async (
+  wanted: readonly { leg: SlipLeg; unitStakeCents: number; places?: Places | undefined }[],
+): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs(wanted.map(({ leg }) => leg.outcomeId))
   const { requests } = useSlip.getState()
-  const tickets = wanted.map(({ leg, stakeCents }) => ({
+  const tickets = wanted.map(({ leg, unitStakeCents, places }) => ({
     name: leg.outcomeId,
     legs: [leg],
-    request: requests[leg.outcomeId] ?? requestOf([leg], stakeCents, useSlip.getState()),
+    request:
+      requests[leg.outcomeId] ?? requestOf({ legs: [leg], places }, unitStakeCents, useSlip.getState()),
   }))
   const [first] = tickets
   if (tickets.length === 1 && first) await send(first)
@@ -131,15 +117,24 @@ export const placeCombined = async (
   name: CombinedMode,
   {
     legs,
+    places,
     folds,
     unitStakeCents,
-  }: { legs: readonly SlipLeg[]; folds: readonly number[]; unitStakeCents: number },
+  }: {
+    legs: readonly SlipLeg[]
+    places?: Places | undefined
+    folds: readonly number[]
+    unitStakeCents: number
+  },
 ): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
   const slip = useSlip.getState()
-  const request = slip.requests[name] ?? { ...requestOf(legs, unitStakeCents, slip), folds: [...folds] }
+  const request = slip.requests[name] ?? {
+    ...requestOf({ legs, places }, unitStakeCents, slip),
+    folds: [...folds],
+  }
   await send({ name, legs, request })
   finish()
 }

@@ -5,11 +5,15 @@ import type { LegView } from './slip-rules.ts'
 export const readMaxStake = async (
   views: readonly LegView[],
   folds: readonly number[] | undefined,
+  isEachWay: boolean,
 ): Promise<number> => {
-  const legs = views.map(({ leg, nowMilli }) => ({ outcomeId: leg.outcomeId, priceMilli: nowMilli }))
+  const legs = [
+    ...views.map(({ leg, nowMilli }) => ({ outcomeId: leg.outcomeId, priceMilli: nowMilli })),
+    ...(isEachWay ? views.flatMap(({ place }) => place ?? []) : []),
+  ]
   try {
     const { maxStakeCents } = await api('POST /api/app/sportsbook/maxStake', {
-      body: { legs, ...(folds ? { folds: [...folds] } : {}) },
+      body: { legs, ...(isEachWay ? { isEachWay } : {}), ...(folds ? { folds: [...folds] } : {}) },
       loading: false,
       inline: true,
     })

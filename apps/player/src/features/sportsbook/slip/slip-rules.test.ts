@@ -9,6 +9,7 @@ import {
   maxStake,
   nextStep,
   returnOf,
+  stakedReturn,
   type StakedLeg,
 } from './slip-rules.ts'
 
@@ -62,6 +63,36 @@ const staked = (stakeCents: number, more: Partial<StakedLeg> = {}): StakedLeg =>
 const maxReturnCents = 10_000_000
 
 const player = { isLoggedIn: true, balanceCents: 10_000 }
+
+describe('a runner each way', () => {
+  const race = (status: 'open' | 'suspended'): Fixture => {
+    const markets = [
+      { type: 'racing.win', lineQuarters: null, outcomeId: '7', priceMilli: 6000 },
+      { type: 'racing.each_way', lineQuarters: 12, outcomeId: '8', priceMilli: 2000 },
+    ].map(({ type, lineQuarters, outcomeId, priceMilli }) => ({
+      marketId: outcomeId,
+      type,
+      period: 'full' as const,
+      periodCode: 1,
+      lineQuarters,
+      side: null,
+      status: type === 'racing.win' ? ('open' as const) : status,
+      outcomes: [
+        { outcomeId, code: '4', name: 'Vento Sul', priceMilli, status: 'open' as const, result: null },
+      ],
+    }))
+    return { ...match(), sport: 'racing', markets }
+  }
+
+  test('stands beside the price of its place, and returns both', () => {
+    const view = viewOf(leg, race('open'), 'any')
+    expect(view.place).toEqual({ outcomeId: '8', priceMilli: 2000 })
+    expect(stakedReturn(staked(2000, { view, isEachWay: true }))).toBe(8000)
+    const bounds = { maxReturnCents: 4000 }
+    expect(beyondReturn(staked(2000, { view, isEachWay: true, bounds }))?.maxStakeCents).toBe(1000)
+    expect(viewOf(leg, race('suspended'), 'any').place).toBeUndefined()
+  })
+})
 
 describe('a leg on the slip', () => {
   test.each([

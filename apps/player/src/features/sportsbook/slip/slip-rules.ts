@@ -9,6 +9,8 @@ export type LegView = {
   fixture: Fixture | undefined
   /** The price now; the agreed one until the match has answered. */
   nowMilli: number
+  /** The same runner to be placed, at the price of now, where it is one and can be backed for that too. */
+  place?: { outcomeId: string; priceMilli: number } | undefined
   /** `outdated`: the app cannot know the price of now. */
   status: 'open' | 'suspended' | 'closed' | 'outdated'
   /** Which way the price went since the player agreed to it. */
@@ -25,8 +27,17 @@ export type StakeBounds = {
   maxReturnCents?: number
 }
 
-/** A leg with its stake. */
-export type StakedLeg = { view: LegView; stakeCents: number; bounds: StakeBounds; isUnanswered: boolean }
+/** A leg with its stake; of one each way that of both its bets. */
+export type StakedLeg = {
+  view: LegView
+  stakeCents: number
+  bounds: StakeBounds
+  isUnanswered: boolean
+  isEachWay?: boolean
+}
+
+/** How many bets the stake that is typed is put on. */
+export const unitsOf = ({ isEachWay = false }: Pick<StakedLeg, 'isEachWay'>): number => (isEachWay ? 2 : 1)
 
 /** What the one button of the slip does next. */
 export type NextStep =
@@ -61,6 +72,7 @@ export const viewOf = (
     leg,
     fixture,
     nowMilli,
+    place: fixture && found && placeOf(fixture, found),
     status,
     move,
     mustAgree: status === 'open' && mustAgree(leg, nowMilli, { accept, withinBps }),
@@ -91,6 +103,15 @@ const findOutcome = (fixture: Fixture, outcomeId: string) => {
   return undefined
 }
 
+type Found = NonNullable<ReturnType<typeof findOutcome>>
+
+const placeOf = ({ markets }: Fixture, { market, outcome }: Found): LegView['place'] => {
+  if (market.type !== 'racing.win' && market.type !== 'outright.winner') return undefined
+  const open = markets.find(({ type, status }) => type.endsWith('.each_way') && status === 'open')
+  const found = open?.outcomes.find(({ code, status }) => code === outcome.code && status === 'open')
+  return found && { outcomeId: found.outcomeId, priceMilli: found.priceMilli }
+}
+
 const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegView['status'] => {
   if (!found || isOver(fixture)) return 'closed'
   if (found.market.status === 'suspended') return 'suspended'
@@ -100,6 +121,14 @@ const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegV
 /** What a single returns when it wins at the price of now; nothing at what is no price, as a slip kept on a device may hold. */
 export const returnOf = ({ nowMilli }: LegView, stakeCents: number): number =>
   stakeCents > 0 && isPriceMilli(nowMilli) ? potentialReturn(cents(stakeCents), nowMilli) : 0
+
+/** The same of a leg with its stake; each way it wins and is placed. */
+export const stakedReturn = (staked: StakedLeg): number => {
+  const { view, stakeCents } = staked
+  if (!staked.isEachWay || !view.place) return returnOf(view, stakeCents)
+  const unit = stakeCents / unitsOf(staked)
+  return returnOf(view, unit) + returnOf({ ...view, nowMilli: view.place.priceMilli }, unit)
+}
 
 /** Which bound a stake breaks, if the server has told of one. */
 export const brokenBound = (
@@ -114,10 +143,12 @@ export const brokenBound = (
 }
 
 /** The most that can be staked at the price of now for what a ticket returns at most. */
-const maxStakeForReturn = ({ view: { nowMilli }, bounds }: StakedLeg): number | undefined =>
-  bounds.maxReturnCents === undefined || !isPriceMilli(nowMilli)
-    ? undefined
-    : Math.floor((bounds.maxReturnCents * 1000) / nowMilli)
+const maxStakeForReturn = ({ view, bounds, isEachWay }: StakedLeg): number | undefined => {
+  const { nowMilli, place } = view
+  if (bounds.maxReturnCents === undefined || !isPriceMilli(nowMilli)) return undefined
+  const meanMilli = isEachWay && place ? (nowMilli + place.priceMilli) / 2 : nowMilli
+  return Math.floor((bounds.maxReturnCents * 1000) / meanMilli)
+}
 
 /**
  * What a ticket returns at most and the stake that fits, where a stake would return more. Nothing once the server has
@@ -158,7 +189,7 @@ export const nextStep = (
     kind: 'place',
     count: staked.length,
     stakeCents: totalStake(staked),
-    returnCents: staked.reduce((sum, { view, stakeCents }) => sum + returnOf(view, stakeCents), 0),
+    returnCents: staked.reduce((sum, leg) => sum + stakedReturn(leg), 0),
   }
 }
 

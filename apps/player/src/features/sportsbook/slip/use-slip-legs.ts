@@ -7,7 +7,7 @@ import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/us
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import { useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
-import { outdated, viewOf, type StakedLeg } from './slip-rules.ts'
+import { outdated, type StakedLeg, unitsOf, viewOf } from './slip-rules.ts'
 
 const rulesStayMs = 3_600_000
 
@@ -15,7 +15,7 @@ const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
 /** The legs of the slip with their stakes, each beside what its match says now. */
 export const useSlipLegs = (): readonly StakedLeg[] => {
-  const { legs, entries, requests, accept, withinBps } = useSlip()
+  const { legs, entries, requests, accept, withinBps, isEachWay: wantsPlace } = useSlip()
   const bounds = usePlacing((state) => state.bounds)
   const rules = useCall(
     'GET /api/app/sportsbook/rules',
@@ -39,9 +39,12 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
     const view = viewOf(leg, fixture, accept, withinBps)
+    const isEachWay = request ? request.isEachWay === true : wantsPlace && view.place !== undefined
+    const unitCents = request?.unitStakeCents ?? entryCents(entries[leg.outcomeId] ?? '')
     return {
       view: isOutdated ? outdated(view) : view,
-      stakeCents: request?.unitStakeCents ?? entryCents(entries[leg.outcomeId] ?? ''),
+      isEachWay,
+      stakeCents: unitCents * unitsOf({ isEachWay }),
       bounds: { ...rules.data, ...bounds[leg.outcomeId] },
       isUnanswered: request !== undefined,
     }
