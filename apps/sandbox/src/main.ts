@@ -39,7 +39,7 @@ try {
   // Started by a parent, it must not outlive it, however the parent ends.
   process.on('disconnect', stop)
   if (hadParent && !process.connected) stop()
-  process.send?.({ ready: true, url: sandbox.url, smtpPort: sandbox.smtpPort })
+  process.send?.({ ready: true, url: sandbox.url, tlsUrl: sandbox.tlsUrl, smtpPort: sandbox.smtpPort })
   process.stdout.write(`Sandbox: ${sandbox.url} (mail on port ${sandbox.smtpPort})\n`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

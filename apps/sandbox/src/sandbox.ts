@@ -6,16 +6,38 @@ import { startAlarm, type Alarm } from './clock/alarm.ts'
 import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
 import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
 import { pageRoutes } from './pages/index.ts'
-import { PAYOUT_TABLES, payoutJob, payoutRoutes } from './payouts/index.ts'
+import {
+  BALANCE_TABLES,
+  balanceCalls,
+  balanceRoutes,
+  PAYOUT_TABLES,
+  payoutJob,
+  payoutRoutes,
+} from './payouts/index.ts'
 import type { Settings } from './settings.ts'
 import { openStore } from './store/index.ts'
+import { openTls } from './web/open-tls.ts'
 import { openWeb } from './web/open-web.ts'
 import { startDeliveries, WEBHOOK_TABLES, webhookRoutes } from './webhooks/index.ts'
 import type { World } from './world.ts'
 
-export type Sandbox = Readonly<{ url: string; smtpPort: number; stop: () => Promise<void> }>
+export type Sandbox = Readonly<{
+  url: string
+  /** Behind TLS, where that was asked for. */
+  tlsUrl: string | undefined
+  smtpPort: number
+  stop: () => Promise<void>
+}>
 
-const TABLES = [FAULT_TABLES, WEBHOOK_TABLES, BANK_TABLES, PAYOUT_TABLES, MAIL_TABLES, CHAIN_TABLES]
+const TABLES = [
+  FAULT_TABLES,
+  WEBHOOK_TABLES,
+  BANK_TABLES,
+  PAYOUT_TABLES,
+  BALANCE_TABLES,
+  MAIL_TABLES,
+  CHAIN_TABLES,
+]
 
 /** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office and their pages, on this machine only. */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
@@ -30,12 +52,14 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
     publicUrl: () => settings.publicUrl ?? address,
   }
   const web = await openWeb()
-  await bankRoutes(web, world, [payoutRoutes])
+  await bankRoutes(web, world, [payoutRoutes, balanceCalls])
   await chainRoutes(web, world)
-  for (const routes of [faultRoutes, webhookRoutes, mailRoutes, captchaRoutes, pageRoutes]) routes(web, world)
+  for (const routes of [balanceRoutes, faultRoutes, webhookRoutes, mailRoutes, captchaRoutes, pageRoutes])
+    routes(web, world)
   web.get('/livez', async () => ({ status: 'ok' }))
   await web.listen({ host: '127.0.0.1', port: settings.port })
   address = `http://127.0.0.1:${(web.server.address() as AddressInfo).port}`
+  const door = settings.tls && (await openTls(web, settings.tls))
   const mail = await startMailServer(world)
   const deliveries = startDeliveries(world)
   alarm = startAlarm([refundJob(world), payoutJob(world), chainJob(world), deliveries], now)
@@ -43,8 +67,8 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
   const stop = async (): Promise<void> => {
     alarm?.stop()
     deliveries.stop()
-    await Promise.all([web.close(), mail.stop()])
+    await Promise.all([web.close(), door?.stop(), mail.stop()])
     store.close()
   }
-  return { url: address, smtpPort: mail.port, stop }
+  return { url: address, tlsUrl: door?.url, smtpPort: mail.port, stop }
 }

@@ -16,6 +16,8 @@ export type Settings = Readonly<{
   webhookRetryMs: number
   /** From one block of a chain to the next. */
   blockMs: number
+  /** The bank behind TLS too, to clients with a certificate of this authority; PEM files. */
+  tls: Readonly<{ port: number; certFile: string; keyFile: string; caFile: string }> | undefined
 }>
 
 export class SettingsError extends Error {}
@@ -51,6 +53,14 @@ export const readSettings = (environment: Environment): Settings => {
     tokenLifeSeconds: whole('SANDBOX_TOKEN_LIFE_SECONDS', 86_400, 3600),
     webhookRetryMs: whole('SANDBOX_WEBHOOK_RETRY_MS', 600_000, 1000),
     blockMs: whole('SANDBOX_BLOCK_MS', 600_000, 500),
+    tls: environment['SANDBOX_TLS_PORT']
+      ? {
+          port: whole('SANDBOX_TLS_PORT', 65_535),
+          certFile: text('SANDBOX_TLS_CERT_FILE'),
+          keyFile: text('SANDBOX_TLS_KEY_FILE'),
+          caFile: text('SANDBOX_TLS_CA_FILE'),
+        }
+      : undefined,
   }
   if (wrong.length > 0) throw new SettingsError(`The sandbox cannot start: ${wrong.join('; ')}.`)
   return settings

@@ -15,6 +15,7 @@ const OPERATIONS = [
   'webhook.read',
   'payout.create',
   'payout.read',
+  'balance.read',
   'chain.call',
 ] as const
 

@@ -36,6 +36,7 @@ const testSettings = (dataFolder: string): Settings => ({
   // Longer than any clock of a test is set forward.
   tokenLifeSeconds: 400 * 86_400,
   webhookRetryMs: 60,
+  tls: undefined,
   blockMs: 3_600_000, // blocks come when a test asks for them
 })
 

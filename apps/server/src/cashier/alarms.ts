@@ -18,6 +18,7 @@ export type AlarmKind =
   | 'day_differs'
   | 'players_money_short'
   | 'hot_wallet_low'
+  | 'bank_balance_differs'
   | 'provider_down'
   | 'bank_said_nonsense'
 

@@ -25,7 +25,8 @@ export type CashierSettings = {
   withdrawRepeatSeconds: number
   /** What the limits show as left where the policy does not count withdrawals. */
   withdrawsUncounted: number
-  /** Up to so much a withdrawal is sent without a look; beyond it when nothing speaks against it; above the next never. */
+  /** All three by what a player withdraws in a day: up to so much it is sent without a look; beyond it when nothing speaks
+   * against it; above the next never. */
   reviewSmallCents: number
   reviewAboveCents: number
   /** Above it two operators have to say yes. */
@@ -34,7 +35,7 @@ export type CashierSettings = {
   bigWinCents: number
   /** What was topped up since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
   fastTimesE2: number
-  /** Above it a payout to a key that is new waits, so long after the key was first used. */
+  /** Above it in a day a payout to a key that is new waits, so long after the key was first used. */
   newKeyWaitAboveCents: number
   newKeyWaitSeconds: number
   /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */

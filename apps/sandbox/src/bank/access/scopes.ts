@@ -1,4 +1,4 @@
-/** Every permission this bank knows: those of API Pix it serves, and the two for payouts. */
+/** Every permission this bank knows: those of API Pix it serves, and those for payouts and the balance. */
 export const SCOPES = [
   'cob.write',
   'cob.read',
@@ -8,6 +8,7 @@ export const SCOPES = [
   'webhook.read',
   'pix.send',
   'gn.pix.send.read',
+  'gn.balance.read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

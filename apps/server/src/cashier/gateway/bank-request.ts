@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'
 import { Agent as HttpsAgent, request as overHttps } from 'node:https'
 import { Fault } from '../../platform/fault.ts'
@@ -30,6 +31,10 @@ export type BankRequest = {
   body?: string | undefined
 }
 
+/** When our certificate is over. */
+export const certificateEnd = ({ cert }: Pick<ClientCertificate, 'cert'>): Date =>
+  new Date(new X509Certificate(cert).validTo)
+
 /** One request and its whole answer. 408, 425 and 429 say nothing about what was asked: Faults like a 5xx. */
 export type AskBank = (url: string, request: BankRequest) => Promise<Reply>
 
@@ -43,6 +48,7 @@ type Options = { timeoutMs: number; certificate?: ClientCertificate | undefined 
 /** Opens the line to a bank: connections are kept, each with our certificate where there is one. */
 export function openBankLine({ timeoutMs, certificate }: Options): AskBank {
   const kept = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  const endsAt = certificate && certificateEnd(certificate)
   const plain = new HttpAgent(kept)
   const secure = new HttpsAgent({ ...kept, ...certificate })
   const send = (url: string, { method, headers, body }: BankRequest): Promise<IncomingMessage> =>
@@ -59,6 +65,9 @@ export function openBankLine({ timeoutMs, certificate }: Options): AskBank {
       request.end(body)
     })
   return async (url, request) => {
+    // Said here by name: a bank only closes the line on one that is over.
+    if (endsAt && endsAt.getTime() <= Date.now())
+      throw new BankFault('certificate', `our certificate ended on ${endsAt.toISOString()}`)
     const { status, text } = await heard(() => send(url, request))
     if (status >= 500 || status === 408 || status === 425 || status === 429) {
       throw new BankFault('server', `the bank answered ${status}`)

@@ -1,4 +1,4 @@
-export { type BankTrouble } from './bank-request.ts'
+export { type BankTrouble, certificateEnd } from './bank-request.ts'
 export { closedGateway } from './closed-gateway.ts'
 export { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gateways-from-config.ts'
 export type {

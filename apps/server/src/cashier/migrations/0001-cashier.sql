@@ -290,7 +290,7 @@ create table cashier_day_report (
 create table cashier_exception (
   id bigint generated always as identity primary key,
   day date not null,
-  source text not null check (source in ('bank', 'chain', 'money')),
+  source text not null check (source in ('bank', 'balance', 'chain', 'money')),
   subject text not null,
   what text not null,
   opened_at timestamptz not null default now(),
@@ -311,6 +311,20 @@ create table cashier_money_day (
   players_cents bigint not null,
   held_cents bigint not null,
   made_at timestamptz not null default now()
+);
+
+-- What a bank said that we have there, once a day, beside what our books say of it. Kept.
+create table cashier_bank_balance (
+  day date not null,
+  provider text not null,
+  bank_cents bigint not null,
+  books_cents bigint not null,
+  -- Payouts that the bank may have taken off already, and may not.
+  under_way_cents bigint not null check (under_way_cents >= 0),
+  -- What stood there beside the books when it was first asked: the house's own.
+  own_cents bigint not null,
+  made_at timestamptz not null default now(),
+  primary key (day, provider)
 );
 
 -- Addresses that are paid nothing, as operators said: stolen, sanctioned, or somebody's trap.

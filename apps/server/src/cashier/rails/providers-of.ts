@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { AlarmKind } from '../alarms.ts'
 import {
   type BankTrouble,
+  certificateEnd,
   closedGateway,
   DEFAULT_PROVIDER,
   type GatewayConfig,
@@ -32,8 +33,15 @@ export function providersOf(deps: Deps, options: Options): Providers {
     'provider',
     'outcome',
   ])
+  const certificates = metrics.gauge(
+    'cashier_certificate_ends_at_seconds',
+    'When our certificate for a bank is over (Unix seconds)',
+    ['provider'],
+  )
   const open = (terms: GatewayConfig): Provider => {
-    const { name, priority, share } = terms
+    const { name, priority, share, certificate } = terms
+    if (certificate)
+      certificates.set({ provider: name }, Math.floor(certificateEnd(certificate).getTime() / 1000))
     const health = openHealth(
       { failures: options.failures, restMs: options.restSeconds * 1000 },
       (isUp, trouble) => {
@@ -67,6 +75,12 @@ const providerOver = (deps: Deps, name: string, gateway: PaymentGateway): Provid
   topUps: pixTopUps(gateway, { provider: name, account: accountOf(deps, 'pix_in', name) }),
   payouts: pixPayouts(gateway, accountOf(deps, 'pix_out', name)),
 })
+
+/** What the account of a provider is called: that of the first one has the plain name. */
+export const accountKind = <Kind extends 'pix_in' | 'pix_out'>(
+  kind: Kind,
+  provider: string,
+): Kind | `${Kind}:${string}` => (provider === DEFAULT_PROVIDER ? kind : `${kind}:${provider}`)
 
 /** The account of a provider: that of the first one is there, those of others are opened when they are first needed. */
 function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () => Promise<HouseAccount> {

@@ -33,6 +33,25 @@ function pixDifference(
     : []
 }
 
+type Balance = { bankCents: number; booksCents: number; underWayCents: number; ownCents: number }
+
+/**
+ * Where what a bank says of our account and our books differ, the house's own money there set apart. What is under way to
+ * players it may have taken off, or not yet.
+ */
+export function balanceDifference({
+  bankCents,
+  booksCents,
+  underWayCents,
+  ownCents,
+}: Balance): string | undefined {
+  const missingCents = booksCents + ownCents - bankCents
+  if (missingCents >= 0 && missingCents <= underWayCents) return undefined
+  return missingCents > 0
+    ? `${missingCents} cents fewer than by the books`
+    : `${-missingCents} cents more than by the books`
+}
+
 /** Where the bank's word about an ended payout and our accounts differ. */
 export function payoutDifference({ id, netCents, isPaid }: EndedPayout, answer: PayoutAnswer): Difference[] {
   const state = answer.kind === 'known' ? answer.payout.state : answer.kind

@@ -74,13 +74,15 @@ test('finds no difference on a good day, and names each on a bad one', async () 
     new Set([e2eid, otherE2eid, 'E404', withdrawalId]),
   )
   expect(new Set(kept.map(({ day }) => day))).toEqual(new Set(['2001-01-02']))
-  expect(bad?.differences).toHaveLength(4)
+  expect(bad?.differences).toHaveLength(5)
   expect(bad?.differences).toEqual(
     expect.arrayContaining([
       { id: e2eid, what: '4000 cents went back at the bank, 0 booked' },
       { id: otherE2eid, what: '20000 cents at the bank, 19999 booked' },
       { id: 'E404', what: 'booked, but not at the bank' },
       { id: withdrawalId, what: 'booked as failed, the bank says paid' },
+      // What nobody's five cents were never paid with.
+      { id: 'balance:pix', what: '5 cents fewer than by the books' },
     ]),
   )
 })

@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import { type Arrival, payoutRailOf } from '../rails/index.ts'
+import { compareBalances } from './bank-balances.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
 import {
   type Day,
@@ -38,7 +39,8 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
   }
   const payouts = await selectEndedPayouts(deps.db, from, to)
   const byPayout = await requestPayouts(cashier, payouts)
-  const differences = [...byPix, ...byPayout]
+  const byBalance = await compareBalances(cashier, day)
+  const differences = [...byPix, ...byPayout, ...byBalance]
   if (differences.length > 0) alarm('day_differs', { day, differences: differences.slice(0, 20) })
   await insertReport(deps.db, {
     day,
@@ -46,7 +48,7 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
     paidOutCents: payouts.reduce((sum, { isPaid, netCents }) => sum + (isPaid ? netCents : 0), 0),
     differences,
   })
-  await keepExceptions(cashier, day, { byPix, byPayout, payouts })
+  await keepExceptions(cashier, day, { byPix, byPayout, byBalance, payouts })
 }
 
 const CALLS_AT_ONCE = 5
@@ -55,13 +57,14 @@ const CALLS_AT_ONCE = 5
 async function keepExceptions(
   { deps, alarm }: Cashier,
   day: string,
-  { byPix, byPayout, payouts }: Found,
+  { byPix, byPayout, byBalance, payouts }: Found,
 ): Promise<void> {
   const usdt = new Set(payouts.filter(({ rail }) => rail === 'usdt').map(({ id }) => id))
   const rows = [...byPix, ...byPayout].map(({ id, what }) => {
     const source = usdt.has(id) ? 'chain' : 'bank'
     return { day, source, subject: id, what: what.slice(0, 500) }
   })
+  rows.push(...byBalance.map(({ id, what }) => ({ day, source: 'balance', subject: id, what })))
   const { playersCents, heldCents } = await readPlayersFunds(deps.db)
   if (heldCents < playersCents) {
     const what = `players have ${playersCents} cents, the accounts that hold them ${heldCents}`
@@ -74,7 +77,12 @@ async function keepExceptions(
   })
 }
 
-type Found = { byPix: Difference[]; byPayout: Difference[]; payouts: readonly EndedPayout[] }
+type Found = {
+  byPix: Difference[]
+  byBalance: Difference[]
+  byPayout: Difference[]
+  payouts: readonly EndedPayout[]
+}
 
 /** What players have in all their accounts, debts aside, and what is left of what came in over every rail. */
 async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldCents: number }> {

@@ -20,12 +20,12 @@ type Bounds = Pick<
   'reviewSmallCents' | 'reviewAboveCents' | 'twoOperatorsAboveCents' | 'bigWinCents' | 'fastTimesE2'
 >
 
-/** What speaks for looking at a withdrawal of so much; nothing of a small one. */
-export function reviewReasons(bounds: Bounds, risk: Risk, amountCents: number): ReviewReason[] {
-  if (amountCents <= bounds.reviewSmallCents) return []
+/** What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. */
+export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
+  if (dayCents <= bounds.reviewSmallCents) return []
   const isFast = risk.toppedUpCents > 0 && risk.settledCents * 100 < risk.toppedUpCents * bounds.fastTimesE2
   const found: Record<ReviewReason, boolean> = {
-    large: amountCents > bounds.reviewAboveCents,
+    large: dayCents > bounds.reviewAboveCents,
     new_key: risk.isNewKey,
     big_win: risk.wonTodayCents >= bounds.bigWinCents,
     bonus_open: risk.hasBonus,
@@ -38,23 +38,23 @@ export function reviewReasons(bounds: Bounds, risk: Risk, amountCents: number): 
 /** How many operators have to say yes. */
 export function approvalsNeeded(
   { twoOperatorsAboveCents }: Pick<Bounds, 'twoOperatorsAboveCents'>,
-  amountCents: number,
+  dayCents: number,
   reasons: readonly ReviewReason[],
 ): 0 | 1 | 2 {
   if (reasons.length === 0) return 0
-  return amountCents > twoOperatorsAboveCents ? 2 : 1
+  return dayCents > twoOperatorsAboveCents ? 2 : 1
 }
 
 type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
 
-/** Until when much money to a key waits that was first used then; nothing when it need not. */
+/** Until when much money in a day waits for a key that was first used then; nothing when it need not. */
 export function keyWaitsUntil(
   { newKeyWaitAboveCents, newKeyWaitSeconds }: Waits,
   { now, since, isOwnKey }: { now: Date; since: Date | undefined; isOwnKey: boolean },
-  amountCents: number,
+  dayCents: number,
 ): Date | null {
   // Whoever stole a session gains nothing by paying its player.
-  if (isOwnKey || amountCents <= newKeyWaitAboveCents) return null
+  if (isOwnKey || dayCents <= newKeyWaitAboveCents) return null
   const until = new Date((since ?? now).getTime() + newKeyWaitSeconds * 1000)
   return until > now ? until : null
 }

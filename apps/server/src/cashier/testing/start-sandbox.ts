@@ -22,6 +22,8 @@ const MAIN = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.met
 
 export type SandboxBank = {
   url: string
+  /** Behind TLS, where that was asked for. */
+  tlsUrl: string
   /** Where it keeps what it knows; gone when it stops. */
   folder: string
   post: (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
@@ -38,7 +40,7 @@ export type SandboxBank = {
 }
 
 /** The sandbox bank as it really runs, in a process and a folder of its own. */
-export async function startSandboxBank(): Promise<SandboxBank> {
+export async function startSandboxBank(env: Readonly<Record<string, string>> = {}): Promise<SandboxBank> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-cashier-'))
   const child = fork(MAIN, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -55,10 +57,11 @@ export async function startSandboxBank(): Promise<SandboxBank> {
       SANDBOX_PAYOUT_DELAY_MS: '60',
       SANDBOX_REFUND_DELAY_MS: '60',
       SANDBOX_BLOCK_MS: '40',
+      ...env,
     },
   })
   const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(15_000) })) as unknown[]
-  const url = String((message as { url: unknown }).url)
+  const { url, tlsUrl = '' } = message as { url: string; tlsUrl?: string }
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -69,6 +72,7 @@ export async function startSandboxBank(): Promise<SandboxBank> {
   }
   return {
     url,
+    tlsUrl,
     folder,
     post,
     call: (method, path, body) => callBank(url, { method, path, body }),

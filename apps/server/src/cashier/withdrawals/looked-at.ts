@@ -13,11 +13,11 @@ type State = {
 
 type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
-/** Whether operators look at a withdrawal first, how long it waits for its key, and when it is promised for. */
+/** Whether operators look at a withdrawal first, by what its player asked for that day, how long it waits for its key, and when it is promised for. */
 export function lookedAt(
   { cashier, batch, payers, risks }: State,
   { playerId, method, payCardNo }: Payout,
-  { amountCents, since }: { amountCents: number; since: Date | undefined },
+  { dayCents, since }: { dayCents: number; since: Date | undefined },
 ) {
   const { settings } = cashier
   const { now } = risks
@@ -31,14 +31,14 @@ export function lookedAt(
     toppedUpCents: risks.topUps.get(playerId) ?? 0,
     settledCents: risks.settled.get(playerId) ?? 0,
   }
-  const reasons = reviewReasons(settings, risk, amountCents)
+  const reasons = reviewReasons(settings, risk, dayCents)
   const isReviewed = reasons.length > 0
-  const waitsUntil = keyWaitsUntil(settings, { now, since, isOwnKey }, amountCents)
+  const waitsUntil = keyWaitsUntil(settings, { now, since, isOwnKey }, dayCents)
   const promise = isReviewed ? settings.reviewPromiseSeconds : settings.payoutPromiseSeconds
   return {
     status: isReviewed ? ('review' as const) : ('requested' as const),
     reviewReasons: JSON.stringify(reasons),
-    approvalsNeeded: approvalsNeeded(settings, amountCents, reasons),
+    approvalsNeeded: approvalsNeeded(settings, dayCents, reasons),
     waitsUntil,
     tryAt: waitsUntil ?? now,
     promisedAt: new Date((waitsUntil ?? now).getTime() + promise * 1000),

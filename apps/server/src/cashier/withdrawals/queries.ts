@@ -33,11 +33,11 @@ export type NewWithdrawal = {
   promisedAt: Date
 }
 
-/** How many withdrawals players asked for today that did not fail; the day is that of America/Sao_Paulo. */
+/** How many withdrawals players asked for today that did not fail, and of how much; the day is that of America/Sao_Paulo. */
 export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
-  { playerId: number; used: number }[]
+  { playerId: number; used: number; cents: number }[]
 >`
-  select player_id as "playerId", count(*) as used
+  select player_id as "playerId", count(*) as used, sum(amount_cents)::bigint as cents
     from cashier_withdrawal
    where player_id = any(${playerIds}::bigint[]) and status <> 'failed'
      and day = (now() at time zone 'America/Sao_Paulo')::date

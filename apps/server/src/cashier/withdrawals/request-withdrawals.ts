@@ -67,6 +67,8 @@ type State = {
   wagering: WageringBatch
   locked: ReadonlySet<number>
   used: Map<number, number>
+  /** What each player asked for today, before this. */
+  usedCents: Map<number, number>
   recent: RecentWithdrawal[]
   /** What players' request ids became, as `wishOf` writes them. */
   known: Map<string, string>
@@ -141,6 +143,7 @@ async function lockState(
     locked,
     known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row.id])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
+    usedCents: new Map(used.map((row) => [row.playerId, row.cents])),
     recent,
     usedKeys: new Map(usedKeys.map((row) => [keyOf(row), row.since])),
     risks: await readRisks(tx, playerIds),
@@ -171,7 +174,9 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
   if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
-  const looked = lookedAt(state, payout, { amountCents, since })
+  // Bounds hold for the day: many small ones are as much as a large one.
+  const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
+  const looked = lookedAt(state, payout, { dayCents, since })
   state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
@@ -191,6 +196,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
+  state.usedCents.set(playerId, dayCents)
   state.recent.push(row)
   if (requestId !== undefined) known.set(wishOf(playerId, requestId), row.id)
   state.requested.push(row)

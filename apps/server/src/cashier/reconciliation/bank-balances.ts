@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readHouseBalances } from '../../ledger/index.ts'
+import { Fault } from '../../platform/fault.ts'
+import type { Cashier } from '../cashier.ts'
+import { accountKind, type Provider } from '../rails/index.ts'
+import { type BankBalance, insertBankBalance, selectBeside } from './balance-queries.ts'
+import { balanceDifference, type Difference } from './day-rules.ts'
+
+/** A payment may come between our look and the bank's: so many looks before it is a difference. */
+const LOOKS = 3
+const PAUSE_MS = 1000
+
+/** Asks every bank what stands on our account, and keeps it beside our books: where they differ, by name. */
+export async function compareBalances(cashier: Cashier, day: string): Promise<Difference[]> {
+  const { deps, providers, alarm } = cashier
+  const differences: Difference[] = []
+  for (const provider of providers.all) {
+    const id = `balance:${provider.name}`
+    try {
+      const balance = await lookAt(cashier, provider, day)
+      await deps.db.begin((tx) => insertBankBalance(tx, balance))
+      const what = balanceDifference(balance)
+      if (what === undefined) continue
+      differences.push({ id, what })
+      alarm('bank_balance_differs', { ...balance })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      deps.log.warn({ err: error, provider: provider.name }, 'a bank does not say what we have there')
+      differences.push({ id, what: 'the bank does not say what we have there' })
+    }
+  }
+  return differences
+}
+
+async function lookAt(cashier: Cashier, provider: Provider, day: string): Promise<BankBalance> {
+  for (let look = 1; ; look += 1) {
+    const balance = await lookOnce(cashier, provider, day)
+    if (look === LOOKS || balanceDifference(balance) === undefined) return balance
+    await pause(PAUSE_MS)
+  }
+}
+
+async function lookOnce({ deps }: Cashier, { name, gateway }: Provider, day: string): Promise<BankBalance> {
+  const bankCents = await gateway.readBalance()
+  const accounts = await readHouseBalances(deps.db, [
+    accountKind('pix_in', name),
+    accountKind('pix_out', name),
+  ])
+  const { nobodysCents, underWayCents, ownCents } = await selectBeside(deps.db, name)
+  // Accounts of the house stand at what players brought, below zero, and took, above.
+  const booksCents = nobodysCents - accounts.reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    day,
+    provider: name,
+    bankCents,
+    booksCents,
+    underWayCents,
+    ownCents: ownCents ?? bankCents - booksCents,
+  }
+}
