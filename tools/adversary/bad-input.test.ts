@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, calls } from '../../packages/contract/src/index.ts'
-import { type Answered, request, insist } from './request.ts'
+import { type Answered, type Asked, request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, openPlayers } from './players.ts'
@@ -112,6 +112,38 @@ test.each([
   expect(answer).toMatchObject({ http, status: http })
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   expect(answer.text).not.toMatch(INSIDE)
+})
+
+test('headers that a client writes move no price and no limit', async () => {
+  const plain = { lang: 'pt-BR', curreny: 'BRL' }
+  const written: Record<string, string>[] = [
+    { device: 'operator', active: '1' },
+    { zone: '-1440' },
+    { zone: 'Pacific/Kiritimati' },
+    { curreny: 'USD' },
+    { 'x-real-ip': '127.0.0.1', 'x-player-id': '1', 'x-max-stake': '99999999' },
+    { 'x-http-method-override': 'PUT', 'x-original-url': '/api/backoffice/settings' },
+  ]
+  const calls: Asked[] = [
+    { path: '/api/app/order/getPrices', token: tokenAt(8) },
+    { path: '/api/app/games/rules' },
+    {
+      path: DICE,
+      token: tokenAt(8),
+      body: { ...right, requestId: 'headers-0123456789', stakeCents: 99_999_999 },
+    },
+  ]
+  for (const call of calls) {
+    const before = await insist(attacked.url, { ...call, headers: plain })
+    for (const headers of written) {
+      const { http, text } = await insist(attacked.url, { ...call, headers: { ...plain, ...headers } })
+      expect({ headers, http, text }).toEqual({ headers, http: before.http, text: before.text })
+    }
+  }
+})
+
+test('a field that a call does not have is told to the log by its name', () => {
+  expect(attacked.said()).toMatch(/"field":"\w+".*"a field was refused"/)
 })
 
 test('nothing of all this was a bug or a fault of the server', async () => {

@@ -168,6 +168,11 @@ test.each<[string, string, string]>([
   ['pixels in a component', 'apps/player/src/app/a.tsx', '<i className="p-[12px]" />'],
   ['a link that leads nowhere', 'README.md', 'See [the plan](docs/plan.md).'],
   ['a link to a lost heading', 'README.md', 'See [Shin](docs/maths/margin.md#shin).'],
+  ['a key of a cloud', 'docs/a.md', `AKIA${'ABCD'.repeat(4)}`],
+  ['a private key', 'docs/a.md', `-----BEGIN ${'PRIVATE KEY'}-----\n${'MII1'.repeat(12)}`],
+  ['a secret by its name', 'apps/server/src/ledger/a.ts', `const pixSecret = '${'a8f3'.repeat(8)}'`],
+  ['the environment in the bundle', 'apps/player/src/app/a.ts', 'send(import.meta.env.VITE_KEY)'],
+  ['an address that is asked', 'apps/server/src/identity/avatar.ts', 'await fetch(body.avatarUrl)'],
 ])('catches %s', (_what, file, text) => {
   expect(untidy({ [file]: text })).toHaveLength(1)
 })
@@ -278,6 +283,8 @@ test.each<[string, string, string]>([
     'README.md',
     '[Margin](docs/maths/margin.md#power-method), [mail](mailto:a@b.example)',
   ],
+  ['a name beside a word of secrets', 'tools/a.ts', `const tokenName = 'the-name-of-a-very-long-thing'`],
+  ['whether a build is one', 'apps/player/src/app/a.ts', 'if (import.meta.env.PROD) start()'],
   ['a link in code', 'README.md', '`[a](b.md)`'],
 ])('allows %s', (_what, file, text) => {
   expect(untidy({ [file]: text })).toEqual([])

@@ -2,7 +2,9 @@ import type { Tree } from './files.ts'
 import { importCircles } from './circles.ts'
 import { untidyLayers } from './layers.ts'
 import { untidyLinks } from './links.ts'
+import { unlistedCallers } from './outbound.ts'
 import { untidyPackages } from './packages.ts'
+import { secretsIn } from './secrets.ts'
 import { untidySql } from './sql.ts'
 import { ungatedStakes } from './stakes.ts'
 import { untidySubModules } from './sub-modules.ts'
@@ -19,6 +21,8 @@ export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'sub-modules keep their order': ({ tree }) => untidySubModules(tree),
   'no file imports itself, by whatever way round': ({ tree }) => importCircles(tree),
   'no stake is taken past the gate': ({ tree }) => ungatedStakes(tree),
+  'no secret is in the repository or gets into the bundle': ({ tree }) => secretsIn(tree),
+  'no address that a user gives is asked over the network': ({ tree }) => unlistedCallers(tree),
   'SQL and tables stay in their own module': ({ tree }) => untidySql(tree),
   'names, words, lengths and styles are as the style asks': ({ tree }) => untidyWords(tree),
   'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),

@@ -134,18 +134,6 @@ describe('a transaction', () => {
     await one.close()
   })
 
-  test('is tried again when PostgreSQL broke a deadlock', async () => {
-    await fresh.owner`insert into thing (id, n) values (21, 0), (22, 0)`
-    const add = (first: number, second: number) =>
-      fresh.owner.begin(async (tx) => {
-        await tx`update thing set n = n + 1 where id = ${first}`
-        await tx`select pg_sleep(0.1)`
-        await tx`update thing set n = n + 1 where id = ${second}`
-      })
-    await Promise.all([add(21, 22), add(22, 21)])
-    expect(await fresh.owner`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
-  })
-
   test.each(['between two statements', 'during one'])(
     'whose connection dies %s fails as such',
     async (when) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
@@ -49,6 +50,13 @@ type Options = {
 }
 
 const ATTEMPTS = 4
+const WAIT_MS = 6
+
+/**
+ * How long a transaction waits before it runs for the `nth` time again, in milliseconds: longer each time, and uneven, so
+ * that those who met do not meet again.
+ */
+export const waitMs = (nth: number): number => 1 + randomInt(WAIT_MS * nth)
 
 /** Opens a pool. Nothing connects before the first statement. */
 export function openDb({
@@ -122,7 +130,7 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
   } finally {
     client.release(broken)
   }
-  await sleep(5 * (ATTEMPTS - attempts) + 1)
+  await sleep(waitMs(ATTEMPTS - attempts + 1))
   return begin(pool, work, attempts - 1)
 }
 

@@ -159,7 +159,15 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The field that a request was refused for, where one was: `server.ts` tells it to the log. */
+    refusedField: string | undefined
+  }
+}
+
 export function refuseField(reply: FastifyReply, request: FastifyRequest, field: string) {
+  request.refusedField = field
   return refuseWith(reply, request, { code: 'bad_request', values: { field }, detail: { field } })
 }
 

@@ -23,6 +23,9 @@ import { watchRequests } from './watch-requests.ts'
 const BODY_BYTES = 16 * 1024
 
 const FAULTS_EVERY_MS = 1000
+const REFUSED_EVERY_MS = 1000
+/** Of a field in the log. */
+const FIELD_LENGTH = 60
 
 /**
  * The web server with its limits, headers and the one place where faults and bugs become answers. How long
@@ -68,6 +71,9 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   turnAway(app)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   await compressAnswers(app)
+  app.decorateRequest('refusedField', undefined)
+  const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
+  const tellRefused = sparsely(REFUSED_EVERY_MS)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
   // An outage fails every call: it is told in each second once, with the number of the others.
   const tellFault = sparsely(FAULTS_EVERY_MS)
@@ -78,6 +84,12 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
     reply.headers(isData ? data : page)
     if (own !== undefined) reply.header('content-security-policy', own)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.refusedField !== undefined) {
+      refused.inc()
+      const field = request.refusedField.slice(0, FIELD_LENGTH) // its name may be the caller's own
+      const route = request.routeOptions.url ?? 'none'
+      tellRefused((leftOut) => log.info({ route, field, ip: request.ip, leftOut }, 'a field was refused'))
+    }
     done(null, payload)
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {

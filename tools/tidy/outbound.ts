@@ -1,0 +1,36 @@
+import { isTest, type Tree, withoutComments } from './files.ts'
+import { SERVER } from './plan.ts'
+
+/** Where each file of the server that asks somebody over the network has the address from. None is a player's. */
+const ASKED: Readonly<Record<string, string>> = {
+  'cashier/gateway/bank-request.ts': 'the bank, by configuration',
+  'cashier/pay-page/pay-at-sandbox.ts': 'the sandbox, by configuration',
+  'cashier/usdt/chain.ts': 'the node of the chain, by configuration',
+  'cashier/usdt/quote-source.ts': 'the source of quotes, by configuration',
+  'games/sessions/refresh-catalogues.ts': 'the studios that an operator has added',
+  'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
+  'identity/reset/send-mail.ts': 'the mail server, by configuration',
+  'identity/captcha/tell-sandbox.ts': 'the sandbox, by configuration',
+  'messages/delivery/push.ts': 'the push services of browsers, four hosts that `isPushService` lists',
+  'sportsbook/feeds/uof/recover.ts': 'the feed, by configuration',
+}
+
+const ASKS =
+  /\bfetch\(|\bsendNotification\(|\bcreateTransport\(|\bnew WebSocket\(|\brequest as \w+ \} from 'node:https?'|\bimport \{[^}]*\brequest\b[^}]*\} from 'node:https?'|from 'undici'|\bnet\.connect\(|\bcreateConnection\(/
+
+/** Files of the server that ask an address over the network without being listed with whose it is, and files of the list that ask nobody. */
+export function unlistedCallers(tree: Tree): string[] {
+  const asking = [...tree].flatMap(([file, text]) =>
+    file.startsWith(`${SERVER}/`) && file.endsWith('.ts') && !isTest(file) && ASKS.test(withoutComments(text))
+      ? [file.slice(SERVER.length + 1)]
+      : [],
+  )
+  return [
+    ...asking
+      .filter((file) => !(file in ASKED))
+      .map((file) => `${SERVER}/${file}: asks an address; tools/tidy/outbound.ts must say whose it is`),
+    ...Object.keys(ASKED)
+      .filter((file) => tree.has(`${SERVER}/${file}`) && !asking.includes(file))
+      .map((file) => `tools/tidy/outbound.ts: ${file} asks nobody`),
+  ]
+}
