@@ -67,6 +67,11 @@ const shape = z.object({
   /** The Odds API v4: its address and the key of the account. */
   ODDS_API_URL: url.optional(),
   ODDS_API_KEY: z.string().min(1).max(200).optional(),
+  /** Which of its sports are polled, with commas between; `upcoming` is the next games of all. */
+  ODDS_API_SPORTS: z
+    .string()
+    .regex(/^[a-z0-9_]{2,60}(,[a-z0-9_]{2,60}){0,39}$/)
+    .default('upcoming'),
   /** Signs web pushes (the private key of VAPID): the same on every server, and kept, since browsers subscribe with it. */
   WEB_PUSH_KEY: z
     .string()

@@ -2,10 +2,12 @@ import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import {
   cancelUnplayed,
+  canPollOdds,
   fillCalendar,
   fillHistory,
   fillOutrights,
   keepFeeds,
+  openOddsPoll,
   playDue,
   simulatorPlays,
 } from './feeds/index.ts'
@@ -15,6 +17,7 @@ import type { SportsbookSettings } from './settings.ts'
 const BEAT_MS = 500
 const SETTLE_MS = 1000
 const HEALTH_MS = 5000
+const POLL_MS = 5000
 const CALENDAR_MS = 10 * 60_000
 const HISTORY_MS = 60_000
 
@@ -54,6 +57,7 @@ export function sportsbookJobs(
       if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
     },
   })
+  const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
   if (!simulatorPlays(deps.config)) {
     const cancel = schedule({
       name: 'sportsbook.cancel-unplayed',
@@ -64,7 +68,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, health, settle, rules]
+    return [cancel, health, settle, rules, ...polls]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -95,5 +99,23 @@ export function sportsbookJobs(
     log,
     run: async () => fillOutrights(deps, await readSettings()),
   })
-  return [play, calendar, history, outrights, health, settle, rules]
+  return [play, calendar, history, outrights, health, settle, rules, ...polls]
+}
+
+/** Looks whether a poll is due; when it is, is said in the database, for all servers. */
+function pollJob(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job {
+  const { poll, stop } = openOddsPoll(deps, readSettings)
+  const job = schedule({
+    name: 'sportsbook.poll-odds',
+    everyMs: POLL_MS,
+    log: deps.log,
+    run: async () => void (await poll()),
+  })
+  return {
+    wake: job.wake,
+    stop: async () => {
+      await job.stop()
+      await stop()
+    },
+  }
 }

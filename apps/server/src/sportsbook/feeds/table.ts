@@ -44,7 +44,7 @@ export const FEEDS: readonly FeedAdapter[] = [
   {
     name: 'odds_api',
     priority: 3,
-    needs: [],
+    needs: ['ODDS_API_URL', 'ODDS_API_KEY'],
     staleSeconds: 900,
     recoveryWindowMinutes: 0,
     read: readOddsApiIncoming,

@@ -4,7 +4,11 @@ create table sportsbook_feed (
   -- When the feed was last heard. In-play bets are refused once a feed has been silent too long.
   alive_at timestamptz,
   -- What the simulator's calendar grows from; null while there is no calendar. Whoever knows it knows results.
-  calendar_seed text
+  calendar_seed text,
+  -- Of a feed that is polled: when next, how many polls failed one after the other, what its account may still ask.
+  next_poll_at timestamptz,
+  poll_failures integer not null default 0 check (poll_failures >= 0),
+  quota_left integer
 );
 grant update on sportsbook_feed to palpite_app;
 insert into sportsbook_feed (name) values ('simulator'), ('importer'), ('uof'), ('odds_api'), ('betfair');

@@ -5,6 +5,8 @@ type Observe = ReturnType<ReturnType<Metrics['histogram']>>
 type FeedMetrics = {
   messages: ReturnType<Metrics['counter']>
   waiting: ReturnType<Metrics['gauge']>
+  /** Of a feed that is polled. */
+  quota: ReturnType<Metrics['gauge']>
   /** Seconds from a feed's own clock to ours. */
   latenessOf: (feed: string) => Observe
 }
@@ -34,6 +36,7 @@ export function feedMetrics(metrics: Metrics): FeedMetrics {
       'result',
     ]),
     waiting: metrics.gauge('feed_messages_waiting', 'Messages of feeds that wait for their turn', ['feed']),
+    quota: metrics.gauge('feed_quota_left', 'Polls that the account of a feed may still make', ['feed']),
     latenessOf,
   }
   made.set(metrics, fresh)

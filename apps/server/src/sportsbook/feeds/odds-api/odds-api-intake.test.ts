@@ -1,19 +1,45 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sportsbookSettings } from '../../settings.ts'
 import { openHarness, type Harness } from '../../testing/harness.ts'
 import { codeOf, requestFor } from '../../testing/requests.ts'
 import { openIntake } from '../intake/open-intake.ts'
 import { keepHealth } from '../producers/keep-health.ts'
+import { openOddsPoll } from './poll-odds.ts'
 import { readOddsApiIncoming } from './read-incoming.ts'
+
+/** Messages as they were recorded, read in place where they are there. */
+const RECORDED = new URL('../../../../../../../shared/feeds/odds-api-v4/nba_games_live.json', import.meta.url)
+
+let answer: { status: number; text: string; left: string }
+const asked: string[] = []
+const account = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  response.writeHead(answer.status, { 'x-requests-remaining': answer.left }).end(answer.text)
+})
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await openHarness()
+  await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve))
+  const { port } = account.address() as AddressInfo
+  harness = await openHarness(
+    {},
+    {
+      ODDS_API_URL: `http://127.0.0.1:${port}/`,
+      ODDS_API_KEY: 'a key',
+      ODDS_API_SPORTS: 'soccer_brazil_campeonato,basketball_nba',
+    },
+  )
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  await harness.close()
+  account.close()
+})
 
 /** A game in a day, at the same price with two bookmakers. */
-const poll = (home: number) => {
+const pollText = (home: number) => {
   const book = (key: string) => ({
     key,
     markets: [
@@ -44,7 +70,7 @@ const poll = (home: number) => {
 test('a poll prices its games with the margin of the house, and a price not polled again in time is locked', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
   const hear = async (home: number) => {
-    await intake.receive(readOddsApiIncoming(poll(home), sportsbookSettings))
+    await intake.receive(readOddsApiIncoming(pollText(home), sportsbookSettings))
     await intake.drained()
   }
   const outcomes = () => harness.deps.db<{ id: number; code: string; price: number }[]>`
@@ -70,4 +96,73 @@ test('a poll prices its games with the margin of the house, and a price not poll
   expect(await place()).toBe('market_closed')
   await hear(1.9)
   expect(await place()).toBe('placed')
+})
+
+describe('the account', () => {
+  const due = () => harness.deps.db`update sportsbook_feed set next_poll_at = now() where name = 'odds_api'`
+  const polling = async () => {
+    const [row] = await harness.deps.db<{ seconds: number; left: number; failures: number }[]>`
+      select extract(epoch from next_poll_at - clock_timestamp())::float8 as seconds, quota_left as left,
+             poll_failures as failures
+        from sportsbook_feed where name = 'odds_api'`
+    return row
+  }
+
+  test('is polled sport by sport when that is due, by one server, and its prices are taken', async () => {
+    const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
+    answer = { status: 200, text: pollText(2.2), left: '488' }
+    await due()
+    const polls = await Promise.all([poll(), poll()])
+    expect(polls.toSorted()).toEqual([2, undefined])
+    expect(asked.map((url) => new URL(url, 'http://a').pathname)).toEqual([
+      '/v4/sports/soccer_brazil_campeonato/odds',
+      '/v4/sports/basketball_nba/odds',
+    ])
+    expect(asked[0]).toContain('apiKey=a+key')
+    expect(await poll()).toBeUndefined()
+    expect(await polling()).toMatchObject({ left: 488, failures: 0 })
+    const [home] = await harness.deps.db<{ price: number }[]>`
+      select price_milli as price from sportsbook_outcome where outcome_code = 'home' order by id limit 1`
+    expect(home?.price).toBeGreaterThan(1900)
+    expect(await harness.deps.metrics.text()).toContain('feed_quota_left{feed="odds_api"} 488')
+    await stop()
+  })
+
+  test.runIf(existsSync(RECORDED))('is taken at its word as it was recorded', async () => {
+    const { data } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { data: { bookmakers: unknown[] }[] }
+    const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
+    answer = { status: 200, text: JSON.stringify(data), left: '487' }
+    await due()
+    expect(await poll()).toBe(2)
+    const [row] = await harness.deps.db<{ fixtures: number; outcomes: number }[]>`
+      select count(distinct fixture.id)::integer as fixtures, count(*)::integer as outcomes
+        from sportsbook_fixture fixture
+        join sportsbook_competition competition on competition.id = fixture.competition_id and competition.name = 'NBA'
+        join sportsbook_market market on market.fixture_id = fixture.id
+        join sportsbook_outcome outcome on outcome.market_id = market.id`
+    const priced = data.filter(({ bookmakers }) => bookmakers.length > 1).length
+    expect(row?.fixtures).toBe(priced)
+    expect(row?.outcomes).toBeGreaterThanOrEqual(4 * priced)
+    await stop()
+  })
+
+  test('that is down, or refuses us, is left alone for longer each time; nothing of its answer is taken', async () => {
+    const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
+    answer = { status: 503, text: pollText(9), left: '480' }
+    for (const failures of [1, 2]) {
+      await due()
+      expect(await poll()).toBe(0)
+      expect(await polling()).toMatchObject({ failures, left: 480 })
+    }
+    expect((await polling())?.seconds).toBeGreaterThan(100)
+    answer = { status: 401, text: '{"message":"API key is not valid"}', left: '' }
+    await due()
+    await poll()
+    expect((await polling())?.seconds).toBeGreaterThan(3000)
+    answer = { status: 200, text: '{"message":"not games"}', left: '479' }
+    await due()
+    await poll()
+    expect(await polling()).toMatchObject({ failures: 0, left: 479 })
+    await stop()
+  })
 })
