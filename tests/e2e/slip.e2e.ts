@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { complaints } from './accessible.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 import { balanceCents, scheduleMatch } from './player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
@@ -18,6 +19,40 @@ beforeAll(async () => {
 })
 
 afterAll(() => phone.close())
+
+/** A match of which it is told how it will end. */
+let ending: { fixtureId: string; result: { home: number; away: number } }
+
+test('two selections of one match become one bet, and one that cannot be with them is told', async () => {
+  const [home, away] = ['Barra do Pequi', 'Vale da Pitomba'] as const
+  ending = await scheduleMatch(world, { home, away, startsInSeconds: 60, speed: 4000 })
+  const { result } = ending
+  const [won, lost] = result.home > result.away ? [home, away] : [away, home]
+  const match = result.home === result.away ? /^Empate entre/ : new RegExp(`^${won} vence`)
+  const others = new RegExp(`^${lost} vence`)
+  const score = result.home > 0 && result.away > 0 ? /Ambas.*: Sim/ : /Ambas.*: Não/
+  await page.goto(`${world.url}/footballPage/${ending.fixtureId}?topic=all`)
+  await page.getByRole('button', { name: 'Criar aposta' }).click()
+  const builder = page.getByRole('region', { name: 'Criar aposta' })
+  await page.getByRole('button', { name: match }).first().click()
+  await page.getByRole('button', { name: others }).first().click()
+  expect(await isSeen(builder.getByText('não pode acontecer junto com as outras'))).toBe(true)
+  await phone.picture('builder-conflict')
+  await page.getByRole('button', { name: others }).first().click()
+  await page.getByRole('button', { name: score }).first().click()
+  await phone.picture('builder')
+  expect(await complaints(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await phone.picture('builder-320')
+  await page.setViewportSize({ width: 393, height: 852 })
+  await builder.getByRole('button', { name: 'Adicionar ao cupom' }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel(/^Valor da aposta/).fill('10')
+  await phone.picture('slip-builder')
+  await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
+  expect(await isSeen(sheet(page, 'Aposta feita').getByText('Criar aposta'))).toBe(true)
+  await phone.picture('slip-builder-receipt')
+}, 60_000)
 
 test('three selections become one bet, and a part of it is cashed out', async () => {
   const clubs = [
@@ -102,6 +137,18 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   await expect.poll(() => receipts.getByRole('article').count()).toBe(3)
   await phone.picture('receipts-three')
 }, 60_000)
+
+test('a bet builder is won by all its selections, each of which says so', async () => {
+  const won = async () => {
+    await page.goto(`${world.url}/registros`)
+    return page.getByRole('article').filter({ hasText: ' + ' }).getByText('Ganhou').count()
+  }
+  await expect.poll(won, { timeout: 90_000, interval: 3000 }).toBeGreaterThan(0)
+  const card = page.getByRole('article').filter({ hasText: ' + ' })
+  await card.getByRole('button').first().click()
+  await expect.poll(() => card.getByRole('listitem').getByText('Ganhou').count()).toBe(2)
+  await phone.picture('bet-builder-won')
+}, 120_000)
 
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])

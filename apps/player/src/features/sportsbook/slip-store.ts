@@ -15,6 +15,17 @@ export type Request = Calls['POST /api/app/sportsbook/betPlay']['body']
 /** Which prices the player takes: only the one shown, that or a better one, or any. */
 export type Accept = Request['accept']
 
+/** One selection of a bet builder. */
+export type Selection = {
+  outcomeId: string
+  marketType: string
+  period: Period
+  lineQuarters: number | null
+  side: 'home' | 'away' | null
+  code: string
+  name: string | null
+}
+
 /** One selection, with what is needed to show it when its match is not in sight. */
 export type SlipLeg = {
   outcomeId: string
@@ -27,8 +38,12 @@ export type SlipLeg = {
   marketType: string
   period: Period
   lineQuarters: number | null
+  /** Whose total it is, where a market counts one side. */
+  side?: 'home' | 'away' | null
   code: string
   name: string | null
+  /** Of a bet builder what it needs. */
+  selections?: readonly Selection[]
   /** The price the player saw and agreed to. */
   priceMilli: number
   /** The least that they take, where they said one. */
@@ -168,6 +183,7 @@ export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipL
   marketType: market.type,
   period: market.period,
   lineQuarters: market.lineQuarters,
+  side: market.side,
   code: outcome.code,
   name: outcome.name,
   priceMilli: outcome.priceMilli,

@@ -15,6 +15,8 @@ import { FormPanel } from '../standings/FormPanel.tsx'
 import { WideColumns } from '../list/WideColumns.tsx'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
+import { BuilderCard } from '../builder/BuilderCard.tsx'
+import { canBuild, toggleBuilding, useBuilder } from '../builder/builder-store.ts'
 import { useSlip } from '../slip-store.ts'
 import { useNotedPrices } from '../prices/seen-prices.ts'
 import { LivePanel } from './LivePanel.tsx'
@@ -32,6 +34,7 @@ export function EventPage({ params }: PageProps) {
   const isOutdated = useIsOutdated(dataUpdatedAt)
   const hasLegs = useSlip(({ legs }) => legs.length > 0)
   const isWide = useIsWide()
+  const isBuilding = useBuilder((state) => state.fixtureId === params['id'])
   const isUnknown = isError && refusalCode(error) === 'not_found'
   return (
     <>
@@ -67,7 +70,7 @@ export function EventPage({ params }: PageProps) {
           {fixture && <Match fixture={fixture} frozen={isError || isOutdated} />}
         </main>
       </WideColumns>
-      {!isWide && <MiniBar />}
+      {!isWide && !isBuilding && <MiniBar />}
     </>
   )
 }
@@ -82,7 +85,11 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const [search, setSearch] = useSearchParams()
   const pins = usePins((state) => state.pins)
   useNotedPrices(fixture)
-  const groups = pinnedFirst(marketGroups(fixture.markets, useOffered(fixture.markets)), pins)
+  const isBuilding = useBuilder((state) => state.fixtureId === fixture.fixtureId)
+  const offeredMarkets = useOffered(fixture.markets)
+  const buildable = fixture.markets.filter((market) => canBuild(market))
+  const markets = isBuilding ? buildable : fixture.markets
+  const groups = pinnedFirst(marketGroups(markets, offeredMarkets), pins)
   const offered = topicsOf(groups)
   const topic = offered.find((each) => each === search.get('topic')) ?? offered[0] ?? 'all'
   const shown = groupsOf(groups, topic)
@@ -111,18 +118,26 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             ))}
           </div>
         )}
+        {buildable.length > 1 && (
+          <div className="pt-10">
+            <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>
+              {t('sportsbook.builder.title')}
+            </Chip>
+          </div>
+        )}
         <div className="grid gap-8 pt-10">
           {shown.map((group, place) => (
             <MarketCard
-              key={group.key}
+              key={`${group.key} ${isBuilding}`}
               fixture={fixture}
               group={group}
               pinned={pins.includes(group.key)}
-              startsOpen={place < maxOpenCards}
+              startsOpen={isBuilding || place < maxOpenCards}
               frozen={frozen}
             />
           ))}
         </div>
+        {isBuilding && <BuilderCard />}
         {!isWide && hasSides && (
           <div className="pt-10">
             <FormPanel fixture={fixture} />

@@ -4,6 +4,9 @@ import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, lineOf, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
 import { resultView } from '../result-views.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { togglePick, useBuilder } from '../builder/builder-store.ts'
+import { legOf } from '../slip-store.ts'
 
 type Props = { fixture: Fixture; market: Market; frozen: boolean }
 
@@ -13,6 +16,14 @@ const maxInRow = 3
 /** All outcomes of one market with one line, or of one without. */
 export function MarketLine({ fixture, market, frozen }: Props) {
   const t = useText()
+  const picks = useBuilder((state) => (state.fixtureId === fixture.fixtureId ? state.picks : undefined))
+  const pickingOf = (outcome: Outcome) =>
+    picks && {
+      chosen: picks.some(({ outcomeId }) => outcomeId === outcome.outcomeId),
+      toggle: () => {
+        if (togglePick(legOf(fixture, market, outcome)) === 'full') toast(t('sportsbook.builder.hint'))
+      },
+    }
   const isTotal = market.outcomes.some(({ code }) => code === 'over')
   const outcomes = inOrder(market.outcomes)
   const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || hasField(fixture)
@@ -43,6 +54,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
             outcome={outcome}
             side={fullPickName(t, { ...fixture, ...market, ...outcome })}
             frozen={frozen}
+            picking={pickingOf(outcome)}
             label={isTotal ? undefined : pickName(t, { ...fixture, ...market, ...outcome })}
           />
         ) : (

@@ -21,6 +21,8 @@ type Props = {
   compact?: boolean | undefined
   /** What is shown is too old to be bet on. */
   frozen?: boolean | undefined
+  /** Where a tap goes instead of the slip. */
+  picking?: { chosen: boolean; toggle: () => void } | undefined
 }
 
 /** Whether a price can be taken, as the button shows it. */
@@ -34,10 +36,11 @@ const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' 
  * moved; keeps its size and says so while it cannot be chosen.
  */
 export const PriceButton = memo(function PriceButton(props: Props) {
-  const { fixture, market, outcome, side, label, sign, compact, frozen } = props
+  const { fixture, market, outcome, side, label, sign, compact, frozen, picking } = props
   const t = useText()
   const { price } = useFormat()
-  const chosen = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
+  const inSlip = useSlip(({ legs }) => legs.some((leg) => leg.outcomeId === outcome.outcomeId))
+  const chosen = picking?.chosen ?? inSlip
   const node = useMoveMark<HTMLButtonElement>(outcome.priceMilli)
   const status = statusOf({ market, outcome, frozen })
   const isOpen = status === 'open'
@@ -54,7 +57,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
       aria-pressed={chosen}
       disabled={!isOpen && !chosen}
       data-locked={!isOpen || undefined}
-      onClick={() => toggleLeg(legOf(fixture, market, outcome))}
+      onClick={picking?.toggle ?? (() => toggleLeg(legOf(fixture, market, outcome)))}
       className={cx(
         'odds relative flex min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',

@@ -5,7 +5,7 @@ import { openSupport } from '../../../shared/open-support.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { pickName } from '../market-texts.ts'
+import { legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
@@ -62,13 +62,13 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
         </span>
         {picked.length > 1 && (
           <span className="line-clamp-2 text-14 font-700 tracking-tight">
-            {picked.map((leg) => pickName(t, leg)).join(' · ')}
+            {picked.map((leg) => legPick(t, leg)).join(' · ')}
           </span>
         )}
         {first && picked.length === 1 && (
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-16 font-700 tracking-tight">{pickName(t, first)}</span>
+              <span className="block truncate text-16 font-700 tracking-tight">{legPick(t, first)}</span>
               <span className="block truncate text-12 text-text-2">{matchName(t, first)}</span>
             </span>
             <span className="text-16 font-800 text-brand-text">{price(first.priceMilli)}</span>

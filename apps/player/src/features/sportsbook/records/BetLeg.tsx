@@ -6,7 +6,8 @@ import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { marketName } from '../market-texts.ts'
+import { legMarket } from '../builder/builder-words.ts'
+import { SelectionList } from '../builder/SelectionList.tsx'
 import type { Bet } from './bet.ts'
 
 type Leg = Bet['legs'][number]
@@ -31,7 +32,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
       <p className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-4 text-12 text-text-2">
         <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {marketName(t, { ...leg, type: leg.marketType })}
+          {legMarket(t, leg)}
           {leg.simulated && <SimulatedTag />}
         </span>
         {matchStatus === 0 ? (
@@ -40,6 +41,11 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
           <MatchClock fixture={standing} />
         )}
       </p>
+      {leg.selections && (
+        <div className="pb-6">
+          <SelectionList of={leg} selections={leg.selections} isOpen={isOpen} />
+        </div>
+      )}
       {teams.map(({ name, score }) => (
         <span key={name} className="flex min-h-24 items-center gap-6 text-14 font-600">
           <TeamCrest team={name} className="size-18" />

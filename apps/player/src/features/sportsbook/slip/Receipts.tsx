@@ -4,7 +4,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
@@ -76,11 +76,11 @@ function Ticket({ bet }: { bet: PlacedBet }) {
         <div key={leg.outcomeId} className="mb-8 flex items-center gap-8 last-of-type:mb-0">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-16 font-700 tracking-tight">
-              {pickName(t, leg)}
+              {legPick(t, leg)}
               {leg.simulated && <SimulatedTag />}
             </p>
             <p className="text-12 text-text-2">
-              {marketName(t, { ...leg, type: leg.marketType })} · {matchName(t, leg)}
+              {legMarket(t, leg)} · {matchName(t, leg)}
             </p>
             <p className="text-12 text-text-2">
               {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>

@@ -3,7 +3,8 @@ import { isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { legMarket, legPick } from '../builder/builder-words.ts'
+import { SelectionList } from '../builder/SelectionList.tsx'
 import { matchName } from '../match-name.ts'
 import { usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
@@ -36,7 +37,7 @@ export function SlipLegCard(props: Props) {
   const isSendingAlone = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
   const sending = combined?.isSending ?? isSendingAlone
   const busy = usePlacing((state) => state.busy)
-  const pick = pickName(t, leg)
+  const pick = legPick(t, leg)
   const live = fixture !== undefined && isLive(fixture)
   return (
     <li
@@ -47,7 +48,7 @@ export function SlipLegCard(props: Props) {
       <div className="flex items-center gap-6">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
-            {pick}
+            {leg.selections ? t('sportsbook.builder.title') : pick}
             <ScoreTag view={view} />
             {leg.simulated && <SimulatedTag />}
             {combined?.isInConflict && (
@@ -57,7 +58,8 @@ export function SlipLegCard(props: Props) {
             )}
           </p>
           <p className="text-12 text-text-2">
-            {marketName(t, { ...leg, type: leg.marketType })} · {matchName(t, leg)}
+            {!leg.selections && `${legMarket(t, leg)} · `}
+            {matchName(t, leg)}
           </p>
         </div>
         <PriceNow view={view} />
@@ -75,6 +77,7 @@ export function SlipLegCard(props: Props) {
           />
         )}
       </div>
+      {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
       {sending && live && <Waiting name={combined?.name ?? leg.outcomeId} />}
       <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (

@@ -130,6 +130,21 @@ describe('a leg on the slip', () => {
     expect(viewOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
   })
 
+  test('of a bet builder is locked with one of its selections, and has the price of them all', () => {
+    const { outcomeId, marketType, period, lineQuarters, code, name } = leg
+    const selection = { outcomeId, marketType, period, lineQuarters, side: null, code, name }
+    const built = { ...leg, outcomeId: '7-9', priceMilli: 3000, selections: [selection] }
+    expect(viewOf(built, match(), 'better', { priceMilli: 2900 })).toMatchObject({
+      status: 'open',
+      nowMilli: 2900,
+      mustAgree: true,
+    })
+    expect(viewOf(built, match({ status: 'suspended' }), 'any').status).toBe('suspended')
+    expect(viewOf(built, match(), 'any', { isRefused: true }).status).toBe('suspended')
+    const gone = { ...built, selections: [selection, { ...selection, outcomeId: '9' }] }
+    expect(viewOf(gone, match(), 'any').status).toBe('closed')
+  })
+
   test('is not blocked before its match has answered', () => {
     expect(viewOf(leg, undefined, 'exact')).toMatchObject({
       status: 'open',

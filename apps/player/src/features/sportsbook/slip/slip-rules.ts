@@ -55,16 +55,32 @@ export type NextStep =
 
 const isOver = ({ matchStatus }: Fixture) => matchStatus < 0
 
+/** What the server says of a bet builder: its price of now, or that there is none. */
+export type BuilderView = { priceMilli?: number | undefined; isRefused?: boolean }
+
+/** A bet builder is locked as soon as one of its selections is. */
+const statusOfLeg = (
+  fixture: Fixture,
+  leg: SlipLeg,
+  { isRefused = false }: BuilderView,
+): LegView['status'] => {
+  const parts = (leg.selections ?? [leg]).map(({ outcomeId }) =>
+    statusOf(fixture, findOutcome(fixture, outcomeId)),
+  )
+  if (parts.includes('closed')) return 'closed'
+  return isRefused || parts.includes('suspended') ? 'suspended' : 'open'
+}
+
 /** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
 export const viewOf = (
   leg: SlipLeg,
   fixture: Fixture | undefined,
   accept: Accept,
-  withinBps = 0,
+  { withinBps = 0, ...builder }: BuilderView & { withinBps?: number } = {},
 ): LegView => {
   const found = fixture && findOutcome(fixture, leg.outcomeId)
-  const nowMilli = found?.outcome.priceMilli ?? leg.priceMilli
-  const status = fixture ? statusOf(fixture, found) : 'open'
+  const nowMilli = builder.priceMilli ?? found?.outcome.priceMilli ?? leg.priceMilli
+  const status = fixture ? statusOfLeg(fixture, leg, builder) : 'open'
   // What is over moves no more: which way its last price went is nobody's gain.
   const isMoved = nowMilli !== leg.priceMilli && status !== 'closed'
   const move = isMoved ? (nowMilli > leg.priceMilli ? 'up' : 'down') : undefined

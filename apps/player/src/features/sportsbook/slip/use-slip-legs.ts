@@ -5,7 +5,9 @@ import { usePoll } from '../../../shared/api/use-poll.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
-import { useSlip } from '../slip-store.ts'
+import { refusalCode } from '../../../shared/api/api-error.ts'
+import { builderPriceQuery } from '../builder/builder-price.ts'
+import { type SlipLeg, useSlip } from '../slip-store.ts'
 import { usePlacing } from './place-slip.ts'
 import { outdated, type StakedLeg, unitsOf, viewOf } from './slip-rules.ts'
 
@@ -30,6 +32,16 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
       queryFn: () => api(fixtureCall, { params: { fixtureId }, loading: false, inline: true }),
     })),
   })
+  const builders = legs.filter(({ selections }) => selections)
+  const quotes = useQueries({
+    queries: builders.map(({ selections = [] }) =>
+      builderPriceQuery(selections.map(({ outcomeId }) => outcomeId)),
+    ),
+  })
+  const builderOf = (leg: SlipLeg) => {
+    const quote = quotes[builders.indexOf(leg)]
+    return quote && { priceMilli: quote.data?.priceMilli, isRefused: refusalCode(quote.error) !== undefined }
+  }
   const keys = fixtureIds.map((fixtureId) => callKey(fixtureCall, { params: { fixtureId } }))
   usePoll(keys, watchedPollMs(useIsConnected()))
   // The oldest counts; a match that has not answered yet shows what was agreed, and the server has the last word.
@@ -38,7 +50,7 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
-    const view = viewOf(leg, fixture, accept, withinBps)
+    const view = viewOf(leg, fixture, accept, { withinBps, ...builderOf(leg) })
     const isEachWay = request ? request.isEachWay === true : wantsPlace && view.place !== undefined
     const unitCents = request?.unitStakeCents ?? entryCents(entries[leg.outcomeId] ?? '')
     return {

@@ -1,0 +1,26 @@
+import type { text } from '../../../shared/text/text.ts'
+import { marketName, pickName } from '../market-texts.ts'
+import type { Selection } from '../slip-store.ts'
+
+type Translate = typeof text
+
+type Leg = Omit<Selection, 'outcomeId' | 'side'> & {
+  home: string
+  away: string
+  side?: Selection['side'] | undefined
+  selections?: readonly Omit<Selection, 'outcomeId'>[] | null | undefined
+}
+
+/** What is picked; of a bet builder all of it, each with its question: a "yes" alone says nothing. */
+export const legPick = (t: Translate, { selections, ...leg }: Leg): string =>
+  selections ? selections.map((one) => wholePick(t, { ...leg, ...one })).join(' + ') : pickName(t, leg)
+
+const wholePick = (t: Translate, leg: Omit<Leg, 'selections'>): string =>
+  t('sportsbook.pick.aloneIn', {
+    market: marketName(t, { ...leg, type: leg.marketType }),
+    pick: pickName(t, leg),
+  })
+
+/** The question that a leg answers; of a bet builder, that it is one. */
+export const legMarket = (t: Translate, { selections, ...leg }: Leg): string =>
+  selections ? t('sportsbook.builder.title') : marketName(t, { ...leg, type: leg.marketType })
