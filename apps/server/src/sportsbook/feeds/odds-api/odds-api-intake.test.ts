@@ -56,7 +56,7 @@ const pollText = (home: number) => {
   })
   return JSON.stringify([
     {
-      id: '88ec7352b864871886a86b3bcb559179',
+      id: '11ec7352b864871886a86b3bcb559179',
       sport_key: 'soccer_brazil_campeonato',
       sport_title: 'Série A',
       commence_time: new Date(Date.now() + 86_400_000).toISOString(),
