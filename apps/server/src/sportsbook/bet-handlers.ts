@@ -54,7 +54,9 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
   const legsOf = async (asked: WireTicket['legs']): Promise<Result<RequestedLeg[], BuilderPriceRefusal>> => {
     const legs: RequestedLeg[] = []
     for (const { outcomeId, isBanker = false, ...leg } of asked) {
-      const selections = outcomeId.split('-').flatMap(idsOf)
+      const parts = outcomeId.split('-')
+      const selections = parts.flatMap(idsOf)
+      if (selections.length < parts.length) return refuse('not_found')
       const found = selections.length === 1 ? ok(selections[0] ?? 0) : await find(selections)
       if (!found.ok) return found
       legs.push({ ...leg, outcomeId: found.value, isBanker, selections })

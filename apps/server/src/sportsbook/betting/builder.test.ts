@@ -86,6 +86,9 @@ describe('selections of one match', () => {
     const [away = ''] = idsOf(other, ['1x2 away'])
     expect((await priceOf([home, away])).data).toMatchObject({ code: 'builder_other_match', outcomeId: away })
     expect((await priceOf([home, home])).data).toMatchObject({ code: 'bet_malformed' })
+    const unknown = [home, '9999999999999999999'].join('-')
+    const legs = [{ outcomeId: unknown, priceMilli: 2000 }]
+    expect((await post('/api/app/sportsbook/maxStake', { legs })).data).toMatchObject({ code: 'not_found' })
     const elsewhere = await addMatch(harness)
     const theirs = [elsewhere.outcomes['home'], elsewhere.outcomes['over']].map(String)
     expect((await priceOf(theirs)).data).toMatchObject({ code: 'builder_not_offered' })
@@ -239,6 +242,20 @@ describe('a bet builder', () => {
     })
     expect(sold).toMatchObject({ ok: true, value: { paidCents: 851 } })
     expect(await harness.verify()).toEqual([])
+  })
+
+  test('sent again after its match is the bet that it was, and no second one', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(2000)
+    const legs = [{ outcomeId: idsOf(match, homeAndOver).join('-'), priceMilli: 3150 }]
+    const body = { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'exact' }
+    const send = () => post('/api/app/sportsbook/betPlay', body, String(playerId))
+    const [first] = await Promise.all([send(), send(), send()])
+    await harness.hear([play(match.key, -1, 0, 1)])
+    await harness.sportsbook.settle()
+    const again = await send()
+    expect(again.data).toMatchObject({ betId: first.data['betId'], result: 20 })
+    expect(await harness.cash(playerId)).toBe(1000)
   })
 
   test('stands in no list of markets, and is not touched by the prices of a feed', async () => {
