@@ -121,7 +121,7 @@ export const sportsbookCalls = defineCalls({
     ),
   },
   'GET /api/app/sportsbook/live': {
-    summary: 'Matches being played, of all sports in turn, with their main markets',
+    summary: 'Matches being played, of all sports in turn: scores and clocks, without markets',
     access: 'visitor',
     data: z.array(fixture),
   },

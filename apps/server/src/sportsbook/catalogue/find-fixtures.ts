@@ -12,10 +12,10 @@ const MAX_LIVE = 14
 const MAX_MATCHES = 20
 const MAX_LEAGUES = 8
 
-/** Matches being played, of all sports in turn, each with its main markets. */
+/** Matches being played, of all sports in turn, without markets: a strip of scores is asked for every few seconds. */
 export async function readLive(sql: Sql): Promise<WireFixture[]> {
   const ids = (await selectLiveInTurn(sql, MAX_LIVE)).map(({ id }) => id)
-  return inOrderOf(ids, await readFixtures(sql, ids, 'main'))
+  return inOrderOf(ids, await readFixtures(sql, ids, 'none'))
 }
 
 const inOrderOf = (ids: readonly number[], fixtures: readonly WireFixture[]): WireFixture[] =>

@@ -65,16 +65,16 @@ const firstDay = async (sql: Sql, sport: Sport): Promise<number> => {
   return row?.day ?? 0
 }
 
-/** These fixtures, in order of kick-off, with their main markets or with all. Unknown ids are left out. */
+/** These fixtures, in order of kick-off, with their main markets, with all or with none. Unknown ids are left out. */
 export async function readFixtures(
   sql: Sql,
   ids: readonly number[],
-  which: 'main' | 'all',
+  which: 'none' | 'main' | 'all',
 ): Promise<WireFixture[]> {
   if (ids.length === 0) return []
   const [fixtures, outcomes] = await Promise.all([
     queries.selectFixtures(sql, ids),
-    queries.selectOutcomes(sql, ids, which === 'main'),
+    which === 'none' ? [] : queries.selectOutcomes(sql, ids, which === 'main'),
   ])
   const byFixture = groupBy(outcomes, ({ fixtureId }) => fixtureId)
   return fixtures.map((row) => {
