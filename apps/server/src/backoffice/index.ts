@@ -6,6 +6,7 @@ import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
+import { betRoutes } from './bet-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
@@ -42,6 +43,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       commissionRoutes(api, db, held)
       withdrawalRoutes(api, db, reviews)
       bookRoutes(api, db)
+      betRoutes(api, deps)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
     },

@@ -30,6 +30,8 @@ export type ProfileTerms = {
   allowsTurbo: boolean
   /** The only language and currency, or every one that the product has. */
   locales: 'all' | 'pt-BR'
+  /** Whether the house may take less of one player than of others on a bet. */
+  boundsStakesByPlayer: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
 }
@@ -45,7 +47,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-5',
+    version: 'spec-6',
     terms: {
       minAgeYears: 18,
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -62,13 +64,14 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       opensDepositByItself: true,
       allowsTurbo: true,
       locales: 'all',
+      boundsStakesByPlayer: true,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
     },
   },
   'br-spa': {
-    version: 'br-spa-4',
+    version: 'br-spa-5',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
@@ -85,6 +88,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       opensDepositByItself: false, // C9
       allowsTurbo: false, // Portaria 1.231/2024: nothing that makes play faster
       locales: 'pt-BR', // C17
+      boundsStakesByPlayer: true,
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
     },

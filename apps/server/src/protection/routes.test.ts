@@ -47,7 +47,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-4',
+        version: 'br-spa-5',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

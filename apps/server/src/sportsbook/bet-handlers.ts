@@ -81,10 +81,15 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
         }),
       })
     },
-    'POST /api/app/sportsbook/maxStake': async ({ body }) => {
+    'POST /api/app/sportsbook/maxStake': async ({ body, caller: { playerId } }) => {
       const legs = await legsOf(body.legs)
       return legs.ok
-        ? maxStake({ legs: legs.value, folds: body.folds ?? allOf(body), isEachWay: body.isEachWay })
+        ? maxStake({
+            playerId,
+            legs: legs.value,
+            folds: body.folds ?? allOf(body),
+            isEachWay: body.isEachWay,
+          })
         : legs
     },
     'POST /api/app/sportsbook/builderPrice': async ({ body }) => {

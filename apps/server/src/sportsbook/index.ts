@@ -14,12 +14,13 @@ import { payEarly, settleFixtures } from './settlement/index.ts'
 import { bookingRoutes } from './booking-routes.ts'
 import { matchPages } from './match-pages.ts'
 import { sportsbookJobs } from './jobs.ts'
+import { profitRoutes } from './profit-routes.ts'
 import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { betPlaced, betSettled, cashOutReached, marketChanged } from './events.ts'
-export { readBet, replayBet } from './betting/index.ts'
+export { readBet, replayBet, setStakeFactor } from './betting/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
   FEEDS,
@@ -36,7 +37,7 @@ export {
   RESULT_FILE_KINDS,
   seedWorld,
 } from './feeds/index.ts'
-export { verifyLiabilities } from './risk/index.ts'
+export { readBetMarks, verifyLiabilities } from './risk/index.ts'
 export { sealedBets, settleAllDecided } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
@@ -75,6 +76,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         cashOuts,
       })
       bookingRoutes(api, deps, readSettings)
+      profitRoutes(api, deps)
       sandboxRoutes(api, deps, readSettings)
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),

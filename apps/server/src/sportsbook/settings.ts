@@ -41,6 +41,8 @@ export type SportsbookSettings = {
   maxWaitingOfPlayer: number
   /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
+  /** A bet is marked for review where a price of it fell by so much within so many seconds after it. */
+  lateBets: { afterSeconds: number; movedBps: number }
   /** How long a booking code stands. */
   bookingHours: number
   /** Winners that are paid once they lead by so many goals, of bets placed before the start and within these dates. */
@@ -92,6 +94,7 @@ export const sportsbookSettings: SportsbookSettings = {
   maxWaitingBets: 5000,
   maxWaitingOfPlayer: 40,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
+  lateBets: { afterSeconds: 10, movedBps: 1000 },
   bookingHours: 168,
   earlyPayouts: [],
   parlayInsurances: [],
@@ -131,6 +134,10 @@ export const sportsbookSettingsDefinition = defineSettings(
       reductionBps: z.int().min(0).max(5000),
       minCents: cents,
       quoteSeconds: z.int().min(1).max(300),
+    }),
+    lateBets: z.strictObject({
+      afterSeconds: z.int().min(0).max(600),
+      movedBps: z.int().min(1).max(10_000),
     }),
     bookingHours: z.int().min(1).max(8760),
     earlyPayouts: z

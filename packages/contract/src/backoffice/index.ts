@@ -1,6 +1,7 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
 import { operatorBookCalls, operatorCashierCalls } from './cashier.ts'
+import { operatorBetCalls } from './bets.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -15,6 +16,7 @@ export const operatorCalls = {
   ...settingsCalls,
   ...auditCalls,
   ...feedCalls,
+  ...operatorBetCalls,
   ...operatorPlayerCalls,
   ...operatorSupportCalls,
   ...operatorRewardsCalls,

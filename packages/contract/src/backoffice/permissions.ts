@@ -8,6 +8,8 @@ export const permissions = [
   'players.read',
   'players.correct',
   'players.flag',
+  'players.bound',
+  'bets.review',
   'discounts.grant',
   'freeRounds.grant',
   'studios.read',

@@ -3,7 +3,9 @@ import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
-import { readRequest, cancelBet, replayBet } from './index.ts'
+import { policyOf } from '../../protection/index.ts'
+import { markLateBets, readBetMarks } from '../risk/index.ts'
+import { readRequest, cancelBet, replayBet, setStakeFactor } from './index.ts'
 import { insertWaiting } from './waiting-queries.ts'
 
 let harness: Harness
@@ -171,5 +173,51 @@ describe('a receipt', () => {
       betId,
     )
     expect(found?.holds).toBe(false)
+  })
+})
+
+describe('what people look at', () => {
+  test('a player whose stakes are bounded is told the part as the most, and no more is taken', async () => {
+    const { outcomes } = await addMatch(harness)
+    const playerId = await harness.newPlayer(10_000_000)
+    const policy = policyOf(harness.deps.config)
+    const asked = {
+      legs: [{ outcomeId: outcomes['home'] ?? 0, priceMilli: 2000, isBanker: false }],
+      folds: [1],
+    }
+    const most = async (of: number) => {
+      const answer = await harness.sportsbook.maxStake({ playerId: of, ...asked })
+      return answer.ok ? answer.value.maxStakeCents : 0
+    }
+    const whole = await most(playerId)
+    await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 1000 }))
+    expect(await most(playerId)).toBe(Math.floor(whole / 10))
+    expect(await most(playerId + 100_000)).toBe(whole)
+    const place = (stakeCents: number) =>
+      harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { stakeCents }))
+    expect(codeOf(await place(Math.floor(whole / 10) + 1))).toBe('stake_above_max')
+    expect(codeOf(await place(Math.floor(whole / 10)))).toBe('placed')
+    await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 0 }))
+    expect(codeOf(await place(100))).toBe('stake_above_max')
+  })
+
+  test('a bet whose price falls at once is marked with the most that it fell by, one whose price stays is not', async () => {
+    const [fallen, still] = [await addMatch(harness), await addMatch(harness)]
+    const playerId = await harness.newPlayer(10_000)
+    const place = (outcomeId: number | undefined) => harness.sportsbook.placeBet(bet(playerId, outcomeId))
+    await place(fallen.outcomes['home'])
+    await place(still.outcomes['home'])
+    const look = () => markLateBets(harness.deps.db, { afterSeconds: 0, movedBps: 1000 })
+    const mine = async () =>
+      (await readBetMarks(harness.deps.db, { beforeId: Number.MAX_SAFE_INTEGER, max: 50 })).filter(
+        (mark) => mark.playerId === playerId,
+      )
+    await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1600) }])
+    await look()
+    await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1900) }])
+    await look()
+    expect(await mine()).toMatchObject([
+      { kind: 'late', movedBps: 2000, marksOfPlayer: 1, averageMovedBps: 2000 },
+    ])
   })
 })

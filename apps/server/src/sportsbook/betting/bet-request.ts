@@ -28,6 +28,8 @@ export type BetRequest = {
   accept: Accept
   /** How far below the price shown one is still taken, in hundredths of a percent of it. */
   withinBps?: number | undefined
+  /** What of the most stake its player may place, in ten-thousandths; without it all. */
+  stakeFactorBps?: number | undefined
 }
 
 /** A bet of a player; one that takes up an offer names it. */

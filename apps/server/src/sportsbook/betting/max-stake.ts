@@ -1,14 +1,21 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { CompliancePolicy } from '../../protection/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { BetRequest } from './bet-request.ts'
 import { isOpen, maxStake } from './quote-rules.ts'
+import { readStakeFactors } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
-export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay'>
-type Needs = { settings: SportsbookSettings; simulatorPlays: boolean; roomOf?: Rooms }
+export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay'> & { playerId: number }
+type Needs = {
+  policy: CompliancePolicy
+  settings: SportsbookSettings
+  simulatorPlays: boolean
+  roomOf?: Rooms
+}
 
 export type MaxStake = Result<
   { maxStakeCents: number },
@@ -21,10 +28,13 @@ export type MaxStake = Result<
  */
 export async function readMaxStake(
   sql: Sql,
-  { settings, ...needs }: Needs,
+  { settings, policy, ...needs }: Needs,
   asked: AskedStake,
 ): Promise<MaxStake> {
-  const request: BetRequest = { ...asked, unitStakeCents: 1, accept: 'any' }
+  const { playerId, ...own } = asked
+  const stakeFactorOf = await readStakeFactors(sql, policy, [playerId])
+  const stakeFactorBps = stakeFactorOf(playerId)
+  const request: BetRequest = { ...own, stakeFactorBps, unitStakeCents: 1, accept: 'any' }
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)

@@ -105,7 +105,11 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   /** Within all bounds that placing keeps. */
   const maxStake = async (asked: AskedStake) => {
     const [settings, { roomOf }] = await Promise.all([readSettings(), rooms('all')])
-    return readMaxStake(deps.db, { settings, simulatorPlays: simulatorPlays(deps.config), roomOf }, asked)
+    return readMaxStake(
+      deps.db,
+      { policy, settings, simulatorPlays: simulatorPlays(deps.config), roomOf },
+      asked,
+    )
   }
   return { placeBet, maxStake }
 }

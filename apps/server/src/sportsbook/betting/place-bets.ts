@@ -17,6 +17,7 @@ import { insertBets, insertLegs } from './queries.ts'
 import { betDelay } from './quote-rules.ts'
 import { type Receipt, receiptSigner } from './receipt.ts'
 import { lockQuotes, type Quote } from './read-quotes.ts'
+import { readStakeFactors } from './stake-factors.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
 import { endWaiting, readCancelled } from './waiting-bets.ts'
 import type { WireBet } from './wire-bet.ts'
@@ -47,8 +48,9 @@ export function placeBets(
   const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
     const waited = requests.filter(({ hasWaited }) => hasWaited)
-    const [gate, earlier, cancelled, locked] = await Promise.all([
+    const [gate, stakeFactorOf, earlier, cancelled, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
+      readStakeFactors(tx, policy, playerIds),
       readEarlierBets(tx, requests),
       readCancelled(tx, waited),
       lockQuotes(tx, outcomeIds, {
@@ -57,7 +59,14 @@ export function placeBets(
         ...(roomOf ? { roomOf } : {}),
       }),
     ])
-    const { answers, placed, added } = decideBets(requests, { settings, gate, earlier, cancelled, ...locked })
+    const { answers, placed, added } = decideBets(requests, {
+      settings,
+      gate,
+      earlier,
+      cancelled,
+      stakeFactorOf,
+      ...locked,
+    })
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
     tellBigBets(deps, settings, placed)

@@ -6,6 +6,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
 import type { BetRequest, RequestedLeg } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
+import { WHOLE_BPS } from './stake-factors.ts'
 import { checkShape, maxTicketStake, type Ticket, ticketOf } from './ticket-rules.ts'
 
 type QuoteRefusal =
@@ -154,8 +155,9 @@ export function maxStake(
   settings: SportsbookSettings,
 ): number {
   const { maxReturnCents, maxLossCents } = settings
+  const { stakeFactorBps = WHOLE_BPS } = request
   const isAnyInPlay = offered.some(({ matchStatus }) => isInPlay(matchStatus))
-  return maxTicketStake(
+  const most = maxTicketStake(
     request,
     offered.map(({ priceMilli: price }) => price),
     {
@@ -169,6 +171,7 @@ export function maxStake(
       ),
     },
   )
+  return Math.floor((most * stakeFactorBps) / WHOLE_BPS)
 }
 
 /** How long a bet on these prices has to wait before it is decided: as long as the slowest of its sports in play. */

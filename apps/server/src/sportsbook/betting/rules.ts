@@ -26,6 +26,8 @@ export type BettingState = LockedQuotes & {
   earlier: EarlierBets
   /** Requests that were called off while they waited, by `requestName`. */
   cancelled: ReadonlySet<string>
+  /** What of the most stake a player may place, in ten-thousandths. */
+  stakeFactorOf: (playerId: number) => number
 }
 
 /** A bet that the list places. */
@@ -60,7 +62,12 @@ function decideBet(
     const standing = state.quotes.get(outcomeId)
     return standing && standingWith(standing, added)
   }
-  const taken = takeQuotes(request, quoteOf, state.settings, request.held)
+  const taken = takeQuotes(
+    { ...request, stakeFactorBps: state.stakeFactorOf(request.playerId) },
+    quoteOf,
+    state.settings,
+    request.held,
+  )
   if (!taken.ok) return taken
   const { quotes, ticket, maxStakeCents } = taken.value
   // A match has kicked off since the bet was looked at: its player asks again, and waits.

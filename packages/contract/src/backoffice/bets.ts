@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { instant, nextCursor } from '../call.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
+
+/** What operators see of bets that should be looked at, and how they bound what a player may stake. */
+export const operatorBetCalls = defineOperatorCalls({
+  'GET /api/backoffice/bets/marks': {
+    summary:
+      'Accepted bets of which a price fell at once, the newest first, with how often that befell their player',
+    permission: 'bets.review',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          betId: z.int(),
+          playerId: z.int(),
+          kind: z.enum(['late']),
+          /** By how much the price fell, in hundredths of a percent. */
+          movedBps: z.int(),
+          stakeCents: z.int(),
+          potentialReturnCents: z.int(),
+          placedAt: instant,
+          markedAt: instant,
+          marksOfPlayer: z.int(),
+          averageMovedBps: z.int(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/players/:playerId/stakeFactor': {
+    summary:
+      'Bounds what a player may stake on a bet to a part of what others may; audited with before and after',
+    permission: 'players.bound',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      /** In ten-thousandths: 10000 is all of it. */
+      factorBps: z.int().check(z.minimum(0), z.maximum(10_000)),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
+  },
+})
