@@ -107,6 +107,12 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
     path: '/footballPage?when=week',
     press: [/vence, odd/, /Ver cupom/, 'Compartilhar cupom'],
   },
+  quickBet: {
+    who: 'player',
+    path: '/footballPage?when=week',
+    press: [],
+  },
+  profit: { who: 'player', path: '/registros', press: ['Lucro e prejuízo'] },
   booking: { who: 'visitor', path: '/footballPage?code=00000000', press: [] },
   roomChain: { who: 'visitor', path: '/double', press: [/Sorteio verificável/] },
   roomRules: { who: 'visitor', path: '/double', press: ['Mais opções do jogo', 'Regras do jogo'] },
@@ -209,6 +215,11 @@ describe('at 360 × 560', () => {
       await page.reload()
       await line
       await loseEverything(world, { token: tokens[who] ?? '' })
+    }
+    if (name === 'quickBet') {
+      await page.evaluate(() => localStorage.setItem('quickBet', '{"isOn":true}'))
+      await page.reload()
+      await button(/vence, odd/).press('Shift+Enter')
     }
     for (const each of press) await button(each).click()
     if (who === 'returning') await enter(page, world, await registered(world))

@@ -7,6 +7,7 @@ import { publicLogCalls } from './public-log.ts'
 import { realtimeCalls } from './realtime.ts'
 import { rewardsCalls } from './rewards.ts'
 import { betCalls } from './bets.ts'
+import { betProfitCalls } from './bet-profit.ts'
 import { bookingCalls } from './booking.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import { standingsCalls } from './standings.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...standingsCalls,
   ...betCalls,
   ...bookingCalls,
+  ...betProfitCalls,
   ...gamesCalls,
   ...studioGamesCalls,
   ...protectionCalls,

@@ -19,6 +19,8 @@ export const overlayNames = [
   'slip',
   'shareSlip',
   'booking',
+  'quickBet',
+  'profit',
   'search',
   'fairness',
   'gameMenu',

@@ -44,6 +44,10 @@ export type OverlayInputs = Each<{
   shareSlip: { outcomeIds: readonly string[]; folds?: readonly number[] }
   /** A slip that was handed on. */
   booking: { code: string }
+  /** One price that was held down; whether it stood in the slip before. */
+  quickBet: { outcomeId: string; wasInSlip: boolean }
+  /** What settled bets brought, period by period. */
+  profit: object
   search: object
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
+import { openBettors } from './testing/bettors.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
 
 let harness: Harness
@@ -94,4 +95,28 @@ describe('a booking code', () => {
     expect((await book([{ outcomeId: '999999999' }])).http).toBe(404)
     expect((await book([leg, leg])).data['code']).toBe('bet_malformed')
   })
+})
+
+test('profit and loss are those of the settled bets of each period, what was sold with them', async () => {
+  await harness.fund([9], 10_000)
+  const bettors = openBettors(harness)
+  const [won, lost] = [await addMatch(harness), await addMatch(harness)]
+  await bettors.placed(9, won.outcomes['home'])
+  await bettors.placed(9, lost.outcomes['home'], { stakeCents: 3000 })
+  await bettors.placed(9, lost.outcomes['draw'], { stakeCents: 500 })
+  await harness.hear([play(won.key, -1, 1, 0), play(lost.key, -1, 0, 1)])
+  await harness.sportsbook.settle()
+  const of = async (by: string) => (await read(`/api/app/sportsbook/profit?by=${by}`, '9')).data
+  const days = await of('day')
+  expect(fits('GET /api/app/sportsbook/profit', days)).toBeUndefined()
+  expect(days).toHaveLength(30)
+  for (const periods of [days, await of('week'), await of('month')]) {
+    expect((periods as unknown as object[]).at(-1)).toMatchObject({
+      bets: 3,
+      stakeCents: 4500,
+      returnCents: 2000,
+    })
+  }
+  expect(JSON.stringify((await read('/api/app/sportsbook/profit?by=day', '8')).data)).not.toContain('4500')
+  expect((await read('/api/app/sportsbook/profit?by=year', '9')).http).toBe(400)
 })

@@ -15,6 +15,7 @@ import {
   remember,
 } from './catalogue/index.ts'
 import type { BookingCall } from './booking-routes.ts'
+import type { ProfitCall } from './profit-routes.ts'
 import {
   type BetDoing,
   type BetHandlers,
@@ -29,7 +30,7 @@ type Doing = BetDoing & {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
 }
 
-type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall>
+type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall | ProfitCall>
 
 /** Opens the calls of this module. */
 export function sportsbookRoutes(api: Api, doing: Doing): void {

@@ -10,6 +10,8 @@ export const sportsbook: Feature = {
     search: lazily(() => import('./search/SearchSheet.tsx').then((module) => module.SearchSheet)),
     shareSlip: lazily(() => import('./share/ShareSlipSheet.tsx').then((module) => module.ShareSlipSheet)),
     booking: lazily(() => import('./share/BookingSheet.tsx').then((module) => module.BookingSheet)),
+    quickBet: lazily(() => import('./quick/QuickBetSheet.tsx').then((module) => module.QuickBetSheet)),
+    profit: lazily(() => import('./records/ProfitSheet.tsx').then((module) => module.ProfitSheet)),
     slip: lazily(() => import('./slip/SlipSheet.tsx').then((module) => module.SlipSheet)),
   },
 }

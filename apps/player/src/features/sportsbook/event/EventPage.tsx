@@ -22,6 +22,7 @@ import { useNotedPrices } from '../prices/seen-prices.ts'
 import { LivePanel } from './LivePanel.tsx'
 import { marketGroups, openIdsOf } from './market-groups.ts'
 import { MarketCard } from './MarketCard.tsx'
+import { useHeldPrice } from '../quick/use-held-price.ts'
 import { pinnedFirst, usePins } from './pinned-markets.ts'
 import { Scoreboard } from './Scoreboard.tsx'
 import { groupsOf, topicsOf, topicText } from './topics.ts'
@@ -29,6 +30,7 @@ import { groupsOf, topicsOf, topicText } from './topics.ts'
 /** One match: how it stands, and every market on it. */
 export function EventPage({ params }: PageProps) {
   const t = useText()
+  useHeldPrice()
   const { when: ago } = useFormat()
   const { data: fixture, isError, error, dataUpdatedAt, refetch } = useFixture(params['id'] ?? '')
   const isOutdated = useIsOutdated(dataUpdatedAt)

@@ -7,6 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
+import { useHeldPrice } from '../quick/use-held-price.ts'
 import { useSlip } from '../slip-store.ts'
 import { useFavourites } from './favourites.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -35,6 +36,7 @@ export function SportsPage() {
   const { when: ago } = useFormat()
   const { place, goTo } = usePlace()
   useBookingCode()
+  useHeldPrice()
   const hasLegs = useSlip(({ legs }) => legs.length > 0)
   const sports = useCall(
     'GET /api/app/sportsbook/sports',

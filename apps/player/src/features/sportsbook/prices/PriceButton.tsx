@@ -55,6 +55,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
       ref={node}
       type="button"
       aria-pressed={chosen}
+      data-outcome={outcome.outcomeId}
       disabled={!isOpen && !chosen}
       data-locked={!isOpen || undefined}
       onClick={picking?.toggle ?? (() => toggleLeg(legOf(fixture, market, outcome)))}

@@ -1,6 +1,7 @@
 import { Button, Icon, StatusTag } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { openSupport } from '../../../shared/open-support.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
@@ -9,9 +10,12 @@ import { legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
+import { restoreLegs, type SlipLeg } from '../slip-store.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './bet.ts'
+import { legsOfBet } from './legs-of-bet.ts'
+import { PrintButton } from './PrintButton.tsx'
 import { CashOut } from './CashOut.tsx'
 import type { CashOutOffer } from './use-cash-outs.ts'
 
@@ -34,6 +38,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
   const view = resultView(bet.status, bet.result)
   const picked = winLegs(bet)
   const [first] = picked
+  const legs = legsOfBet(bet)
   const why = bet.status === 'settled' ? explained[bet.result] : undefined
   return (
     <article
@@ -100,6 +105,14 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
               </p>
             )}
             <BetAmounts bet={bet} />
+            <div className="flex items-center gap-8">
+              {legs.length > 0 && (
+                <Button kind="secondary" size="s" onClick={() => repeat(legs)}>
+                  {t('sportsbook.placed.repeat')}
+                </Button>
+              )}
+              <PrintButton />
+            </div>
             <Button
               kind="ghost"
               size="s"
@@ -112,6 +125,12 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
       </div>
     </article>
   )
+}
+
+/** Puts the selections into the slip again; it tells what has moved, and what can be bet on no more. */
+function repeat(legs: readonly SlipLeg[]): void {
+  restoreLegs({ legs, entries: {} })
+  openOverlay('slip')
 }
 
 function Amount({ name, value }: { name: string; value: string }) {

@@ -1,6 +1,7 @@
 import { Button, Chip, Empty, ErrorCard, type Glyph, Skeleton } from '@palpite/ui'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -48,6 +49,7 @@ function BetList() {
             {t(filterTexts[each])}
           </Chip>
         ))}
+        <Chip onClick={() => openOverlay('profit')}>{t('sportsbook.profit.title')}</Chip>
       </div>
       {isError && !isFetchNextPageError && (
         <ErrorCard

@@ -17,5 +17,7 @@ export function ShareButton() {
       ...(isSystem && { folds }),
     })
   }
+  // A bet builder has a price of its own, which no code tells.
+  if (legs.some(({ outcomeId }) => outcomeId.includes('-'))) return null
   return <IconButton icon="share-network-duotone" label={t('sportsbook.share.title')} onClick={share} />
 }

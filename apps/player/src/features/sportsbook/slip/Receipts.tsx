@@ -8,6 +8,7 @@ import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
+import { PrintButton } from '../records/PrintButton.tsx'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
 import { SlipFrame } from './SlipFrame.tsx'
@@ -97,6 +98,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
       </dl>
       <p className="mt-4 flex items-center text-12 text-text-2">
         <span className="flex-1">{t('sportsbook.bet.number', { id: bet.betId })}</span>
+        <PrintButton />
         <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
       </p>
     </article>

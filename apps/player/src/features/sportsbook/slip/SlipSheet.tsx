@@ -9,6 +9,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip } from '../slip-store.ts'
+import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
 import { goOnward } from './go-onward.ts'
@@ -199,6 +200,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         </ul>
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
+        <QuickBetRule />
         <div className="px-4">
           <HelpArticle slug={articleOf(legs)} />
         </div>

@@ -1,0 +1,28 @@
+import { Checkbox, MoneyInput } from '@palpite/ui'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { setQuickBet, useQuickBet } from './quick-bet.ts'
+
+/** Whether a price that is held down is bet on, and for how much. */
+export function QuickBetRule() {
+  const t = useText()
+  const decimalMark = useDecimalMark()
+  const { isOn, entry } = useQuickBet()
+  return (
+    <div className="px-4">
+      <Checkbox checked={isOn} onChange={(event) => setQuickBet({ isOn: event.target.checked })}>
+        {t('sportsbook.quick.setting')}
+      </Checkbox>
+      {isOn && (
+        <MoneyInput
+          label={t('sportsbook.quick.stake')}
+          entry={entry}
+          onEntry={(next) => setQuickBet({ entry: next })}
+          symbol={t('wallet.money.symbol')}
+          decimalMark={decimalMark}
+          keyboard="native"
+        />
+      )}
+    </div>
+  )
+}

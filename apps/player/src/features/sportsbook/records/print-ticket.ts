@@ -1,0 +1,14 @@
+import './print-ticket.css'
+
+/** Prints one ticket alone, dark on white whatever the look of the app is, without its buttons. */
+export const printTicket = (ticket: Element): void => {
+  const sheet = document.createElement('div')
+  sheet.dataset['print'] = ''
+  sheet.dataset['theme'] = 'light'
+  sheet.append(ticket.cloneNode(true))
+  for (const button of sheet.querySelectorAll('button:not([aria-expanded]), [role=slider], input'))
+    button.remove()
+  document.body.append(sheet)
+  addEventListener('afterprint', () => sheet.remove(), { once: true })
+  print()
+}

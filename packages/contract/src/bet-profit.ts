@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { defineCalls } from './call.ts'
+
+/** What bets brought, period by period. */
+export const betProfitCalls = defineCalls({
+  'GET /api/app/sportsbook/profit': {
+    summary: 'What the settled bets of the player cost and returned, by day, week or month',
+    access: 'player',
+    query: z.strictObject({ by: z.enum(['day', 'week', 'month']) }),
+    /** The oldest period first; one without bets is among them. A day is one of America/Sao_Paulo. */
+    data: z.array(
+      z.object({
+        startsOn: z.iso.date(),
+        bets: z.int(),
+        /** Own money and bonus that was staked; a free bet costs nothing. */
+        stakeCents: z.int(),
+        returnCents: z.int(),
+      }),
+    ),
+  },
+})
