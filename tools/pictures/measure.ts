@@ -23,27 +23,40 @@ const measure = `(() => {
     return null
   }
 
-  /** How the parts that hold this box treat it; a part of one pixel is there for listeners only. */
+  /**
+   * How the parts that hold this box treat it. It is hidden in a part of one pixel, which is there for listeners only;
+   * away where it lies outside of what cuts or scrolls; else the innermost part that cuts it says how.
+   */
   const placeOf = (part, box) => {
+    let wrong
+    let reaches = false
+    const isForShow = part.closest('[aria-hidden=true]') !== null
     for (let each = part; each && each !== root; each = each.parentElement) {
       const style = getComputedStyle(each)
       const edge = each.getBoundingClientRect()
       if (style.display === 'inline' || style.display === 'contents') continue
       if (edge.width <= 1 || edge.height <= 1 || style.clipPath !== 'none') return 'hidden'
-      if (style.textOverflow === 'ellipsis' && cuts(style.overflowX) && each.scrollWidth > each.clientWidth + 1)
-        return 'ends in dots'
-      const isAway =
-        (cuts(style.overflowX) && (box.left >= edge.right || box.right <= edge.left)) ||
-        (cuts(style.overflowY) && (box.top >= edge.bottom || box.bottom <= edge.top))
-      if (isAway) return 'away'
-      if (part.closest('[aria-hidden=true]') && each.closest('[aria-hidden=true]') === null) return undefined
-      if (cuts(style.overflowX) && (box.right > edge.right + slack || box.left < edge.left - slack)) return 'cut sideways'
+      const holdsX = style.overflowX !== 'visible' && (box.left >= edge.right - slack || box.right <= edge.left + slack)
+      const holdsY = style.overflowY !== 'visible' && (box.top >= edge.bottom - slack || box.bottom <= edge.top + slack)
+      if (holdsX || holdsY) return 'away'
       const lean = box.height * 0.3
-      if (cuts(style.overflowY) && (box.bottom > edge.bottom + lean || box.top < edge.top - lean)) return 'cut below'
-      if (/auto|scroll/.test(style.overflowX) && each.scrollWidth > each.clientWidth) return undefined
+      const isPastX = box.right > edge.right + slack || box.left < edge.left - slack
+      const isPastY = box.bottom > edge.bottom + lean || box.top < edge.top - lean
+      if (style.textOverflow === 'ellipsis' && cuts(style.overflowX) && each.scrollWidth > each.clientWidth + 1)
+        wrong ??= 'ends in dots'
+      if (!reaches && !isForShow && cuts(style.overflowX) && isPastX) wrong ??= 'cut sideways'
+      if (!reaches && !isForShow && cuts(style.overflowY) && isPastY) wrong ??= 'cut below'
+      if (/auto|scroll/.test(style.overflow)) reaches = true
       if (each.tagName === 'DIALOG' || style.position === 'fixed') break
     }
-    return box.right > innerWidth + slack || box.left < -slack ? 'past the screen' : undefined
+    const isPast = !reaches && (box.right > innerWidth + slack || box.left < -slack)
+    return wrong ?? (isPast ? 'past the screen' : undefined)
+  }
+
+  /** Whether a part shows so many lines and no more. */
+  const hasClamp = (part) => {
+    const { webkitLineClamp } = getComputedStyle(part)
+    return webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight + 2
   }
 
   const isOver = (one, other) => {
@@ -70,10 +83,13 @@ const measure = `(() => {
     const places = boxes.map((box) => placeOf(part, box))
     // Words that are away as a whole wait for their turn: the next card, a row that there is no room for.
     if (places.every((place) => place === 'away' || place === 'hidden')) continue
-    const wrong = places.find((place) => place !== undefined && place !== 'hidden')
-    if (wrong && !part.closest('[data-brief]'))
-      found.add((wrong === 'away' ? 'cut' : wrong) + ': "' + words.slice(0, 60) + '"')
-    if (!wrong) boxes.forEach((box) => seen.push({ words, box, part, layer: layerOf(part) }))
+    const wrong = places.find((place) => place !== undefined && place !== 'hidden' && place !== 'away') ??
+      (hasClamp(part) && places.includes('away') ? 'cut' : undefined)
+    if (wrong && !part.closest('[data-brief]')) found.add(wrong + ': "' + words.slice(0, 60) + '"')
+    if (wrong || part.closest('[aria-hidden=true]')) continue
+    boxes.forEach((box, at) => {
+      if (places[at] === undefined) seen.push({ words, box, part, layer: layerOf(part) })
+    })
   }
   seen.forEach((one, at) => {
     const over = seen.slice(at + 1).find((other) => isOver(one, other))

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, errors, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type TextLanguage } from '@palpite/contract/languages'
 import { type Theme, writeLook } from '@palpite/contract/look'
 import { complaintsNow, settled } from '../../tests/e2e/accessible.ts'
@@ -103,7 +103,7 @@ async function takeFace(page: Page, { setting, screen, language, face, wish }: T
   const pictures: Picture[] = []
   for (const [at, width] of wish.widths.entries()) {
     await page.setViewportSize({ width, height: heightOf(width) })
-    await stand(page, face)
+    missing.push(...(await orSaid(() => stand(page, face))))
     for (const theme of wish.themes) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
       const png = await takePng(page)
@@ -111,7 +111,7 @@ async function takeFace(page: Page, { setting, screen, language, face, wish }: T
       // Colours do not depend on the width, and what axe says beside them on neither.
       const axe =
         wish.axe && at === 0 ? await complaintsNow(page, theme === wish.themes[0] ? 'all' : 'colours') : []
-      const findings = [...missing, ...read, ...axe, ...broken.splice(0)]
+      const findings = [...missing.splice(0), ...read, ...axe, ...broken.splice(0)]
       pictures.push({ screen: screen.name, face, language, theme, width, text: wish.text, png, findings })
     }
   }
@@ -135,7 +135,7 @@ function listen(page: Page, face: Face): string[] {
 async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
   const path = screen.path.replace(/\{(\w+)\}/, (_, place: keyof Places) => setting.places[place])
   await page.goto(setting.world.url + path)
-  try {
+  return orSaid(async () => {
     await page.getByRole('main').first().waitFor()
     for (const name of screen.press ?? []) {
       const button = page.getByRole('button', { name: nameIn(language, name) }).filter({ visible: true })
@@ -144,11 +144,16 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
     await stand(page, face)
     if (face === 'failed') await putAlertAway(page)
+  })
+}
+
+/** What a page does not come to is a finding; the other screens are looked at all the same. */
+const orSaid = async (work: () => Promise<void>): Promise<string[]> => {
+  try {
+    await work()
     return []
   } catch (error) {
-    if (error instanceof errors.TimeoutError)
-      return [`did not come: ${error.message.split('\n').slice(0, 3).join(' ')}`]
-    throw error
+    return [`did not come: ${String(error).split('\n').slice(0, 3).join(' ')}`]
   }
 }
 
