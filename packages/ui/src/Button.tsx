@@ -41,7 +41,7 @@ export function Button(props: Props) {
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(
-        'relative inline-flex shrink-0 cursor-pointer touch-manipulation items-center justify-center gap-8 text-center transition-[translate,background-color] duration-(--dur-1)',
+        'relative inline-flex shrink-0 roomy:shrink cursor-pointer touch-manipulation items-center justify-center gap-8 text-center transition-[translate,background-color] duration-(--dur-1)',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:shadow-none disabled:active:translate-y-0',
         // Looks the same, but may be pressed to be told why.
         'aria-disabled:bg-surface-2 aria-disabled:bg-none aria-disabled:text-text-3 aria-disabled:shadow-none aria-disabled:active:translate-y-0',

@@ -27,7 +27,7 @@ export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean
         className={tab}
       >
         <Icon name={here ? active : idle} className={cx('size-24', here && 'text-brand-text')} />
-        {label}
+        <span className="zoomed:sr-only">{label}</span>
       </Link>
     )
   }
@@ -48,7 +48,7 @@ export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean
             <Icon name="ticket-fill" className="size-26" />
           </span>
         )}
-        {t('app.tabs.slip')}
+        <span className="zoomed:sr-only">{t('app.tabs.slip')}</span>
         {legCount > 0 && (
           <span
             key={legCount}
@@ -71,7 +71,7 @@ export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean
           name={gamesOpen ? 'dice-five-fill' : 'dice-five'}
           className={cx('size-24', gamesOpen && 'text-brand-text')}
         />
-        {t('app.tabs.games')}
+        <span className="zoomed:sr-only">{t('app.tabs.games')}</span>
       </button>
       {link('registros', 'receipt', 'receipt-fill', t('app.tabs.bets'))}
     </nav>

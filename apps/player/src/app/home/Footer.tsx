@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="mt-24 grid gap-14 border-t border-line px-16 py-20 text-12 text-text-3">
       <FooterMarks />
-      <span className="grid size-36 place-items-center rounded-full border-2 border-loss text-13 font-800 text-text">
+      <span className="grid min-h-36 min-w-36 place-items-center justify-self-start rounded-full border-2 border-loss text-13 font-800 text-text">
         18+
       </span>
       <p>

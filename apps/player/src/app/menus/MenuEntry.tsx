@@ -13,7 +13,7 @@ export function MenuEntry({ icon, label, note, current, onPress }: Props) {
     >
       <Icon name={icon} className="size-24 text-brand-text" />
       <span className="min-w-0 flex-1">{label}</span>
-      {note !== undefined && <span className="text-12 font-500 text-text-2">{note}</span>}
+      {note !== undefined && <span className="text-12 font-500 text-text-2 roomy:sr-only">{note}</span>}
       <Icon name="caret-right-bold" className="size-14 text-text-3" />
     </button>
   )

@@ -62,7 +62,7 @@ export function LimitForm({ limits }: { limits: Limits }) {
       <div
         role="group"
         aria-label={t('account.limits.quick')}
-        className="grid grid-cols-4 gap-6 zoomed:grid-cols-2"
+        className="grid grid-cols-4 gap-6 roomy:grid-cols-2"
       >
         {quickCents.map((cents) => (
           <Chip key={cents} chosen={cents === wished} onClick={() => setEntry(entryOfCents(cents))}>

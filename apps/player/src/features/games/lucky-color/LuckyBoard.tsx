@@ -31,7 +31,11 @@ export function LuckyBoard({ own: mine, isDisabled, onPick, isChosen }: Board) {
     'grid min-h-52 cursor-pointer touch-manipulation content-center justify-items-center gap-1 rounded-14 p-4 active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text'
   return (
     <div className="grid gap-8">
-      <div role="group" aria-label={t('lucky.page.colours')} className="grid grid-cols-3 gap-6">
+      <div
+        role="group"
+        aria-label={t('lucky.page.colours')}
+        className="grid grid-cols-3 gap-6 roomy:grid-cols-1"
+      >
         {colourPicks.map((pick) => (
           <button key={pick} {...props(pick)} data-colour={pick} className={cx(css['colour'], key)}>
             <span className="text-14 font-700">{nameOf(pick)}</span>

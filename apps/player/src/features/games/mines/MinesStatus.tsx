@@ -19,7 +19,7 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
   const next = ladder[found]
   return (
     <>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 px-16 pt-14 tiny:pt-6">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 px-16 zoomed:grid-cols-1 pt-14 tiny:pt-6">
         <p className="grid text-11 leading-tight text-text-2">
           {t('games.mines.found')}
           <span className="text-14 font-700 text-text">

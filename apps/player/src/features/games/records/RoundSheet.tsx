@@ -34,7 +34,7 @@ export function RoundSheet({ round }: OverlayInputs['gameRound']) {
       onClose={closeOverlay}
     >
       <div className="grid gap-12 px-12 pb-20 text-14">
-        <div className="flex items-center gap-12 rounded-18 bg-surface-2 p-12">
+        <div className="flex items-center gap-12 rounded-18 bg-surface-2 p-12 roomy:flex-wrap">
           <span className="size-52 shrink-0 overflow-hidden rounded-11">
             <GameArt game={game} />
           </span>

@@ -35,7 +35,7 @@ export function ActivityProgress({ activity: { counts, steps }, progress }: Prop
           const rule = steps.find((each) => each.step === step)
           const { tone, text } = states[state]
           return (
-            <li key={step} className="flex items-center justify-between gap-8">
+            <li key={step} className="flex flex-wrap items-center justify-between gap-8">
               <span>{rule && goalText(counts, rule.goal)}</span>
               <span className="flex items-center gap-8">
                 <span className="font-700">{rule && money(rule.prizeCents)}</span>

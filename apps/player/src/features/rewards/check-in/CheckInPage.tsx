@@ -114,7 +114,7 @@ function Prizes({ prizes, reached, today }: PrizesProps) {
   const t = useText()
   const { money } = useFormat()
   return (
-    <ol className="grid grid-cols-4 gap-8 zoomed:grid-cols-2">
+    <ol className="grid grid-cols-4 gap-8 roomy:grid-cols-2">
       {prizes.map(({ streakDay, amountCents }, at) => (
         <li
           key={streakDay}

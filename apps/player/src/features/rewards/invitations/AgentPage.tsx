@@ -62,8 +62,8 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
     <>
       <Earnings earned={earned} heldCents={heldCents} />
       <LevelCards levels={levels} />
-      <div className="hairline flex items-center gap-8 rounded-18 bg-surface-1 p-14">
-        <span className="grid min-w-0 flex-1">
+      <div className="hairline flex items-center gap-8 rounded-18 bg-surface-1 p-14 roomy:flex-wrap">
+        <span className="grid min-w-0 flex-1 roomy:basis-full">
           <span className="text-12 text-text-2">{t('rewards.share.code')}</span>
           <span className="text-20 font-800 tracking-[0.08em]">{code}</span>
         </span>

@@ -34,7 +34,7 @@ export function InviteCard({ code, url }: Props) {
       />
       <div className="grid justify-items-center gap-2">
         <span className="text-13 text-text-2">{t('rewards.share.code')}</span>
-        <span className="flex items-center gap-4 text-32 font-800 tracking-[0.08em]">
+        <span className="flex items-center gap-4 text-32 font-800 tracking-[0.08em] roomy:text-20">
           {code}
           <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
         </span>
@@ -50,7 +50,7 @@ export function InviteCard({ code, url }: Props) {
             {t('rewards.share.action')}
           </Button>
         )}
-        <div className="grid grid-cols-2 gap-8 *:w-full zoomed:grid-cols-1">
+        <div className="grid grid-cols-2 gap-8 *:w-full roomy:grid-cols-1">
           <CopyButton
             text={url}
             label={t('rewards.share.copyLink')}

@@ -7,7 +7,7 @@ export function LevelCards({ levels }: Pick<Invitations, 'levels'>) {
   const t = useText()
   const format = useFormat()
   return (
-    <ul className="grid grid-cols-3 gap-8 zoomed:grid-cols-1">
+    <ul className="grid grid-cols-3 gap-8 roomy:grid-cols-1">
       {levels.map(({ level, persons, earnedCents, rateBps }) => (
         <li key={level} className="hairline grid content-start gap-3 rounded-14 bg-surface-1 p-10">
           <span className={`text-12 font-700 ${levelTints[level - 1] ?? ''}`}>

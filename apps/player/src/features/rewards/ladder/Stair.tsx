@@ -19,7 +19,7 @@ export function Stair({ steps }: { steps: readonly Step[] }) {
         <li key={step} className="flex items-stretch gap-8">
           <span
             className={cx(
-              'flex min-h-36 items-center justify-between gap-8 rounded-11 ps-10 pe-12 text-13',
+              'flex min-h-36 roomy:w-full! roomy:flex-wrap items-center justify-between gap-8 rounded-11 ps-10 pe-12 text-13',
               state === 'claimed' && 'bg-win-tint text-win',
               state === 'ready' && 'bg-brand font-700 text-on-brand',
               state === 'ahead' && 'bg-surface-2',

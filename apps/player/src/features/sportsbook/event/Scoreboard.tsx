@@ -45,7 +45,7 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
         {hasField(fixture) ? (
           <RaceHead fixture={fixture} />
         ) : (
-          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8">
+          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 roomy:grid-cols-1">
             <Team name={home} />
             {begun ? (
               <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
@@ -95,7 +95,7 @@ function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   const [begins] = useState(() => endsAt - Date.now())
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap">
+      <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap roomy:whitespace-normal">
         {kickOff(startsAt)}
       </time>
       {matchStatus === 0 && begins > 0 && begins < dayMs && (

@@ -40,7 +40,7 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
                   outcome.code
                 )}
               </span>
-              <span className="truncate text-13 font-600">{outcome.name}</span>
+              <span className="text-13 font-600">{outcome.name}</span>
               <PriceButton
                 fixture={fixture}
                 market={market}

@@ -35,7 +35,7 @@ export function SportsTree({ place, goTo, sports, leagues }: Props) {
           className={entry}
         >
           <Icon name="star-fill" className="size-18 text-brand-text" />
-          <span className="min-w-0 flex-1 truncate tree-narrow:sr-only">{competition}</span>
+          <span className="min-w-0 flex-1 tree-narrow:sr-only">{competition}</span>
           <span className="text-12 tree-narrow:hidden">{fixtures.length}</span>
         </button>
       ))}
@@ -48,7 +48,7 @@ export function SportsTree({ place, goTo, sports, leagues }: Props) {
             className={entry}
           >
             <Icon name={sportViews[sport].icon} className="size-20 shrink-0" />
-            <span className="min-w-0 flex-1 truncate tree-narrow:sr-only">{t(sportViews[sport].text)}</span>
+            <span className="min-w-0 flex-1 tree-narrow:sr-only">{t(sportViews[sport].text)}</span>
             {live > 0 && (
               <span className="flex items-center gap-4 text-12 font-700 tree-narrow:hidden">
                 <span aria-hidden="true" className="size-5 rounded-full bg-live" />
@@ -76,7 +76,7 @@ export function SportsTree({ place, goTo, sports, leagues }: Props) {
                         }
                         className={entry}
                       >
-                        <span className="min-w-0 flex-1 truncate">{competition}</span>
+                        <span className="min-w-0 flex-1">{competition}</span>
                         <span className="text-12">{fixtures.length}</span>
                       </button>
                     ))}

@@ -53,33 +53,33 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
         onClick={() => setOpen(!open)}
         className="grid w-full cursor-pointer touch-manipulation gap-8 rounded-18 p-12 ps-16 text-start"
       >
-        <span className="flex items-center gap-8">
+        <span className="flex flex-wrap items-center gap-8">
           {/* Keyed by the result, so that the tag pops in when it comes. */}
           <span key={view.text} className="pop inline-flex">
             <StatusTag tone={view.tone} icon={view.icon}>
               {t(view.text)}
             </StatusTag>
           </span>
-          <span className="truncate text-12 text-text-2">{betKind(t, bet)}</span>
+          <span className="text-12 text-text-2">{betKind(t, bet)}</span>
           {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
           <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
         </span>
         {picked.length > 1 && (
-          <span className="line-clamp-2 text-14 font-700 tracking-tight">
+          <span className="text-14 font-700 tracking-tight">
             {picked.map((leg) => legPick(t, leg)).join(' · ')}
           </span>
         )}
         {first && picked.length === 1 && (
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-16 font-700 tracking-tight">{legPick(t, first)}</span>
-              <span className="block truncate text-12 text-text-2">{matchName(t, first)}</span>
+              <span className="block text-16 font-700 tracking-tight">{legPick(t, first)}</span>
+              <span className="block text-12 text-text-2">{matchName(t, first)}</span>
             </span>
             <span className="text-16 font-800 text-brand-text">{price(first.priceMilli)}</span>
           </span>
         )}
-        <span className="flex items-end justify-between gap-8 border-t border-dashed border-line-strong/50 pt-8">
+        <span className="flex flex-wrap items-end justify-between gap-8 border-t border-dashed border-line-strong/50 pt-8">
           <Amount name={t('sportsbook.bet.stake')} value={money(bet.stakeCents)} />
           <Returned bet={bet} />
         </span>

@@ -49,7 +49,7 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
       {teams.map(({ name, score }) => (
         <span key={name} className="flex min-h-24 items-center gap-6 text-14 font-600">
           <TeamCrest team={name} className="size-18" />
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <span className="min-w-0 flex-1">{name}</span>
           {score !== null && <span className="font-800">{score}</span>}
         </span>
       ))}

@@ -29,7 +29,7 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
             <span className="grid size-22 place-items-center rounded-6 bg-surface-3 text-12 font-800">
               {place}
             </span>
-            <span className="min-w-0 flex-1 truncate font-600">{name}</span>
+            <span className="min-w-0 flex-1 font-600">{name}</span>
             {isWithdrawn && <span className="text-12 text-text-2">{t('sportsbook.race.withdrawn')}</span>}
             {at !== undefined && (
               <span className="font-800">{t('sportsbook.race.place', { count: at })}</span>

@@ -40,7 +40,7 @@ function SideRow({ name, side, columns, active }: RowProps) {
     <tr>
       <th scope="row" className="w-full max-w-0 py-4 ps-10 text-start font-600">
         <span className="flex items-center gap-6">
-          <span className="truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
           {active === side && (
             <span aria-hidden="true" className="size-6 shrink-0 rounded-full bg-brand-line" />
           )}

@@ -31,7 +31,7 @@ export function Tracker({ fixture, events }: { fixture: Fixture; events: readonl
             data-tone={last?.tone}
             className="size-7 shrink-0 rounded-full bg-text-3 data-[tone=score]:bg-brand-line data-[tone=warn]:bg-live"
           />
-          <span className="truncate">{headline}</span>
+          <span className="min-w-0">{headline}</span>
         </span>
       </div>
       <figcaption className="px-4 pt-8 text-12 text-text-2">

@@ -80,7 +80,7 @@ export function SearchSheet() {
                 className={row}
               >
                 <Icon name={sportViews[sport].icon} className="size-20 text-text-2" />
-                <span className="min-w-0 flex-1 truncate font-600">{competition}</span>
+                <span className="min-w-0 flex-1 font-600">{competition}</span>
               </button>
             ))}
           </section>
@@ -98,7 +98,7 @@ export function SearchSheet() {
                 <Icon name={sportViews[fixture.sport].icon} className="size-20 shrink-0 text-text-2" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-600">{fixtureName(fixture)}</span>
-                  <span className="block truncate text-12 text-text-2">{fixture.competition}</span>
+                  <span className="block text-12 text-text-2">{fixture.competition}</span>
                 </span>
                 <When fixture={fixture} />
               </button>

@@ -20,8 +20,8 @@ const words: Readonly<Record<Meeting['result'], TextKey>> = {
 export function FormLine({ side, meetings }: { side: string; meetings: readonly Meeting[] }) {
   const t = useText()
   return (
-    <div className="flex min-h-32 items-center gap-8 text-13">
-      <span className="min-w-0 flex-1 truncate">{side}</span>
+    <div className="flex min-h-32 items-center gap-8 text-13 roomy:flex-wrap">
+      <span className="min-w-0 flex-1">{side}</span>
       {meetings.length === 0 && <span className="text-12 text-text-2">{t('sportsbook.form.none')}</span>}
       <ol className="flex gap-4">
         {meetings.map((meeting) => (

@@ -56,7 +56,7 @@ export function StandingsTable({ caption, rows, marked = [], hasDraws }: Props) 
             <th scope="row" className="max-w-0 py-6 text-start font-[inherit]">
               <span className="flex items-center gap-6">
                 <TeamCrest team={row.name} className="size-18 shrink-0" />
-                <span className="truncate">{row.name}</span>
+                <span className="min-w-0 wrap-anywhere">{row.name}</span>
               </span>
             </th>
             {heads.map(({ key }) => (

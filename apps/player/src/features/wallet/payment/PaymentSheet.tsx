@@ -58,8 +58,8 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
       }
     >
       <div className="flex h-full flex-col">
-        <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y border-line px-16 text-12 text-text-2">
-          <span className="truncate">{t('wallet.payment.order', { id: orderId.slice(0, 8) })}</span>
+        <p className="flex min-h-44 shrink-0 items-center justify-between gap-8 border-y roomy:flex-wrap border-line px-16 text-12 text-text-2">
+          <span>{t('wallet.payment.order', { id: orderId.slice(0, 8) })}</span>
           <a
             href={address}
             target="_blank"

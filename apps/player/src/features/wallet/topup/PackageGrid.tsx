@@ -22,8 +22,8 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
       role="radiogroup"
       aria-label={t('wallet.packages.label')}
       className={cx(
-        'grid gap-8 zoomed:grid-cols-1!',
-        columns === 3 ? 'grid-cols-3 narrow:grid-cols-2 roomy:grid-cols-2' : 'grid-cols-2',
+        'grid gap-8 roomy:grid-cols-1!',
+        columns === 3 ? 'grid-cols-3 narrow:grid-cols-2' : 'grid-cols-2',
       )}
     >
       {offers.map((offer) => (
