@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util'
 import { FEEDS, openIntake, sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { measureEvening } from './evening.ts'
+import { measureFanOut, SOCKETS } from './fan-out-rate.ts'
 import { openOwnApp } from './own-app.ts'
 
 // `npm run bench -- feed [--quick] [--json FILE]`: messages of a Unified Odds Feed taken a second, from its XML to prices
-// in a durable database, with the rests that leave the other half of the time to bets.
+// in a durable database, with the rests that leave the other half of the time to bets; and prices sent to 2,000 sockets
+// twenty times a second, against bare `ws`.
 const { values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -14,6 +16,31 @@ const { values } = parseArgs({
 
 const FIXTURES = 100
 const MESSAGES = values.quick ? 500 : 5000
+
+/** Prices as they are pushed to who watches a match: a result and nine lines that moved. */
+const UPDATES_A_SECOND = 20
+const oddsMessage = {
+  fixtureId: '1',
+  scope: 'whole',
+  since: 1,
+  version: 2,
+  isStopped: false,
+  matchStatus: 3,
+  clock: { period: 'half2', minute: 63 },
+  homeScore: 1,
+  awayScore: 0,
+  state: { family: 'football', score: [1, 0], halfTime: [1, 0], corners: [4, 2], cards: [1, 2] },
+  marketCount: 60,
+  markets: Array.from({ length: 10 }, (_, at) => ({
+    marketId: String(1000 + at),
+    status: 'open',
+    outcomes: Array.from({ length: at === 0 ? 3 : 2 }, (__, of) => [
+      String(9000 + 3 * at + of),
+      1850,
+      'open',
+    ]),
+  })),
+}
 
 const fixture = (at: number) => ({
   kind: 'fixture' as const,
@@ -89,7 +116,20 @@ try {
       `${evening.rowsPerSecond.toFixed(0)} rows and ${evening.walKbPerSecond.toFixed(0)} kB of log a second; ` +
       `a day of fixtures is priced in ${evening.fillSeconds.toFixed(1)} s\n`,
   )
+  const odds = await measureFanOut({
+    event: 'prices',
+    state: oddsMessage,
+    seconds: values.quick ? 3 : 10,
+    turns: values.quick ? 1 : 3,
+    everyMs: 1000 / UPDATES_A_SECOND,
+  })
+  process.stdout.write(
+    `prices to ${SOCKETS} sockets, ${UPDATES_A_SECOND} times a second: ${odds.ratio.toFixed(2)} × bare ws (goal ≥ 0.8), ` +
+      `the last one within ${odds.p99Ms.toFixed(0)} ms (p99, goal ≤ 100)\n`,
+  )
   const figures = {
+    odds_fanout: Number(odds.ratio.toFixed(3)),
+    odds_fanout_p99_ms: Math.round(odds.p99Ms),
     feed: Math.round(besideBets),
     feed_without_rests: Math.round(alone),
     evening_processor: Number(evening.processor.toFixed(3)),
