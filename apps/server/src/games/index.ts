@@ -63,6 +63,8 @@ export { verifyCommitments, verifyRounds } from './rounds/index.ts'
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 
 const IDLE_EVERY_MS = 60_000
+/** Games that are closed in one list. */
+const MAX_CLOSED = 1000
 /** A studio that starts after the server is found so soon. */
 const CATALOGUES_EVERY_MS = 5000
 /** A round's parts begin at most so late; a leader that died is followed within as long. */
@@ -144,7 +146,10 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   /** Closes games that nobody plays, and ends rounds that their studio forgot. */
   const tidySessions = async () => {
     const { settings, wagering: counting } = await needs()
-    await Promise.all([closeIdleSessions(deps.db, settings.studioIdleMinutes), deleteOldTokens(deps.db)])
+    const idle = { minutes: settings.studioIdleMinutes, max: MAX_CLOSED }
+    // List by list, so that none holds more players than a list may.
+    while ((await closeIdleSessions(deps.db, idle)).length === MAX_CLOSED);
+    await deleteOldTokens(deps.db)
     await endUnendedRounds(deps, { hours: settings.idleHours, wagering: counting })
   }
   const { lists } = { ...gamesSettings, ...own }

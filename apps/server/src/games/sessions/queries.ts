@@ -172,10 +172,18 @@ export const closeSession = (sql: Sql, playerId: number, code: string | null) =>
    where player_id = ${playerId} and closed_at is null and (${code}::text is null or game_code = ${code})
   returning game_code as code`
 
-/** Closes games that nothing was heard of for so many minutes. */
-export const closeIdleSessions = (sql: Sql, minutes: number) => sql`
+/** Closes so many of the games that nothing was heard of for so many minutes, the oldest first; answers which. */
+export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number; max: number }) => sql<
+  { id: string }[]
+>`
   update games_session set closed_at = now()
-   where closed_at is null and last_at < now() - make_interval(mins => ${minutes}::int)`
+   where closed_at is null
+     and id in (select id from games_session
+                 where closed_at is null and last_at < now() - make_interval(mins => ${minutes}::int)
+                 order by last_at
+                 limit ${max}
+                   for update skip locked)
+  returning id`
 
 /** What a batch staked and returned in these sessions, whose players' accounts are locked. */
 export const updateSessions = (

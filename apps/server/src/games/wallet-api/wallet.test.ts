@@ -179,6 +179,25 @@ describe('sessions in games of studios', () => {
     expect(first?.isOpen).toBe(false)
   })
 
+  test('of ten thousand open sessions those that nobody plays are closed list by list, and the others stay', async () => {
+    const { db } = harness.deps
+    const player = await playerInGame(0)
+    await db`
+      insert into games_session (id, player_id, studio_id, game_code, last_at)
+      select md5(number::text), 1000000 + number, 'acme', 'acme-reels',
+             now() - case when number % 4 = 0 then interval '1 minute' else interval '1 hour' end
+        from generate_series(1, 10000) as number`
+    const open = async () =>
+      (
+        await db<{ count: number }[]>`
+      select count(*)::int as count from games_session where closed_at is null and player_id > 1000000`
+      )[0]?.count
+    expect(await open()).toBe(10_000)
+    await harness.games.tidySessions()
+    expect(await open()).toBe(2500)
+    expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
+  })
+
   test('a game that is not in the catalogue is not launched', async () => {
     await expect(launch(harness, 1, 'acme-none')).rejects.toThrow('game_closed')
   })
