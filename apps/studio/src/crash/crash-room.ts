@@ -16,6 +16,8 @@ import {
   type CrashRow,
   insertChain,
   insertCrashRound,
+  leading,
+  type Querying,
   selectChain,
   selectCrashBets,
   selectCrashRounds,
@@ -55,22 +57,23 @@ export function openCrashRoom(studio: Studio) {
   const { store } = studio
   let chainSeeds: { id: number; seeds: string[] } | undefined
 
-  /** Moves the rounds on: begins the next one, cashes out whom the curve has reached, settles what it has ended. */
-  async function tick(): Promise<void> {
-    const { rounds, now } = await selectCrashRounds(store)
-    const [last] = rounds
-    if (!last || (last.isOver && now.getTime() > last.endsAt.getTime() + PAUSE_MS)) return beginRound()
-    if (!last.isOver && now >= last.startsAt) await settleRound(last, now)
-  }
+  /** Moves the rounds on, where no other process of this studio does: begins the next one, cashes out whom the curve has reached, settles what it has ended. */
+  const tick = (): Promise<void> =>
+    leading(store, async (own) => {
+      const { rounds, now } = await selectCrashRounds(own)
+      const [last] = rounds
+      if (!last || (last.isOver && now.getTime() > last.endsAt.getTime() + PAUSE_MS)) await beginRound(own)
+      else if (!last.isOver && now >= last.startsAt) await settleRound(last, now)
+    })
 
-  async function beginRound(): Promise<void> {
-    let chain = await selectChain(store)
+  async function beginRound(own: Querying): Promise<void> {
+    let chain = await selectChain(own)
     if (!chain || chain.made >= chain.length) {
       const secret = randomBytes(32).toString('hex')
       const seeds = hashChain(secret, CHAIN_LENGTH)
       const salt = randomBytes(16).toString('hex')
-      await insertChain(store, { secret, length: CHAIN_LENGTH, commitment: chainCommitment(seeds), salt })
-      chain = await selectChain(store)
+      await insertChain(own, { secret, length: CHAIN_LENGTH, commitment: chainCommitment(seeds), salt })
+      chain = await selectChain(own)
     }
     if (!chain) throw new Error('the crash has a chain')
     if (chainSeeds?.id !== chain.id) {
@@ -80,7 +83,7 @@ export function openCrashRoom(studio: Studio) {
     if (seed === undefined) throw new Error(`the chain has a seed at ${chain.made}`)
     const point = crashPoint(hmac, { gameHash: seed, salt: chain.salt })
     const curveMs = crashTimeMs(point)
-    await insertCrashRound(store, {
+    await insertCrashRound(own, {
       chainId: chain.id,
       place: chain.made,
       point,
@@ -131,6 +134,7 @@ export function openCrashRoom(studio: Studio) {
     const staked = await stake(studio, session, {
       ...request,
       roundId: String(round.id),
+      grantId: null,
       seedId: null,
       nonce: null,
     })

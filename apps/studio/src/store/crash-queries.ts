@@ -1,10 +1,10 @@
 import type { BetRow } from './queries.ts'
-import type { Store } from './store.ts'
+import type { Querying, Store } from './store.ts'
 
 export type ChainRow = { id: number; secret: string; length: number; commitment: string; salt: string }
 
 /** The chain in use, and how many of its rounds were made. */
-export async function selectChain(store: Store): Promise<(ChainRow & { made: number }) | undefined> {
+export async function selectChain(store: Querying): Promise<(ChainRow & { made: number }) | undefined> {
   const { rows } = await store.query<ChainRow & { made: number }>(
     `select chain.id, chain.secret, chain.length, chain.commitment, chain.salt, count(round.id)::int as made
        from studio_crash_chain chain left join studio_crash_round round on round.chain_id = chain.id
@@ -13,7 +13,7 @@ export async function selectChain(store: Store): Promise<(ChainRow & { made: num
   return rows[0]
 }
 
-export async function insertChain(store: Store, chain: Omit<ChainRow, 'id'>): Promise<void> {
+export async function insertChain(store: Querying, chain: Omit<ChainRow, 'id'>): Promise<void> {
   await store.query(
     'insert into studio_crash_chain (secret, length, commitment, salt) values ($1, $2, $3, $4)',
     [chain.secret, chain.length, chain.commitment, chain.salt],
@@ -44,7 +44,7 @@ type NewRound = {
 }
 
 /** Makes the next round: taking bets from now on, then its curve, to the end that was committed to. */
-export async function insertCrashRound(store: Store, round: NewRound): Promise<void> {
+export async function insertCrashRound(store: Querying, round: NewRound): Promise<void> {
   await store.query(
     `insert into studio_crash_round (chain_id, place, point, seed, opens_at, starts_at, ends_at)
      values ($1, $2, $3, $4, now(), now() + make_interval(secs => $5 / 1000.0),
@@ -55,7 +55,7 @@ export async function insertCrashRound(store: Store, round: NewRound): Promise<v
 }
 
 /** The last rounds, newest first, and the moment by the database's clock. */
-export async function selectCrashRounds(store: Store): Promise<{ rounds: CrashRow[]; now: Date }> {
+export async function selectCrashRounds(store: Querying): Promise<{ rounds: CrashRow[]; now: Date }> {
   const { rows } = await store.query<CrashRow & { now: Date }>(
     `select ${columns}, clock_timestamp() as now from studio_crash_round order by id desc limit 20`,
   )
@@ -70,7 +70,7 @@ export async function closeCrashRound(store: Store, id: number): Promise<void> {
 export async function selectCrashBets(store: Store, roundId: string): Promise<BetRow[]> {
   const { rows } = await store.query<BetRow>(
     `select id, bearer_hash as "bearerHash", player, request_id as "requestId", game, round_id as "roundId",
-            stake_cents as "stakeCents", auto_at as "autoAt", status, refusal, seed_id as "seedId", nonce,
+            stake_cents as "stakeCents", auto_at as "autoAt", grant_id as "grantId", status, refusal, seed_id as "seedId", nonce,
             cashed_out_at as "cashedOutAt", win_cents as "winCents"
        from studio_bet
       where round_id = $1 and game = 'palpite-crash' and status in ('playing', 'paying', 'done')

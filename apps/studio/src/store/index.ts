@@ -1,3 +1,3 @@
 export * from './queries.ts'
 export * from './crash-queries.ts'
-export { openStore, type Store } from './store.ts'
+export { leading, openStore, type Querying, type Store } from './store.ts'

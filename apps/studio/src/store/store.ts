@@ -19,6 +19,32 @@ export async function openStore(url: string): Promise<Store> {
   return pool
 }
 
+/** Where statements go: the pool, or one connection in a transaction. */
+export type Querying = Pick<Store, 'query'>
+
+/**
+ * Does this unless another process is at it: of several studios on one database one leads, and where it dies its connection
+ * goes with it, so that the next one to ask takes over.
+ */
+export async function leading(store: Store, work: (own: Querying) => Promise<void>): Promise<void> {
+  const client = await store.connect()
+  const onLost = () => {} // what it is asked next fails
+  client.on('error', onLost)
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ leads: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtext('studio-crash')) as leads",
+    )
+    if (rows[0]?.leads) await work(client)
+    await client.query('commit')
+    client.off('error', onLost)
+    client.release()
+  } catch (error) {
+    client.release(true) // whatever state it is in, it is not used again
+    throw error
+  }
+}
+
 async function makeDatabase(url: string): Promise<void> {
   const place = new URL(url)
   const name = place.pathname.slice(1)
