@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Studio } from './bets/index.ts'
 import { ownCatalogue, slotHitsPpm } from './catalogue.ts'
 import type { CrashRoom } from './crash/index.ts'
-import { spin, spunBefore } from './slot/index.ts'
+import { freeRoundsOf, spin, spunBefore } from './slot/index.ts'
 import {
   currentSeed,
   insertSession,
@@ -29,7 +29,16 @@ const entering = z.union([
   z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   z.strictObject({ demo: gameOf }),
 ])
-const betting = z.strictObject({ requestId, stakeCents })
+const betting = z.strictObject({
+  requestId,
+  stakeCents,
+  /** The gift that a free round is of. */
+  grant: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable()
+    .default(null),
+})
 const crashBetting = z.strictObject({
   requestId,
   stakeCents,
@@ -109,9 +118,10 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
   }
 
   const shownState = async (session: SessionRow, balanceCents: number) => {
-    const [seed, bets] = await Promise.all([
+    const [seed, bets, free] = await Promise.all([
       currentSeed(store, session.player, freshSeed()),
       selectBets(store, session.player, session.game),
+      session.game === 'palpite-slot' ? freeRoundsOf(studio, session) : [],
     ])
     const game = catalogue.games.find(({ code }) => code === session.game)
     return {
@@ -126,6 +136,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
       minRoundMs: session.minRoundMs,
       allowsTurbo: session.allowsTurbo,
       seeds: { serverSeedHash: seed.serverSeedHash, clientSeed: seed.clientSeed, nonce: seed.nonce },
+      freeRounds: free ?? [],
       bets: bets.map(({ id, roundId, stakeCents: staked, status, winCents, cashedOutAt, autoAt, nonce }) => ({
         id,
         roundId,

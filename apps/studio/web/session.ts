@@ -22,6 +22,8 @@ export type State = {
   maxStakeCents: number
   minRoundMs: number
   seeds: { serverSeedHash: string; clientSeed: string; nonce: number }
+  /** Of the slot: rounds without a stake that the player was given, those that end first before others. */
+  freeRounds: { grant: string; left: number; stakeCents: number }[]
   bets: Bet[]
 }
 

@@ -41,7 +41,16 @@ function play(state: State, place: HTMLElement): void {
   const reels = element('div', { class: 'reels', role: 'group', 'aria-label': state.name })
   const stake = stakeField(state, money)
   const go = button(text('spin'), () => void spin(), { class: 'main-action' })
-  const showBalance = () => (balance.textContent = money(balanceCents))
+  let gifts = state.freeRounds
+  const gift = element('p', { class: 'gift' })
+  const showBalance = () => {
+    balance.textContent = money(balanceCents)
+    const [first] = gifts
+    gift.textContent = first ? text('gift', { n: first.left, stake: money(first.stakeCents) }) : ''
+    gift.hidden = first === undefined
+    stake.view.hidden = first !== undefined
+    go.textContent = text(first ? 'spinFree' : 'spin')
+  }
 
   const tell = (words: string, kind = '') => {
     said.textContent = words
@@ -57,12 +66,15 @@ function play(state: State, place: HTMLElement): void {
     reels.dataset['spinning'] = ''
     say({ type: 'roundOpened' })
     const requestId = newRequestId()
-    const body = { requestId, stakeCents: stake.cents() }
+    const [free] = gifts
+    const body = { requestId, stakeCents: stake.cents(), grant: free?.grant ?? null }
     let answer = await call<Spun>('/api/slot/spin', body)
     // The same request again: it is one round, however often it is asked for.
     if (!answer.ok && answer.code === 'try_again') answer = await call<Spun>('/api/slot/spin', body)
     delete reels.dataset['spinning']
-    if (answer.ok) await show(answer.spun)
+    // What is left of a gift, and of the balance, is asked for: a round of which nothing is known may have counted.
+    if (free) await refresh()
+    if (answer.ok) await show(answer.spun, free !== undefined)
     else {
       tell(errorText(answer.code), 'error')
       if (answer.code === 'insufficient_funds') say({ type: 'insufficientFunds' })
@@ -79,7 +91,10 @@ function play(state: State, place: HTMLElement): void {
     )
   }
 
-  async function show({ stakeCents, payoutCents, stops, balanceCents: now }: Spun['spun']): Promise<void> {
+  async function show(
+    { stakeCents, payoutCents, stops, balanceCents: now }: Spun['spun'],
+    isFree: boolean,
+  ): Promise<void> {
     for (const [at, spinStops] of stops.entries()) {
       if (at > 0) {
         tell(text('free', { n: at, of: stops.length - 1 }))
@@ -91,7 +106,7 @@ function play(state: State, place: HTMLElement): void {
     else balanceCents = now
     showBalance()
     // Who gets less back than the stake has lost: it is told, not celebrated.
-    if (payoutCents > stakeCents) {
+    if (payoutCents > (isFree ? 0 : stakeCents)) {
       tell(text('won', { amount: money(payoutCents) }), 'won')
       tone(880, 180)
     } else if (payoutCents > 0) tell(text('back', { amount: money(payoutCents) }))
@@ -112,7 +127,10 @@ function play(state: State, place: HTMLElement): void {
 
   async function refresh(): Promise<void> {
     const fresh = await call<State>('/api/state')
-    if (fresh.ok) balanceCents = fresh.balanceCents
+    if (fresh.ok) {
+      balanceCents = fresh.balanceCents
+      gifts = fresh.freeRounds
+    }
     showBalance()
   }
 
@@ -175,7 +193,7 @@ function play(state: State, place: HTMLElement): void {
       ),
     ),
     element('div', {}, reels, said),
-    element('div', { class: 'row' }, stake.view, go),
+    element('div', { class: 'row' }, gift, stake.view, go),
   )
   document.addEventListener('keydown', (event) => {
     if (document.querySelector('dialog') || event.target instanceof HTMLButtonElement) return

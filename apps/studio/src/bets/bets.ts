@@ -45,6 +45,7 @@ export async function stake(
     if (!known) throw new Error(`the request ${bet.requestId} was made before`)
     return { kind: 'known', bet: known }
   }
+  if (row.grantId !== null) return { kind: 'taken', bet: takenOf(row), balanceCents: 0 }
   const said = await debit({ store, wallet }, session, row)
   const seen = { id: row.id, from: 'staking' } as const
   if (said.kind === 'refused') {
@@ -53,9 +54,16 @@ export async function stake(
   }
   const isMine = await moveBet(store, seen, { to: said.kind === 'done' ? 'playing' : 'undoing' })
   if (said.kind === 'unknown' || !isMine) return { kind: 'unknown' }
-  const taken: BetRow = { ...row, status: 'playing', refusal: null, cashedOutAt: null, winCents: 0 }
-  return { kind: 'taken', bet: taken, balanceCents: said.data.balanceCents }
+  return { kind: 'taken', bet: takenOf(row), balanceCents: said.data.balanceCents }
 }
+
+const takenOf = (row: NewBet): BetRow => ({
+  ...row,
+  status: 'playing',
+  refusal: null,
+  cashedOutAt: null,
+  winCents: 0,
+})
 
 /** Settles a bet that plays: what it won is owed from then on, and paid. Answers the balance, where it is known. */
 export async function settle(
@@ -63,22 +71,28 @@ export async function settle(
   session: SessionRow,
   bet: BetRow,
   { winCents, cashedOutAt }: { winCents: number; cashedOutAt?: number },
-): Promise<{ isMine: boolean; balanceCents: number | undefined }> {
+): Promise<{ isMine: boolean } & Paid> {
   const won = { to: 'paying' as const, winCents, ...(cashedOutAt === undefined ? {} : { cashedOutAt }) }
   const isMine = await moveBet(studio.store, { id: bet.id, from: 'playing' }, won)
   if (!isMine) return { isMine, balanceCents: undefined }
-  return { isMine, balanceCents: await pay(studio, session, { ...bet, status: 'paying', winCents }) }
+  return { isMine, ...(await pay(studio, session, { ...bet, status: 'paying', winCents })) }
 }
 
-async function pay({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<number | undefined> {
+/** The balance, where it is known; of a free round also that it was refused: then it was not played. */
+type Paid = { balanceCents: number | undefined; refused?: WalletRefusal }
+
+async function pay({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<Paid> {
   const said = await credit({ store, wallet }, session, bet)
-  if (said.kind === 'unknown') return undefined // the job asks again
+  if (said.kind === 'unknown') return { balanceCents: undefined } // the job asks again
+  const isRefused = said.kind === 'refused'
   await moveBet(
     store,
     { id: bet.id, from: 'paying' },
-    { to: 'done', ...(said.kind === 'refused' && { refusal: said.code }) },
+    { to: isRefused && bet.grantId !== null ? 'refused' : 'done', ...(isRefused && { refusal: said.code }) },
   )
-  return said.kind === 'done' ? said.data.balanceCents : undefined
+  return isRefused
+    ? { balanceCents: undefined, refused: said.code }
+    : { balanceCents: said.data.balanceCents }
 }
 
 async function undo({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<void> {
@@ -144,11 +158,14 @@ async function debit({ store, wallet }: Studio, session: SessionRow, bet: Bet): 
 async function credit(
   { store, wallet }: Studio,
   session: SessionRow,
-  bet: Bet & Pick<BetRow, 'winCents'>,
+  bet: Bet & Pick<BetRow, 'winCents' | 'grantId'>,
 ): Promise<Said<'credit'>> {
   const transactionId = `credit-${bet.id}`
   if (session.walletSession !== null) {
     const names = namesOf(session.walletSession, bet)
+    if (bet.grantId !== null) {
+      return wallet('freeRound', { ...names, transactionId, grant: bet.grantId, cents: bet.winCents })
+    }
     return wallet('credit', { ...names, transactionId, cents: bet.winCents, endsRound: true })
   }
   const balanceCents = (await moveDemo(store, bet.bearerHash, bet.winCents)) ?? 0

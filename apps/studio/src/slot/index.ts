@@ -1,1 +1,1 @@
-export { slotWinCents, spin, spunBefore } from './spin.ts'
+export { freeRoundsOf, slotWinCents, spin, spunBefore } from './spin.ts'

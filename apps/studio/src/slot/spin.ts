@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type HmacSha256, slotRound, type SlotRound } from '@palpite/games'
+import type { WalletCalls } from '@palpite/contract/studio'
 import { cents } from '@palpite/money'
 import { settle, stake, type Studio } from '../bets/index.ts'
 import {
   type BetRow,
+  selectBetOf,
   selectSeed,
   selectSinceLast,
   type SessionRow,
@@ -29,18 +31,25 @@ export type SpinAnswer = { ok: true; spun: Spun } | { ok: false; code: string }
 export async function spin(
   studio: Studio,
   session: SessionRow,
-  { requestId, stakeCents }: { requestId: string; stakeCents: number },
+  { requestId, stakeCents: asked, grant }: { requestId: string; stakeCents: number; grant: string | null },
 ): Promise<SpinAnswer> {
+  const before = await selectBetOf(studio.store, session.player, requestId)
+  if (before) return shownAgain(studio.store, before)
   // A hurried hand is told to wait; the round time is the game's, not the player's.
   if ((await selectSinceLast(studio.store, session.player, session.game)) < session.minRoundMs - 250) {
     return { ok: false, code: 'too_fast' }
   }
+  const free = grant === null ? undefined : await freeRoundsOf(studio, session)
+  const gift = free?.find((one) => one.grant === grant)
+  if (grant !== null && !gift) return { ok: false, code: free ? 'no_free_rounds' : 'try_again' }
+  const stakeCents = gift?.stakeCents ?? asked
   const seed = await takeNonce(studio.store, session.player)
   const bet = {
     requestId,
     stakeCents,
     roundId: randomUUID(),
     autoAt: null,
+    grantId: grant,
     seedId: seed.id,
     nonce: seed.nonce,
   }
@@ -49,7 +58,11 @@ export async function spin(
   if (staked.kind === 'unknown') return { ok: false, code: 'try_again' }
   if (staked.kind === 'known') return shownAgain(studio.store, staked.bet)
   const round = slotRound(hmac, seed, cents(stakeCents))
-  const { balanceCents } = await settle(studio, session, staked.bet, { winCents: round.payoutCents })
+  const paid = await settle(studio, session, staked.bet, { winCents: round.payoutCents })
+  if (paid.refused !== undefined && grant !== null) return { ok: false, code: paid.refused }
+  // A free round is shown once the wallet has taken it: until then it may still not count.
+  if (paid.balanceCents === undefined && grant !== null) return { ok: false, code: 'try_again' }
+  const { balanceCents } = paid
   return { ok: true, spun: spunOf(staked.bet, round, balanceCents) }
 }
 
@@ -62,9 +75,19 @@ const spunOf = (bet: BetRow, round: SlotRound, balanceCents: number | undefined)
   balanceCents,
 })
 
+export type FreeRounds = WalletCalls['freeRounds']['data']['grants']
+
+/** What the wallet has given this player to play here; nothing known where it does not answer. */
+export async function freeRoundsOf({ wallet }: Studio, session: SessionRow): Promise<FreeRounds | undefined> {
+  if (session.walletSession === null) return []
+  const said = await wallet('freeRounds', { session: session.walletSession })
+  return said.kind === 'done' ? said.data.grants : undefined
+}
+
 async function shownAgain(store: Store, bet: BetRow): Promise<SpinAnswer> {
   if (bet.status === 'refused') return { ok: false, code: bet.refusal ?? 'bad_request' }
-  if (bet.status !== 'done' && bet.status !== 'paying') return { ok: false, code: 'try_again' }
+  if (bet.status !== 'done' && (bet.status !== 'paying' || bet.grantId !== null))
+    return { ok: false, code: 'try_again' }
   return { ok: true, spun: spunOf(bet, await roundOf(store, bet), undefined) }
 }
 

@@ -122,6 +122,7 @@ export type BetRow = {
   roundId: string
   stakeCents: number
   autoAt: number | null
+  grantId: string | null
   status: BetStatus
   refusal: string | null
   seedId: number | null
@@ -131,7 +132,7 @@ export type BetRow = {
 }
 
 const betColumns = `id, bearer_hash as "bearerHash", player, request_id as "requestId", game, round_id as "roundId",
-  stake_cents as "stakeCents", auto_at as "autoAt", status, refusal, seed_id as "seedId", nonce,
+  stake_cents as "stakeCents", auto_at as "autoAt", grant_id as "grantId", status, refusal, seed_id as "seedId", nonce,
   cashed_out_at as "cashedOutAt", win_cents as "winCents"`
 
 export type NewBet = Pick<
@@ -144,16 +145,20 @@ export type NewBet = Pick<
   | 'roundId'
   | 'stakeCents'
   | 'autoAt'
+  | 'grantId'
   | 'seedId'
   | 'nonce'
 >
 
-/** Writes a bet that is about to ask the wallet; false where its request was written before. */
+/**
+ * Writes a bet that is about to ask the wallet; false where its request was written before. A free round asks for no stake:
+ * it plays at once, and counts when the wallet has taken its report.
+ */
 export async function insertBet(store: Store, bet: NewBet): Promise<boolean> {
   const { rowCount } = await store.query(
     `insert into studio_bet (id, bearer_hash, player, request_id, game, round_id, stake_cents, auto_at, status, seed_id,
-                             nonce)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'staking', $9, $10)
+                             nonce, grant_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $11::text is null then 'staking' else 'playing' end, $9, $10, $11)
      on conflict (player, request_id) do nothing`,
     [
       bet.id,
@@ -166,6 +171,7 @@ export async function insertBet(store: Store, bet: NewBet): Promise<boolean> {
       bet.autoAt,
       bet.seedId,
       bet.nonce,
+      bet.grantId,
     ],
   )
   return rowCount === 1

@@ -47,6 +47,8 @@ create table if not exists studio_bet (
   moved_at timestamptz not null default now(),
   unique (player, request_id)
 );
+-- The wallet's gift that a free round is of: nothing was staked.
+alter table studio_bet add column if not exists grant_id text;
 create index if not exists studio_bet_under_way on studio_bet (moved_at)
   where status in ('staking', 'playing', 'paying', 'undoing');
 create index if not exists studio_bet_of_player on studio_bet (player, game, created_at desc);

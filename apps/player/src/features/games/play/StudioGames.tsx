@@ -31,6 +31,8 @@ export function StudioGames() {
     onSuccess: () => refreshCalls('GET /api/app/game/mine'),
   })
   const favourites = mine.data?.favourites ?? []
+  const freeRoundsOf = (code: string) =>
+    (mine.data?.freeRounds ?? []).reduce((sum, gift) => (gift.code === code ? sum + gift.left : sum), 0)
   const shown = (games.data ?? []).filter(
     ({ code }) => view === 'all' || (mine.data?.[view] ?? []).includes(code),
   )
@@ -72,6 +74,11 @@ export function StudioGames() {
             const isFavourite = favourites.includes(game.code)
             return (
               <GameCard key={game.code} game={game}>
+                {freeRoundsOf(game.code) > 0 && (
+                  <p className="px-12 text-12 font-700 text-brand-text">
+                    {t('play.card.freeRounds', { count: freeRoundsOf(game.code) })}
+                  </p>
+                )}
                 <div className="flex flex-wrap items-center justify-between px-6 pb-6">
                   {game.hasDemo && (
                     <Button

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCrashRoom } from '../../apps/studio/src/crash/index.ts'
+import { freeRoundsOf, spin } from '../../apps/studio/src/slot/index.ts'
+import {
+  currentSeed,
+  insertSession,
+  openStore,
+  selectCrashRounds,
+  type SessionRow,
+  type Store,
+} from '../../apps/studio/src/store/index.ts'
+import { openWallet } from '../../apps/studio/src/wallet/index.ts'
+import { freshDatabase } from '../test/database.ts'
+import { openTestDeps } from '../test/test-deps.ts'
+import { openOwnWallet } from './own-wallet.ts'
+
+let server: Awaited<ReturnType<typeof openTestDeps>>
+let wallet: Awaited<ReturnType<typeof openOwnWallet>>
+let book: Awaited<ReturnType<typeof freshDatabase>>
+let store: Store
+beforeAll(async () => {
+  server = await openTestDeps()
+  wallet = await openOwnWallet(server.deps)
+  book = await freshDatabase({ connections: 1 })
+  store = await openStore(book.ownerUrl)
+})
+afterAll(async () => {
+  await store.end()
+  await book.drop()
+  await wallet.close()
+  await server.close()
+})
+
+/** Somebody in our studio's slot, with the three free rounds of the kit's player. */
+async function enter(): Promise<SessionRow> {
+  const said = await openWallet(wallet)('session', { token: wallet.fundedToken })
+  if (said.kind !== 'done') throw new Error('the launch token is good')
+  const { session: walletSession, player, terms } = said.data
+  const session: SessionRow = {
+    bearerHash: randomUUID(),
+    walletSession,
+    player,
+    game: 'palpite-slot',
+    ...terms,
+    minRoundMs: 0,
+    demoCents: null,
+  }
+  await insertSession(store, session)
+  const seed = { serverSeed: 'e1'.repeat(32), serverSeedHash: 'hash', clientSeed: 'client' }
+  await currentSeed(store, player, seed)
+  return session
+}
+
+async function balanceOf({ walletSession }: SessionRow): Promise<number> {
+  const said = await openWallet(wallet)('balance', { session: walletSession ?? '', currency: 'BRL' })
+  if (said.kind !== 'done') throw new Error('the balance is told')
+  return said.data.balanceCents
+}
+
+test('the slot plays the free rounds that the wallet gave, each once, and none when they are used up', async () => {
+  const studio = { store, wallet: openWallet(wallet) }
+  const session = await enter()
+  const [gift] = (await freeRoundsOf(studio, session)) ?? []
+  expect(gift).toMatchObject({ left: 3, stakeCents: 100 })
+  const before = await balanceOf(session)
+  let won = 0
+  for (let played = 0; played < 3; played += 1) {
+    const request = { requestId: randomUUID(), stakeCents: 20, grant: gift?.grant ?? '' }
+    const first = await spin(studio, session, request)
+    const again = await spin(studio, session, request)
+    if (!first.ok || !again.ok) throw new Error('a free round is played, and shown again')
+    expect(again.spun.stops).toEqual(first.spun.stops)
+    won += first.spun.payoutCents
+  }
+  expect(await balanceOf(session)).toBe(before + won)
+  const none = { requestId: randomUUID(), stakeCents: 20, grant: gift?.grant ?? '' }
+  expect(await spin(studio, session, none)).toEqual({ ok: false, code: 'no_free_rounds' })
+})
+
+test('of several studios on one book one leads the crash: each round is made once, and the next takes over', async () => {
+  const studio = { store, wallet: openWallet(wallet) }
+  const rooms = [openCrashRoom(studio), openCrashRoom(studio), openCrashRoom(studio)]
+  await Promise.all(rooms.flatMap((room) => [room.tick(), room.tick()]))
+  const { rounds } = await selectCrashRounds(store)
+  expect(rounds).toMatchObject([{ place: 0, isOver: false }])
+  const [first] = rounds
+  // The curve ends, and so long afterwards that the next round is due.
+  await store.query(`update studio_crash_round set starts_at = now() - interval '90 seconds',
+                            ends_at = now() - interval '60 seconds'`)
+  const [, other] = rooms // the first is gone
+  await other?.tick()
+  const over = (await selectCrashRounds(store)).rounds
+  expect(over).toMatchObject([{ place: 0, isOver: true, point: first?.point, seed: first?.seed }])
+  await Promise.all(rooms.slice(1).flatMap((room) => [room.tick(), room.tick(), room.tick()]))
+  expect((await selectCrashRounds(store)).rounds.map(({ place }) => place)).toEqual([1, 0])
+})
