@@ -10,6 +10,8 @@ import { freePort } from '../test/free-port.ts'
 export type KilledApp = {
   url: string
   databaseUrl: string
+  /** The same database as who owns it. */
+  ownerUrl: string
   killServer: () => Promise<void>
   killPostgres: () => Promise<void>
   /** Kills the server for good. */
@@ -48,6 +50,7 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
   return {
     url,
     databaseUrl: postgres.url,
+    ownerUrl: postgres.ownerUrl,
     killServer: async () => {
       await killed(server)
       server = await start()
@@ -123,7 +126,8 @@ async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise
   return child
 }
 
-async function killed(server: ChildProcess): Promise<void> {
+/** Kills a process and waits until it is gone. */
+export async function killed(server: ChildProcess): Promise<void> {
   const gone = new Promise((resolveGone) => server.once('exit', resolveGone))
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGKILL')

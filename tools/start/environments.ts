@@ -109,7 +109,7 @@ export function studioEnvironment(settings: StartSettings): Environment {
 }
 
 /** The address of another database on the same PostgreSQL. */
-function databaseBeside(url: string, name: string): string {
+export function databaseBeside(url: string, name: string): string {
   const place = new URL(url)
   place.pathname = `/${name}`
   return place.toString()

@@ -9,7 +9,8 @@ import { approveSetting, proposeSetting } from '../../apps/server/src/platform/s
  */
 export async function letRoundsFollowAtOnce(db: Db): Promise<void> {
   const { defaults } = gamesSettingsDefinition
-  const value = Object.fromEntries(gameCodes.map((game) => [game, { ...defaults[game], minRoundMs: 0 }]))
+  const games = Object.fromEntries(gameCodes.map((game) => [game, { ...defaults[game], minRoundMs: 0 }]))
+  const value = { ...games, studioMinRoundMs: 0 }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
   const proposed = await proposeSetting(db, gamesSettingsDefinition, proposal)
   if (!proposed.ok) throw new Error(proposed.refusal.code)
