@@ -38,7 +38,7 @@ function BetList() {
   const offers = useCashOuts(pages.bets ?? [])
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
-    <section aria-label={t('sportsbook.records.title')} className="grid gap-10">
+    <section aria-label={t('sportsbook.records.title')} className="grid grid-cols-1 gap-10">
       <div
         role="group"
         aria-label={t('sportsbook.records.filter')}
