@@ -41,7 +41,7 @@ const TABLES = [
 
 /** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office and their pages, on this machine only. */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
-  const store = openStore(settings.dataFolder, TABLES)
+  const store = openStore(settings.dataFolder, TABLES, settings.isDurable)
   let alarm: Alarm | undefined
   let address = ''
   const world: World = {

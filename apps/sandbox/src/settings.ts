@@ -16,6 +16,8 @@ export type Settings = Readonly<{
   webhookRetryMs: number
   /** From one block of a chain to the next. */
   blockMs: number
+  /** Whether what was answered survives a power cut; a bench of the product does not measure the bank's disk. */
+  isDurable: boolean
   /** The bank behind TLS too, to clients with a certificate of this authority; PEM files. */
   tls: Readonly<{ port: number; certFile: string; keyFile: string; caFile: string }> | undefined
 }>
@@ -53,6 +55,7 @@ export const readSettings = (environment: Environment): Settings => {
     tokenLifeSeconds: whole('SANDBOX_TOKEN_LIFE_SECONDS', 86_400, 3600),
     webhookRetryMs: whole('SANDBOX_WEBHOOK_RETRY_MS', 600_000, 1000),
     blockMs: whole('SANDBOX_BLOCK_MS', 600_000, 500),
+    isDurable: environment['SANDBOX_DURABLE'] !== '0',
     tls: environment['SANDBOX_TLS_PORT']
       ? {
           port: whole('SANDBOX_TLS_PORT', 65_535),

@@ -24,8 +24,9 @@ const LAYOUT = 1
  * A commit has reached the disk before the call returns (write-ahead log, synchronous=full), so what was answered
  * survives a kill -9 and a power cut.
  */
-export const openStore = (folder: string, tables: readonly string[]): Store => {
+export const openStore = (folder: string, tables: readonly string[], isDurable = true): Store => {
   const database = openFile(folder)
+  if (!isDurable) database.exec('pragma synchronous = off')
   checkLayout(database, folder)
   database.exec(tables.join('\n'))
   return storeOver(database)

@@ -37,6 +37,7 @@ const testSettings = (dataFolder: string): Settings => ({
   tokenLifeSeconds: 400 * 86_400,
   webhookRetryMs: 60,
   tls: undefined,
+  isDurable: true,
   blockMs: 3_600_000, // blocks come when a test asks for them
 })
 

@@ -2,7 +2,7 @@ import { collectDebts } from '../ledger/index.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
-import { handleWebhooks } from './hooks/handle-webhooks.ts'
+import { openWebhooks } from './hooks/handle-webhooks.ts'
 import { webhookPath } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
@@ -21,7 +21,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
 
   const { run, idle } = openPayouts(cashier, isHalted)
   const payouts = start('payouts', SECOND, run)
-  const hooks = start('webhooks', SECOND, () => handleWebhooks(cashier))
+  const hooks = start('webhooks', SECOND, openWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
   const registering = providers.all.map(({ name, gateway }) => {

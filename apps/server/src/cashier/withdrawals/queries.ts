@@ -207,12 +207,33 @@ export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'pro
             usdt_micros as "usdtMicros", status, attempts,
             extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
 
-/** About to be sent once more, under the same id: said in the row before the call. */
-export const updateToResending = async (sql: Sql, id: string, leaseSeconds: number): Promise<boolean> => {
-  const rows = await sql<{ id: string }[]>`
+/** About to be sent once more, under the same id: said in the row before the call. Answers which attempt that is. */
+export const updateToResending = async (
+  sql: Sql,
+  id: string,
+  leaseSeconds: number,
+): Promise<number | undefined> => {
+  const rows = await sql<{ attempts: number }[]>`
     update cashier_withdrawal
        set attempts = attempts + 1, last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
      where id = ${id} and status = 'unknown'
+    returning attempts`
+  return rows[0]?.attempts
+}
+
+/**
+ * Right before the call that sends it: whether it is still this attempt's to send. Whoever was held up past the lease finds
+ * that another has taken it, or ended it; from here on nobody sends it again before the silence is long enough.
+ */
+export const updateToCalling = async (
+  sql: Sql,
+  { id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>,
+  leaseSeconds: number,
+): Promise<boolean> => {
+  const rows = await sql<{ id: string }[]>`
+    update cashier_withdrawal
+       set last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
+     where id = ${id} and attempts = ${attempts} and status in ('sending', 'unknown')
     returning id`
   return rows.length > 0
 }

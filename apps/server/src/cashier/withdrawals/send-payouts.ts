@@ -1,9 +1,10 @@
+import { batches } from '../../platform/batches.ts'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
 import { payoutRailOf } from '../rails/index.ts'
 import { claimLate } from '../reviews/index.ts'
 import { deniedAddresses } from '../usdt/index.ts'
-import { endWithdrawals, stopDenied, stopOwed } from './end-withdrawals.ts'
+import { type End, endWithdrawals, stopDenied, stopOwed } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
   claimAlarms,
@@ -11,6 +12,7 @@ import {
   claimToSend,
   type OpenWithdrawal,
   selectUnknownCount,
+  updateToCalling,
   updateToResending,
   updateToWaiting,
 } from './queries.ts'
@@ -36,11 +38,20 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
       failed: (error) => deps.log.error({ err: error }, 'a payout could not be followed'),
       freed: () => cashier.wakePayouts(),
     })
+  // Ends that come at once are booked in lists: each booking waits for the account of its bank.
+  const end = batches({
+    patienceMs: settings.leaseSeconds * 1000,
+    run: async (ends: readonly End[]) => {
+      await endWithdrawals(cashier, ends)
+      return ends.map(() => null)
+    },
+  })
+  const work = { cashier, end }
   const [sending, asking] = [openLane(), openLane()]
   const fill = async (
     slots: Slots,
     claim: typeof claimToSend,
-    work: (row: OpenWithdrawal) => Promise<void>,
+    run: (row: OpenWithdrawal) => Promise<void>,
   ) => {
     if (slots.free() === 0) return
     const terms = {
@@ -48,12 +59,12 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
       leaseSeconds: settings.leaseSeconds,
       providers: cashier.providers.inTurn(),
     }
-    for (const row of await claim(deps.db, terms)) slots.start(work(row))
+    for (const row of await claim(deps.db, terms)) slots.start(run(row))
   }
   return {
     run: async (): Promise<void> => {
-      if (!isHalted()) await fill(sending, claimToSend, (row) => sendOne(cashier, row))
-      await fill(asking, claimToRequest, (row) => requestOne(cashier, row, isHalted))
+      if (!isHalted()) await fill(sending, claimToSend, (row) => sendOne(work, row))
+      await fill(asking, claimToRequest, (row) => requestOne(work, row, isHalted))
       await watchUnknown(cashier)
     },
     idle: async (): Promise<void> => {
@@ -66,41 +77,46 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
  * Whoever owes by now is sent nothing, nor is an address that was denied meanwhile: asked right before each call that
  * would send it.
  */
-async function sendOne(cashier: Cashier, row: OpenWithdrawal): Promise<void> {
+type Work = { cashier: Cashier; end: (end: End) => Promise<null> }
+
+async function sendOne(work: Work, row: OpenWithdrawal): Promise<void> {
+  const { cashier } = work
   const rail = payoutRailOf(cashier, row)
   if (await stopOwed(cashier, row)) return
   if (await isDenied(cashier, row)) return stopDenied(cashier, row)
+  if (!(await updateToCalling(cashier.deps.db, row, cashier.settings.leaseSeconds))) return
   const answer = await rail.createPayout({ ...row, payoutId: row.id })
   const isSure = answer.kind === 'known'
   const after: PayoutAnswer | undefined = isSure ? undefined : await rail.getPayout(row.id)
   // A refused retry of something that may still be under way is looked at again when all is quiet.
   const verdict = afterSending(row, answer, after)
-  await batch(cashier, { ...row, quietSeconds: 0 }, verdict)
+  await book(work, { ...row, quietSeconds: 0 }, verdict)
 }
 
 const isDenied = async ({ deps, usdt }: Cashier, { rail, payCardNo }: OpenWithdrawal): Promise<boolean> =>
   rail === 'usdt' && (await deniedAddresses(deps, usdt, [payCardNo])).size > 0
 
-async function requestOne(cashier: Cashier, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
+async function requestOne(work: Work, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
+  const { cashier } = work
   const { deps, settings } = cashier
   const answer = await payoutRailOf(cashier, row).getPayout(row.id)
   const needsQuietSeconds = settings.payoutQuietSeconds
   const verdict = afterAsking(row, answer, { quietSeconds: row.quietSeconds, needsQuietSeconds })
-  if (verdict.do !== 'send') return batch(cashier, row, verdict)
-  if (isHalted())
-    return batch(cashier, row, { do: 'wait', status: 'unknown', why: 'halted', providerRef: null })
-  if (await updateToResending(deps.db, row.id, settings.leaseSeconds)) await sendOne(cashier, row)
+  if (verdict.do !== 'send') return book(work, row, verdict)
+  if (isHalted()) return book(work, row, { do: 'wait', status: 'unknown', why: 'halted', providerRef: null })
+  const attempts = await updateToResending(deps.db, row.id, settings.leaseSeconds)
+  if (attempts !== undefined) await sendOne(work, { ...row, attempts })
 }
 
-async function batch(cashier: Cashier, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
+async function book({ cashier, end }: Work, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
   const { deps, alarm } = cashier
   if (verdict.do === 'send') return
   if (verdict.do !== 'wait') {
-    await endWithdrawals(cashier, [
+    await end(
       verdict.do === 'paid'
         ? { id: row.id, playerId: row.playerId, status: 'paid', why: '', providerRef: verdict.providerRef }
         : { id: row.id, playerId: row.playerId, status: 'failed', why: verdict.why, providerRef: null },
-    ])
+    )
     return
   }
   const { status, why, providerRef } = verdict
