@@ -1,5 +1,7 @@
+import type { Calls } from '@palpite/contract'
 import { profitBars } from './profit-bars.ts'
-import type { ProfitPeriod } from './ProfitSheet.tsx'
+
+export type ProfitPeriod = Calls['GET /api/app/sportsbook/profit']['data'][number]
 
 const [width, height] = [320, 140]
 /** Of the room of a period its bar takes so much. */

@@ -5,11 +5,9 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
-import { ProfitChart } from './ProfitChart.tsx'
+import { ProfitChart, type ProfitPeriod } from './ProfitChart.tsx'
 
 type By = Calls['GET /api/app/sportsbook/profit']['query']['by']
-export type ProfitPeriod = Calls['GET /api/app/sportsbook/profit']['data'][number]
-
 const texts = {
   day: 'sportsbook.profit.day',
   week: 'sportsbook.profit.week',
