@@ -209,3 +209,19 @@ test('pictures of home, full and failed, differ and have nothing wrong with them
     await browser.close()
   }
 })
+
+test.each(['/registros', '/conta', '/vip', '/agentJl', '/ladderBonus', '/signInSheet', '/ajuda', '/dice'])(
+  '%s is read in full in text of twice the size at 320, and zoomed to 196',
+  async (path) => {
+    const { page } = phone
+    await enlarge(320)
+    await page.goto(world.url + path)
+    await page.getByRole('main').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => unreadable(page), { message: '200%', timeout: 5000 }).toEqual([])
+    await page.evaluate(`document.documentElement.dataset.text = 'plain';
+      document.documentElement.style.setProperty('--ts-user', '1')`)
+    await page.setViewportSize({ width: 196, height: 426 })
+    await expect.poll(() => unreadable(page), { message: '196', timeout: 5000 }).toEqual([])
+  },
+)
