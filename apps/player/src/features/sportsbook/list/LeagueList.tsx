@@ -21,7 +21,7 @@ export function LeagueList({ leagues, place, markets, frozen }: Props) {
   const ordered = useMemo(() => byFavourite(leagues, favourites), [leagues, favourites])
   const open = openAtFirst(ordered)
   return (
-    <div className="grid gap-8 pt-2">
+    <div className="grid grid-cols-1 gap-8 pt-2">
       {ordered.map((league) => {
         const key = `${place.sport}:${league.competition}`
         return (
