@@ -4,7 +4,7 @@ import type { CompliancePolicy } from '../../protection/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { BetRequest } from './bet-request.ts'
-import { isOpen, maxStake } from './quote-rules.ts'
+import { isOfItsKind, isOpen, maxStake } from './quote-rules.ts'
 import { readStakeFactors } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
@@ -41,6 +41,7 @@ export async function readMaxStake(
   const standing = await readQuotes(sql, ids, { ...settings, ...needs })
   const quotes = ids.flatMap((id) => standing.get(id) ?? [])
   if (quotes.length < ids.length) return refuse('not_found')
+  if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   if (!quotes.every(isOpen)) return refuse('market_closed')
   return ok({ maxStakeCents: maxStake(request, quotes, settings) })
 }

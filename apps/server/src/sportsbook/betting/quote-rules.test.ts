@@ -205,3 +205,15 @@ test('only a bet in play waits', () => {
   expect(betDelay([quote()], settings)).toBe(0)
   expect(betDelay([quote(), quote({ matchStatus: 1 })], settings)).toBe(settings.betDelayMs)
 })
+
+test('the place of an each-way bet is not bet on without the half to win', () => {
+  const win = quote({ marketType: 'racing.win', code: '1' })
+  const place = quote({ marketType: 'racing.each_way', code: '1', outcomeId: 2, lineQuarters: 12 })
+  const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
+  const take = (own: Partial<BetRequest>) => {
+    const answer = takeQuotes({ ...request(), ...own }, (id) => (id === 1 ? win : place), settings)
+    return answer.ok ? 'taken' : answer.refusal.code
+  }
+  expect(take({ legs, isEachWay: true })).toBe('taken')
+  expect(take({ legs: legs.slice(1) })).toBe('bet_malformed')
+})

@@ -45,7 +45,7 @@ export function takeQuotes(
   if (standing.length < request.legs.length) return refuse('not_found')
   if (held && standing.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
   const quotes = held ? standing.map((quote, place) => withHeldPrice(quote, held.prices[place])) : standing
-  if (request.isEachWay && !isEachWay(quotes)) return refuse('bet_malformed')
+  if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   const related = (request.isEachWay ? winHalf(quotes) : quotes).find(isRelatedToEarlier)
   if (related) return refuse('legs_related', { detail: legOf(related) })
   const closed = quotes.find((quote) => !isOpen(quote))
@@ -89,6 +89,17 @@ export function takeQuotes(
 const withHeldPrice = (quote: Quote, priceHeld: number | undefined): Quote =>
   isInPlay(quote.matchStatus) ? quote : { ...quote, priceMilli: priceHeld ?? quote.priceMilli }
 
+/**
+ * The place of an each-way bet is no bet by itself: its price is a fraction of the winner's, which alone may be more than
+ * the place is worth; the half to win pays for that.
+ */
+export const isOfItsKind = (
+  { isEachWay: isTwo = false }: Pick<BetRequest, 'isEachWay'>,
+  quotes: readonly Quote[],
+): boolean => (isTwo ? isEachWay(quotes) : !quotes.some(isEachWayPlace))
+
+const isEachWayPlace = ({ marketType }: Quote): boolean => marketType.endsWith('.each_way')
+
 const winHalf = (quotes: readonly Quote[]) => quotes.slice(0, quotes.length / 2)
 
 /** Each of the first half is a runner to win, and beside it stands the same one to be placed. */
@@ -96,9 +107,7 @@ const isEachWay = (quotes: readonly Quote[]): boolean =>
   winHalf(quotes).every(({ fixtureId, code, marketType }, at) => {
     const place = quotes[at + quotes.length / 2]
     const isWin = marketType === 'racing.win' || marketType === 'outright.winner'
-    return (
-      isWin && place?.fixtureId === fixtureId && place.code === code && place.marketType.endsWith('.each_way')
-    )
+    return isWin && place?.fixtureId === fixtureId && place.code === code && isEachWayPlace(place)
   })
 
 /** Two legs of one match, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */

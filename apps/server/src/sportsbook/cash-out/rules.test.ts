@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StandingBet } from '../settlement/index.ts'
+import type { Quote } from '../betting/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { offerFor } from './rules.ts'
 
@@ -35,4 +36,32 @@ const bet: StandingBet = {
 
 test('a bet whose legs are all decided is not bought for less than it is about to return', () => {
   expect(offerFor(bet, new Map(), sportsbookSettings)).toMatchObject({ refusal: { code: 'bet_not_open' } })
+})
+
+test('a bet on a runner is sold at what the withdrawn ones leave of its price, and of chances they count for none', () => {
+  const quote = (outcomeId: number, priceMilli: number, isOffered: boolean) =>
+    [
+      outcomeId,
+      {
+        outcomeId,
+        priceMilli,
+        isOffered,
+        marketId: 1,
+        marketType: 'racing.win',
+        lineQuarters: null,
+        marketStatus: 'open',
+        isStopped: false,
+        hasFeed: true,
+        matchStatus: 0,
+        isBeforeStart: true,
+        at: new Date(0),
+      } as Quote,
+    ] as const
+  const open = { ...leg, won: null, refunded: null, parts: null, priceMilli: 5000 }
+  // The favourite at 2.00 is out: 45 percent of the winnings go, and of two that are left each has half a chance.
+  const quotes = new Map([quote(1, 1800, true), quote(2, 1800, true), quote(3, 2000, false)])
+  const held = { ...bet, legs: [{ ...open, withdrawnPrices: [2000] }] }
+  expect(offerFor(held, quotes, sportsbookSettings)).toMatchObject({
+    value: { fairCents: 1600, offerCents: 1520 },
+  })
 })

@@ -1,10 +1,10 @@
 import { cents, plainReais, splitByWeights } from '@palpite/money'
-import { cashOutOffer, type CashOutBet, combinationCount, priceMilli } from '@palpite/odds'
+import { cashOutOffer, type CashOutBet, combinationCount } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isOpen, type Quote, type Quotes, ticketOf } from '../betting/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
+import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
 
@@ -43,16 +43,17 @@ export function offerFor(
 /**
  * The chance of each outcome now, from the prices of its market: what they are above a whole number is the house's
  * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
- * result, two of a double chance, of an each-way market as many as it pays places. A bet builder has its chance from the
- * grid.
+ * result, two of a double chance, of an each-way market as many as it pays places. Outcomes that are offered no more, as
+ * runners that were withdrawn, have none. A bet builder has its chance from the grid.
  */
 export function chancesIn(
   quotes: readonly (Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli' | 'chance'> &
-    Partial<Pick<Quote, 'marketType' | 'lineQuarters'>>)[],
+    Partial<Pick<Quote, 'marketType' | 'lineQuarters' | 'isOffered'>>)[],
 ) {
   const implied = new Map<number, number>()
   const places = new Map<number, number>()
-  for (const { marketId, priceMilli: price, marketType, lineQuarters } of quotes) {
+  for (const { marketId, priceMilli: price, marketType, lineQuarters, isOffered = true } of quotes) {
+    if (!isOffered) continue
     if (marketType?.endsWith('.each_way')) places.set(marketId, (lineQuarters ?? 0) / 4)
     implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
   }
@@ -81,7 +82,7 @@ const multipleOf = (
   folds,
   isEachWay,
   legs: legs.map((leg) => ({
-    priceMilli: priceMilli(leg.priceMilli),
+    priceMilli: priceLeft(leg),
     banker: leg.isBanker,
     resolution: resolutionOf(leg),
     chance: chances.get(leg.outcomeId),

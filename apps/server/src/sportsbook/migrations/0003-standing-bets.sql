@@ -24,7 +24,8 @@ create view sportsbook_standing_leg as
              and other.market_id = coalesce(
                    (select win.id from sportsbook_market own
                       join sportsbook_market win
-                        on win.fixture_id = own.fixture_id and win.type = replace(own.type, '.each_way', '.win')
+                        on win.fixture_id = own.fixture_id
+                       and win.type = case own.type when 'outright.each_way' then 'outright.winner' else 'racing.win' end
                      where own.id = outcome.market_id and own.type like '%.each_way'),
                    outcome.market_id)
            where gone.fixture_id = leg.fixture_id and gone.withdrawn_at > bet.placed_at) as withdrawn_prices

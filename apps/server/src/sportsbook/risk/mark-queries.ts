@@ -17,6 +17,8 @@ export const markLateBets = (
       from sportsbook_bet bet
       join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+      -- The row of a bet builder keeps the price of the day it was made.
+      join sportsbook_market market on market.id = outcome.market_id and market.selections is null
      where bet.placed_at <= now() - make_interval(secs => ${afterSeconds})
        and bet.placed_at > now() - make_interval(secs => ${afterSeconds + LOOKED_AT_SECONDS})
      group by bet.id, bet.player_id

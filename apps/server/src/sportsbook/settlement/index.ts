@@ -2,6 +2,6 @@
 export { payEarly } from './pay-early.ts'
 export { unsettledCounter } from './alarms.ts'
 export { sealedBets, selectStanding, type StandingBet, type UnsettledLeg as StandingLeg } from './queries.ts'
-export { resolutionOf } from './rules.ts'
+export { priceLeft, resolutionOf } from './rules.ts'
 export { settleFixtures } from './settle-fixtures.ts'
 export { settleAllDecided } from './settle-all-decided.ts'

@@ -161,7 +161,10 @@ const ticketOf = ({ unitStakeCents, folds, isEachWay, legs }: UnsettledBet): Mul
  * The price of a leg, less what runners of its race that were withdrawn after the bet was placed take of the winnings.
  * Up to the next thousandth: nobody is paid less than the rule says.
  */
-function priceLeft({ priceMilli: price, withdrawnPrices }: UnsettledLeg): PriceMilli {
+export function priceLeft({
+  priceMilli: price,
+  withdrawnPrices,
+}: Pick<UnsettledLeg, 'priceMilli' | 'withdrawnPrices'>): PriceMilli {
   if (withdrawnPrices.length === 0) return priceMilli(price)
   const { n, d } = priceAfterWithdrawals(priceMilli(price), withdrawnPrices.map(priceMilli))
   return priceMilli(Number((n * 1000n + d - 1n) / d))
