@@ -22,4 +22,4 @@ export {
 export type { Rooms } from './rooms.ts'
 export { readRooms } from './read-rooms.ts'
 export { verifyLiabilities } from './verify-liabilities.ts'
-export { type BetMark, markLateBets, readBetMarks } from './mark-queries.ts'
+export { markLateBets, readBetMarks } from './mark-queries.ts'

@@ -29,7 +29,7 @@ export const markLateBets = (
    where excluded.moved_bps > mark.moved_bps
   returning bet_id as "betId"`
 
-export type BetMark = {
+type BetMark = {
   betId: number
   playerId: number
   kind: 'late'
