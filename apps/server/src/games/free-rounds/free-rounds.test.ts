@@ -85,6 +85,34 @@ test('a gift is played by its player in its game, before it ends, by who may sta
   expect(said(await apply(late.free(over.id, 500)))).toEqual(['no_free_rounds'])
 })
 
+test('a studio that names the gift of somebody else leaves what its player has played meanwhile', async () => {
+  const { db } = harness.deps
+  const [owner, other] = [await playerWithGift(), await playerInGame(harness, 1000)]
+  const isWaiting = async () => {
+    const rows = await db<object[]>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return rows.length > 0
+  }
+  const { late } = await db.begin(async (tx) => {
+    await tx`select id from games_session where id = ${other.session} for update`
+    // It has read the gift, and waits for the session before it writes.
+    const waiting = apply(other.debit(100), other.free(owner.grant, 0))
+    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(said(await apply(owner.free(owner.grant, 0)))).toEqual([1000])
+    return { late: waiting }
+  })
+  expect(said(await late)).toEqual([900, 'no_free_rounds'])
+  const left = { playerId: owner.playerId, gameCode: null }
+  expect(await selectOpenFreeRounds(db, left)).toMatchObject([{ id: owner.grant, left: 1 }])
+})
+
+test('a free round that was rolled back before it came is not played', async () => {
+  const player = await playerWithGift()
+  const free = player.free(player.grant, 300)
+  const back = { ...player.rollback(free.kind === 'free' ? free.transactionId : ''), roundId: free.roundId }
+  expect(said(await apply(back, free))).toEqual([1000, 'rolled_back'])
+})
+
 test('a round id that took a stake is no free round, and a free round is never rolled back', async () => {
   const player = await playerWithGift()
   const free = player.free(player.grant, 300)

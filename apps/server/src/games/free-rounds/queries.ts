@@ -14,11 +14,13 @@ export type FreeRoundsRow = {
   isOver: boolean
 }
 
-/** These gifts. Whoever plays of one holds its player's accounts. */
-export const selectFreeRounds = (tx: Tx, ids: readonly string[]) => tx<FreeRoundsRow[]>`
+/** Of these gifts those of players whose accounts are held: what others have may be played by somebody else right now. */
+export const selectFreeRounds = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
+  FreeRoundsRow[]
+>`
   select id, player_id as "playerId", game_code as "gameCode", rounds, used, won_cents as "wonCents",
          ends_at <= now() as "isOver"
-    from games_free_rounds where id = any(${ids}::text[])`
+    from games_free_rounds where id = any(${ids}::text[]) and player_id = any(${playerIds}::bigint[])`
 
 /** Writes what was played of gifts. */
 export const updateFreeRounds = (tx: Tx, rows: readonly FreeRoundsRow[]) => tx`

@@ -54,7 +54,7 @@ export async function applyTransactions(
       selectStudioRounds(tx, roundKeys),
       selectStudioAccounts(tx, [...new Set(requests.map(({ studioId }) => studioId))]),
       // Lists without a free round, which nearly all are, ask nothing more.
-      free.length > 0 ? selectFreeRounds(tx, [...new Set(free.map(({ grant }) => grant))]) : [],
+      free.length > 0 ? selectFreeRounds(tx, [...new Set(free.map(({ grant }) => grant))], givenTo) : [],
       free.length > 0 ? readWagering(tx, policy, givenTo) : undefined,
     ])
     const before = new Map(sessions.map((row) => [row.id, { ...row }]))

@@ -5,7 +5,8 @@ import type { WalletChanges } from './wallet-changes.ts'
 import { type Asked, no, type WalletAnswer, type WalletState, write } from './wallet-state.ts'
 
 /**
- * A whole round at once: nothing is staked, so there is nothing to give back. Whoever may not stake now plays no free round
+ * A whole round at once: nothing is staked, so there is nothing to give back; one that was rolled back before it came is not
+ * played. Whoever may not stake now plays no free round
  * either; one whose answer was lost is asked again by its id.
  */
 export function playFreeRound(
@@ -16,6 +17,7 @@ export function playFreeRound(
   const { gate, grants, gifts, freeRoundTimes } = state
   const { studioId, transactionId, cents } = request
   const { playerId } = session
+  if (changes.undoing(studioId, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
   if (!session.isGameOpen) return no('game_closed')
   if (round) return no('transaction_mismatch')
