@@ -82,6 +82,9 @@ export const accountKind = <Kind extends 'pix_in' | 'pix_out'>(
   provider: string,
 ): Kind | `${Kind}:${string}` => (provider === DEFAULT_PROVIDER ? kind : `${kind}:${provider}`)
 
+/** Whose account one of this kind is. */
+export const providerOfAccount = (kind: string): string => kind.split(':')[1] ?? DEFAULT_PROVIDER
+
 /** The account of a provider: that of the first one is there, those of others are opened when they are first needed. */
 function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () => Promise<HouseAccount> {
   let opened: Promise<HouseAccount> | undefined

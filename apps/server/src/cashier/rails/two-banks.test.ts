@@ -9,11 +9,13 @@ import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { openPixGateway } from '../gateway/index.ts'
 import { compareBalances } from '../reconciliation/bank-balances.ts'
+import { reconcileReturns } from '../reconciliation/reconcile.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { codeOf, pay, prePay, untilStatus } from '../testing/orders.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { type Harness, startHarness, until } from '../testing/start-harness.ts'
 import { type SandboxBank, startSandboxBank, WEBHOOK_SECRET } from '../testing/start-sandbox.ts'
+import { reverseTopUps } from '../topups/reverse-topups.ts'
 
 const OTHER_KEY = '11111111-8dcc-4054-9bf9-0dbd61d36906'
 const folder = mkdtempSync(join(tmpdir(), 'palpite-banks-'))
@@ -111,6 +113,39 @@ test('asks each bank what it holds, and names what is missing there', async () =
     { id: 'balance:other', what: '700 cents fewer than by the books' },
   ])
   await other.post('/sandbox/balance', { cents: 700 })
+})
+
+test('takes back what one bank gave back while another does not answer, from the account where it came in', async () => {
+  const { deps, bank } = harness
+  const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
+  const rows = await deps.db<{ providerRef: string }[]>`
+    select provider_ref as "providerRef" from cashier_topup where provider = 'other'`
+  const providerRef = rows[0]?.providerRef ?? ''
+  await other.arm({ kind: 'webhook_lost', of: 'devolucao', times: 5 })
+  await other.post('/sandbox/clawback', { endToEndId: providerRef, valor: '10.00' })
+  const { topUps } = cashier.providers.named('other')
+  const isBack = async () => {
+    const arrival = await topUps.getArrival(providerRef)
+    return typeof arrival === 'object' && arrival.refunds.some(({ state }) => state === 'returned')
+  }
+  await until('the bank has taken it back', isBack)
+  const arrival = await topUps.getArrival(providerRef)
+  if (typeof arrival !== 'object') throw new Error('the bank knows the Pix')
+  expect(await reverseTopUps(cashier, cashier.providers.named('pix').topUps, [arrival])).toBe(0)
+  await bank.arm({ kind: 'api_error', times: 200, when: 'before' })
+  await reconcileReturns(cashier)
+  await bank.disarm()
+  await other.disarm()
+  expect([await standing('pix_in'), await standing('pix_in:other')]).toEqual([-2_000, -4_000])
+})
+
+test('names a bank that nobody asks any more while our books have money there', async () => {
+  const { PIX_PROVIDERS_FILE: _file, ...config } = harness.deps.config
+  const deps = { ...harness.deps, config: { ...config, PIX_PROVIDERS_FILE: undefined } }
+  const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
+  expect(await compareBalances(cashier, '2001-01-03')).toEqual([
+    { id: 'balance:other', what: 'the bank is not configured, and holds money by the books' },
+  ])
 })
 
 const gatewayWith = (certificate: { cert: string; key: string; ca: string } | undefined) => {

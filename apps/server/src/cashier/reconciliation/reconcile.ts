@@ -53,16 +53,16 @@ async function readArrivals(cashier: Cashier, provider: Provider): Promise<void>
 /** Reads all refunds the bank still lists: a webhook about one of them may have been lost weeks after the Pix. */
 export async function reconcileReturns(cashier: Cashier): Promise<void> {
   for (const provider of cashier.providers.all) {
-    const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
-    await learnArrivals(
-      cashier,
-      provider.topUps,
-      await provider.topUps.listArrivals(span, { refunded: true }),
-    ).catch((error: unknown) => {
+    await readReturns(cashier, provider).catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error
       cashier.deps.log.warn({ err: error, provider: provider.name }, 'a bank did not list its refunds')
     })
   }
+}
+
+async function readReturns(cashier: Cashier, provider: Provider): Promise<void> {
+  const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
+  await learnArrivals(cashier, provider.topUps, await provider.topUps.listArrivals(span, { refunded: true }))
 }
 
 const ORDERS_AT_ONCE = 100

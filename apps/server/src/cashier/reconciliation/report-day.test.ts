@@ -101,3 +101,26 @@ test('reports the day that ended last, once', async () => {
   await reportDay(cashier)
   expect(await count()).toBe(1)
 })
+
+test('reports a day later that could not be reported when it ended', async () => {
+  const { deps, bank } = harness
+  const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf(deps.config)))
+  const days = async () => {
+    const rows = await deps.db<{ day: string }[]>`
+      select day::text from cashier_day_report where day > '2002-01-01' order by day desc`
+    return rows.map(({ day }) => day)
+  }
+  await deps.db`
+    insert into cashier_day_report (day, received_cents, paid_out_cents, differences)
+    select max(day) - 2, 0, 0, '[]' from cashier_day_report`
+  const [last, first] = await days()
+  await bank.arm({ kind: 'api_error', times: 50, when: 'before', on: ['pix.list'] })
+  await expect(reportDay(cashier)).rejects.toThrow('no answer from the bank')
+  expect(await days()).toEqual([last, first])
+  await bank.disarm()
+  await reportDay(cashier)
+  await reportDay(cashier)
+  const all = await days()
+  expect(all).toHaveLength(3)
+  expect([all[0], all[2]]).toEqual([last, first])
+})

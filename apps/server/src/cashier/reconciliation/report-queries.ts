@@ -5,17 +5,29 @@ import type { RailName } from '../rails/index.ts'
 export type Day = { day: string; from: Date; to: Date }
 
 /**
- * The last whole day of America/Sao_Paulo, if it ended an hour ago (banks list late) and has no report yet.
+ * The last whole day of America/Sao_Paulo that ended an hour ago (banks list late) and has no report yet. Days that were
+ * missed since reports began come after it, as far back as banks surely list: one that could not be reported while a bank
+ * did not answer is reported when it does.
  */
 export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
   const rows = await sql<Day[]>`
     with yesterday as (
       select ((now() - interval '1 hour') at time zone 'America/Sao_Paulo')::date - 1 as day
+    ), began as (
+      select coalesce(min(report.day), yesterday.day) as day
+        from yesterday left join cashier_day_report report
+          on report.day between yesterday.day - 30 and yesterday.day
+       group by yesterday.day
+    ), ended as (
+      select yesterday.day - back as day
+        from yesterday, began, generate_series(0, yesterday.day - began.day) as back
     )
     select day::text, day::timestamp at time zone 'America/Sao_Paulo' as "from",
            (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "to"
-      from yesterday
-     where not exists (select 1 from cashier_day_report report where report.day = yesterday.day)`
+      from ended
+     where not exists (select 1 from cashier_day_report report where report.day = ended.day)
+     order by day desc
+     limit 1`
   return rows[0]
 }
 

@@ -43,13 +43,15 @@ type State = {
  */
 export async function reverseTopUps(
   cashier: Cashier,
-  { rail, account: openAccount }: TopUpSource,
+  { rail, provider, account: openAccount }: TopUpSource,
   arrivals: readonly Arrival[],
 ): Promise<number> {
   const account = await openAccount()
   return cashier.deps.db.begin(async (tx) => {
-    const providerRefs = arrivals.map(({ providerRef }) => providerRef)
-    const owners = await selectTopUps(tx, rail, providerRefs)
+    const told = arrivals.map(({ providerRef }) => providerRef)
+    // What came in by another provider stands on another account: only that one says that it went back.
+    const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
+    const providerRefs = owners.map(({ providerRef }) => providerRef)
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt'])
     const topUps = await lockTopUps(tx, rail, providerRefs)

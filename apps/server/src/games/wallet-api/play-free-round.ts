@@ -6,8 +6,7 @@ import { type Asked, no, type WalletAnswer, type WalletState, write } from './wa
 
 /**
  * A whole round at once: nothing is staked, so there is nothing to give back; one that was rolled back before it came is not
- * played. Whoever may not stake now plays no free round
- * either; one whose answer was lost is asked again by its id.
+ * played. Whoever may not stake now plays no free round either; one whose answer was lost is asked again by its id.
  */
 export function playFreeRound(
   { request, session, round }: Asked<'free'>,
