@@ -43,3 +43,21 @@ test('1X2 carries the extra margin of matches in play', () => {
 test('a margin of its own takes the place of that of its kind', () => {
   expect(carries(overround(before, { marketMarginsBps: { 'football.1x2': 200 } }), 0.02)).toBe(true)
 })
+
+test('who is all but sure of a place and has hardly a chance to win is not backed each way', () => {
+  const league: PricedFixture = {
+    ...before,
+    sport: 'outright',
+    model: {
+      chances: [0.5, 0.48, 0.004, 0.004, 0.004, 0.004, 0.004, 0],
+      placed: [1, 1, 0.8, 0.05, 0.05, 0.05, 0.05, 0],
+    },
+    runners: Array.from({ length: 8 }, (_, at) => ({ place: at + 1, isWithdrawn: false })),
+  }
+  const offers = priceFixture(league, sportsbookSettings)
+  const codes = (type: string) =>
+    offers.find((offer) => offer.type === type)?.outcomes.map(({ code }) => code)
+  expect(codes('outright.winner')).toContain('3')
+  expect(codes('outright.each_way')).toContain('4')
+  expect(codes('outright.each_way')).not.toContain('3')
+})

@@ -1,8 +1,9 @@
 import type { SportState } from '@palpite/contract'
-import { placePrice, type PlaceTerms, priceFraction, priceMilli } from '@palpite/odds'
+import { placePrice, priceFraction, priceMilli } from '@palpite/odds'
 import { pricedMarket } from '@palpite/odds/models'
 import {
   type Depth,
+  type EachWay,
   type FairMarket,
   isInPlay,
   type Offer,
@@ -28,23 +29,36 @@ export function priceFixture(
   const kept = mostEvenLines(adapter, fair, rules.maxLines)
   const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
   const offers = offerMarkets(kept, rules, extra)
-  const terms = adapter.placeTerms?.(model, standing)
-  return terms ? [...offers, ...eachWayOffers(offers, terms)] : offers
+  const eachWay = adapter.placeTerms?.(model, standing)
+  return eachWay ? [...offers, ...eachWayOffers(offers, kept, eachWay)] : offers
 }
 
 const WIN = /\.(?:win|winner)$/
 const QUARTERS_A_PLACE = 4
 
-/** What an each-way bet pays for a place: a fraction of the winner's price, under the market of so many places. */
-function eachWayOffers(offers: readonly Offer[], terms: PlaceTerms): Offer[] {
+/** What both halves of an each-way bet may be worth together at most, of the two units that they cost. */
+const MAX_WORTH = 1.95
+
+/**
+ * What an each-way bet pays for a place: a fraction of the winner's price, under the market of so many places. Not of a
+ * runner whose place is worth more than that fraction by so much that the half to win does not pay for it.
+ */
+function eachWayOffers(
+  offers: readonly Offer[],
+  fair: readonly FairMarket[],
+  { terms, chances }: EachWay,
+): Offer[] {
   const win = offers.find(({ type }) => WIN.test(type))
-  if (!win) return []
-  const outcomes = win.outcomes
-    .map(({ code, priceMilli: price }) => {
-      const { n, d } = placePrice(priceFraction(priceMilli(price)), terms)
-      return { code, priceMilli: Number((n * 1000n) / d) }
-    })
-    .filter((outcome) => outcome.priceMilli > 1000)
+  const shares = fair.find(({ market }) => market.type === win?.type)?.outcomes
+  if (!win || !shares) return []
+  const outcomes = win.outcomes.flatMap(({ code, priceMilli: price }) => {
+    const { n, d } = placePrice(priceFraction(priceMilli(price)), terms)
+    const place = Number((n * 1000n) / d)
+    const chance = shares.find(({ outcome }) => outcome === code)?.chance ?? 1
+    const worth = (chance * price + (chances.get(code) ?? 1) * place) / 1000
+    return place > 1000 && worth <= MAX_WORTH ? [{ code, priceMilli: place }] : []
+  })
+  if (outcomes.length === 0) return []
   const lineQuarters = terms.places * QUARTERS_A_PLACE
   return [{ ...win, type: win.type.replace(WIN, '.each_way'), lineQuarters, outcomes }]
 }

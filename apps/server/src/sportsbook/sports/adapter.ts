@@ -20,6 +20,9 @@ export type FairMarket = {
   readonly outcomes: readonly { readonly outcome: string; readonly chance: number }[]
 }
 
+/** What an each-way bet pays for a place, and the chance of each runner to take one, by its number. */
+export type EachWay = { readonly terms: PlaceTerms; readonly chances: ReadonlyMap<string, number> }
+
 /** A market that a list shows: of one with lines the half line whose prices are closest together. */
 export type MainMarket = { readonly type: string; readonly period: Period; readonly hasLine: boolean }
 
@@ -43,8 +46,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   readonly hasMore: boolean
   /** The score in one number a side; nothing in a race, or while there is none. */
   score(state: State): Pair | null
-  /** Of a field of runners: what the each-way bet on its winner pays for a place, if it pays one. */
-  placeTerms?(model: Model, standing: Standing<State>): PlaceTerms | undefined
+  /** Of a field of runners: what the each-way bet on its winner pays for a place, if it pays one, and to whom. */
+  placeTerms?(model: Model, standing: Standing<State>): EachWay | undefined
   /** The markets that are open in this state, with fair chances; the margin comes later. */
   fair(model: Model, standing: Standing<State>, depth: Depth): readonly FairMarket[]
   /** The chance of each final score, which all markets on goals come from. What it decides may be combined in a bet builder. */

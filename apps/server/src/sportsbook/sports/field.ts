@@ -9,10 +9,15 @@ import {
   VOID,
 } from '@palpite/odds'
 import { placeChances } from '@palpite/odds/models'
-import type { FairMarket, Reader, SportAdapter, Standing } from './adapter.ts'
+import type { FairMarket, Reader, Runner, SportAdapter, Standing } from './adapter.ts'
 import { endingOf, matchStatuses } from './match-status.ts'
 
-type FieldModel = { readonly chances: readonly number[]; readonly isHandicap?: boolean | undefined }
+type FieldModel = {
+  readonly chances: readonly number[]
+  readonly isHandicap?: boolean | undefined
+  /** The chances to take one of the places that are paid, where they do not follow from those to win. */
+  readonly placed?: readonly number[] | undefined
+}
 type FieldState = {
   readonly isHandicap?: boolean | undefined
   readonly finishes: readonly { readonly runner: number; readonly place: number }[] | null
@@ -43,13 +48,19 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
     main: [{ type: win, period: 'full', hasLine: false }],
     hasMore: false,
     score: () => null,
-    placeTerms: ({ isHandicap = false }, standing) => termsOf(standing, isHandicap),
+    placeTerms: ({ chances, placed, isHandicap = false }, standing) => {
+      const terms = termsOf(standing, isHandicap)
+      const { starters, shares } = startersOf(chances, standing)
+      if (!terms || starters.length < 2 || starters.length > MAX_STARTERS) return undefined
+      const list = placed
+        ? starters.map((one) => placed[one.place - 1] ?? 0)
+        : placeChances(shares, terms.places)
+      return { terms, chances: new Map(starters.map((one, at) => [String(one.place), list[at] ?? 0])) }
+    },
     fair: ({ chances, isHandicap = false }, standing) => {
       if (standing.matchStatus !== matchStatuses.notOpen) return []
-      const starters = standing.runners.filter((one) => !one.isWithdrawn && (chances[one.place - 1] ?? 0) > 0)
-      const whole = starters.reduce((sum, one) => sum + (chances[one.place - 1] ?? 0), 0)
-      if (starters.length < 2 || !(whole > 0)) return []
-      const shares = starters.map((one) => (chances[one.place - 1] ?? 0) / whole)
+      const { starters, shares } = startersOf(chances, standing)
+      if (starters.length < 2) return []
       const market = (type: string, list: readonly number[]): FairMarket => ({
         market: { type, period: 'full' },
         outcomes: starters.map((one, at) => ({ outcome: String(one.place), chance: list[at] ?? 0 })),
@@ -81,6 +92,17 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
       )
     },
   }
+}
+
+/** As many as chances of places are worked out for. */
+const MAX_STARTERS = 40
+
+/** The runners that can win, with their shares of all chances. */
+function startersOf(chances: readonly number[], { runners }: Standing<FieldState>) {
+  const chanceOf = (one: Runner) => chances[one.place - 1] ?? 0
+  const starters = runners.filter((one) => !one.isWithdrawn && chanceOf(one) > 0)
+  const whole = starters.reduce((sum, one) => sum + chanceOf(one), 0)
+  return { starters, shares: starters.map((one) => chanceOf(one) / whole) }
 }
 
 const termsOf = ({ runners }: Standing<FieldState>, isHandicap: boolean): PlaceTerms | undefined =>

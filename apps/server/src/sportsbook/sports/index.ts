@@ -1,5 +1,5 @@
 /** Each sport in one place: its score, its models, its markets, and how they are settled. Everything else stands on it. */
-export type { Depth, FairMarket, Runner, SportAdapter, Standing } from './adapter.ts'
+export type { Depth, EachWay, FairMarket, Runner, SportAdapter, Standing } from './adapter.ts'
 export { endingOf, isInPlay, type MatchStatus, matchStatuses, periodCode } from './match-status.ts'
 export {
   BUILDER,

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersGoOn } from 'node:timers/promises'
-import type { Sport } from '@palpite/odds'
+import { placeTermsFor, type Sport } from '@palpite/odds'
 import type { Deps } from '../../../platform/deps.ts'
 import { selectTable, type TableRow } from '../../catalogue/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
@@ -106,15 +106,14 @@ async function outrightOf(
     title: `${name} · ${season.name}`,
     participants: entrants.map((entrant) => ({ name: entrant })),
     startsAt: startOfDay(season.lastDay),
-    model: {
-      chances: winChances({
-        entrants,
-        table,
-        left,
-        points: POINTS[sport] ?? { win: 1, draw: 0 },
-        seed: `${seed}:${key}:${season.name}:${over.size}`,
-      }),
-    },
+    model: winChances({
+      entrants,
+      table,
+      left,
+      points: POINTS[sport] ?? { win: 1, draw: 0 },
+      places: placeTermsFor(entrants.length, false)?.places ?? 1,
+      seed: `${seed}:${key}:${season.name}:${over.size}`,
+    }),
     play: null,
   }
 }

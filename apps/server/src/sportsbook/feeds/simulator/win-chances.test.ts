@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { type SeasonSoFar, winChances } from './win-chances.ts'
+import { type SeasonSoFar, winChances as chancesOf } from './win-chances.ts'
 
+const winChances = (of: SeasonSoFar) => chancesOf(of).chances
 const row = (name: string, points: number, scored = 0) => ({ name, points, scored, conceded: 0 })
 const season = (own: Partial<SeasonSoFar>): SeasonSoFar => ({
   entrants: ['Ada', 'Bela', 'Cita'],
   table: [],
   left: [],
   points: { win: 3, draw: 1 },
+  places: 2,
   seed: 'a',
   ...own,
 })
@@ -30,4 +32,9 @@ test('who leads by more than is left has won, and the same seed says the same', 
   const open = season({ table: [row('Ada', 4), row('Bela', 2)], left })
   expect(winChances(open)).toEqual(winChances(open))
   expect(winChances(open)[1]).toBeGreaterThan(0.5)
+})
+
+test('who can win no more may still be sure of a place', () => {
+  const table = [row('Ada', 9), row('Bela', 6), row('Cita', 1)]
+  expect(chancesOf(season({ table })).placed).toEqual([1, 1, 0])
 })

@@ -13,6 +13,8 @@ export type SeasonSoFar = {
   readonly table: readonly { name: string; points: number; scored: number; conceded: number }[]
   readonly left: readonly MatchChances[]
   readonly points: { readonly win: number; readonly draw: number }
+  /** How many are placed. */
+  readonly places: number
   readonly seed: string
 }
 
@@ -21,11 +23,14 @@ const SEASONS = 1000
 /** Less than any point: who is level is ranked by the difference of now, and by lot. */
 const [DIFFERENCE, LOT] = [1e-5, 1e-6]
 
+/** By entrant, in their order: the chance to end a season on top, and in one of the places. */
+export type SeasonChances = { chances: number[]; placed: number[] }
+
 /**
- * The chance of each entrant to end a season on top, from its table and the matches that are left, by playing it to
+ * The chance of each entrant to end a season on top, and among the first, from its table and the matches that are left, by playing it to
  * its end a thousand times. The same for the same seed. They sum to 1; who never came out on top has none.
  */
-export function winChances({ entrants, table, left, points, seed }: SeasonSoFar): number[] {
+export function winChances({ entrants, table, left, points, places, seed }: SeasonSoFar): SeasonChances {
   const roll = seededRandom(seed)
   const placeOf = new Map(entrants.map((name, place) => [name, place]))
   const before = new Float64Array(entrants.length)
@@ -38,6 +43,7 @@ export function winChances({ entrants, table, left, points, seed }: SeasonSoFar)
     return one === undefined || other === undefined ? [] : [{ one, other, homeWins, draw }]
   })
   const won = new Float64Array(entrants.length)
+  const placed = new Float64Array(entrants.length)
   for (let season = 0; season < SEASONS; season += 1) {
     const now = before.map((own) => own + roll() * LOT)
     for (const { one, other, homeWins, draw } of matches) {
@@ -49,8 +55,11 @@ export function winChances({ entrants, table, left, points, seed }: SeasonSoFar)
         now[other] = (now[other] ?? 0) + points.draw
       }
     }
-    const first = now.indexOf(Math.max(...now))
+    const ranked = [...now.keys()].sort((one, other) => (now[other] ?? 0) - (now[one] ?? 0)).slice(0, places)
+    const [first = 0] = ranked
     won[first] = (won[first] ?? 0) + 1
+    for (const one of ranked) placed[one] = (placed[one] ?? 0) + 1
   }
-  return [...won].map((count) => count / SEASONS)
+  const shareOf = (count: number) => count / SEASONS
+  return { chances: [...won].map(shareOf), placed: [...placed].map(shareOf) }
 }
