@@ -69,10 +69,19 @@ export function gatewaysFromConfig(config: Config): GatewayConfig[] {
 }
 
 function readFile(file: string): z.output<typeof fileShape> {
-  const read = fileShape.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  const read = fileShape.safeParse(parsed(readFileSync(file, 'utf8')))
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path: at }) => at.join('.')).join(', ')
   throw new Error(`PIX_PROVIDERS_FILE: these fields are not right: ${fields}`)
+}
+
+/** What the text says as JSON. The error of a parser quotes what it stumbled over, which here may be a secret. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Error('PIX_PROVIDERS_FILE: it is not JSON')
+  }
 }
 
 function firstOf(config: Config): Omit<GatewayConfig, 'priority' | 'share'> | undefined {
@@ -109,7 +118,10 @@ type Files = {
 }
 
 function certificateOf({ certFile, keyFile, caFile }: Files, folder: string): ClientCertificate | undefined {
-  if (certFile === undefined || keyFile === undefined) return undefined
+  if (certFile === undefined && keyFile === undefined && caFile === undefined) return undefined
+  // Half of it would be no certificate at all, and an authority of the bank's own nobody's.
+  if (certFile === undefined || keyFile === undefined)
+    throw new Error('our certificate for a bank needs its file and that of its key')
   const text = (file: string) => readFileSync(resolve(folder, file), 'utf8')
   return { cert: text(certFile), key: text(keyFile), ca: caFile === undefined ? undefined : text(caFile) }
 }
