@@ -196,7 +196,12 @@ describe('what people look at', () => {
     const place = (stakeCents: number) =>
       harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { stakeCents }))
     expect(codeOf(await place(Math.floor(whole / 10) + 1))).toBe('stake_above_max')
-    expect(codeOf(await place(Math.floor(whole / 10)))).toBe('placed')
+    // All its bets on the match together, those of one list too.
+    const tenth = Math.floor(whole / 10)
+    const halves = await Promise.all([0.4, 0.4, 0.4].map((part) => place(Math.floor(tenth * part))))
+    expect(halves.map(codeOf).sort()).toEqual(['placed', 'placed', 'stake_above_max'])
+    expect(codeOf(await place(Math.floor(tenth * 0.3)))).toBe('stake_above_max')
+    expect(codeOf(await place(Math.floor(tenth * 0.1)))).toBe('placed')
     await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 0 }))
     expect(codeOf(await place(100))).toBe('stake_above_max')
   })

@@ -1,3 +1,5 @@
+import type { StakeBound } from './stake-factors.ts'
+
 /** Which prices a player takes: only the one shown, that or a better one, one that is a little lower too, or any. */
 export type Accept = 'exact' | 'better' | 'within' | 'any'
 
@@ -28,8 +30,8 @@ export type BetRequest = {
   accept: Accept
   /** How far below the price shown one is still taken, in hundredths of a percent of it. */
   withinBps?: number | undefined
-  /** What of the most stake its player may place, in ten-thousandths; without it all. */
-  stakeFactorBps?: number | undefined
+  /** How far the stakes of its player are bounded; without it not at all. */
+  stakeBound?: StakeBound | undefined
 }
 
 /** A bet of a player; one that takes up an offer names it. */

@@ -8,6 +8,25 @@ export const selectStakeFactors = (sql: Sql, playerIds: readonly number[]) => sq
     from sportsbook_stake_factor
    where player_id = any(${playerIds}::bigint[])`
 
+export type OwnStakeRow = { playerId: number; fixtureId: number; stakeCents: number }
+
+/** What the open bets of these players have staked on the matches of these outcomes, all of a parlay on each of its own. */
+export const selectOwnStakes = (sql: Sql, playerIds: readonly number[], outcomeIds: readonly number[]) => sql<
+  OwnStakeRow[]
+>`
+  select leg.player_id as "playerId", leg.fixture_id as "fixtureId",
+         sum(bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents)::bigint as "stakeCents"
+    from (select distinct own.player_id, own.fixture_id, own.bet_id
+            from sportsbook_leg own
+           where own.player_id = any(${playerIds}::bigint[])
+             and own.fixture_id in (
+               select market.fixture_id
+                 from sportsbook_outcome outcome
+                 join sportsbook_market market on market.id = outcome.market_id
+                where outcome.id = any(${outcomeIds}::bigint[]))) as leg
+    join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+   group by leg.player_id, leg.fixture_id`
+
 export const upsertStakeFactor = (tx: Tx, playerId: number, factorBps: number) => tx<
   { before: number | null }[]
 >`

@@ -3,9 +3,9 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { BetRequest } from './bet-request.ts'
+import { type BetRequest, outcomesOf } from './bet-request.ts'
 import { isOfItsKind, isOpen, maxStake } from './quote-rules.ts'
-import { readStakeFactors } from './stake-factors.ts'
+import { readStakeBounds } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
@@ -32,9 +32,8 @@ export async function readMaxStake(
   asked: AskedStake,
 ): Promise<MaxStake> {
   const { playerId, ...own } = asked
-  const stakeFactorOf = await readStakeFactors(sql, policy, [playerId])
-  const stakeFactorBps = stakeFactorOf(playerId)
-  const request: BetRequest = { ...own, stakeFactorBps, unitStakeCents: 1, accept: 'any' }
+  const stakeBoundOf = await readStakeBounds(sql, policy, [playerId], outcomesOf([asked]))
+  const request: BetRequest = { ...own, stakeBound: stakeBoundOf(playerId), unitStakeCents: 1, accept: 'any' }
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)

@@ -17,7 +17,7 @@ import { insertBets, insertLegs } from './queries.ts'
 import { betDelay } from './quote-rules.ts'
 import { type Receipt, receiptSigner } from './receipt.ts'
 import { lockQuotes, type Quote } from './read-quotes.ts'
-import { readStakeFactors } from './stake-factors.ts'
+import { readStakeBounds } from './stake-factors.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
 import { endWaiting, readCancelled } from './waiting-bets.ts'
 import type { WireBet } from './wire-bet.ts'
@@ -48,9 +48,9 @@ export function placeBets(
   const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
     const waited = requests.filter(({ hasWaited }) => hasWaited)
-    const [gate, stakeFactorOf, earlier, cancelled, locked] = await Promise.all([
+    const [gate, stakeBoundOf, earlier, cancelled, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
-      readStakeFactors(tx, policy, playerIds),
+      readStakeBounds(tx, policy, playerIds, outcomeIds),
       readEarlierBets(tx, requests),
       readCancelled(tx, waited),
       lockQuotes(tx, outcomeIds, {
@@ -64,7 +64,7 @@ export function placeBets(
       gate,
       earlier,
       cancelled,
-      stakeFactorOf,
+      stakeBoundOf,
       ...locked,
     })
     await endWaiting(tx, requests, answers)

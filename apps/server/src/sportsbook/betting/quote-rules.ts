@@ -6,7 +6,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
 import type { BetRequest, RequestedLeg } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
-import { WHOLE_BPS } from './stake-factors.ts'
+import { leftOf } from './stake-factors.ts'
 import { checkShape, maxTicketStake, type Ticket, ticketOf } from './ticket-rules.ts'
 
 type QuoteRefusal =
@@ -150,7 +150,7 @@ function takesPrice(
 
 type Offered = Pick<
   Quote,
-  'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents' | 'roomCents'
+  'fixtureId' | 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents' | 'roomCents'
 >
 
 /**
@@ -164,7 +164,7 @@ export function maxStake(
   settings: SportsbookSettings,
 ): number {
   const { maxReturnCents, maxLossCents } = settings
-  const { stakeFactorBps = WHOLE_BPS } = request
+  const { stakeBound } = request
   const isAnyInPlay = offered.some(({ matchStatus }) => isInPlay(matchStatus))
   const most = maxTicketStake(
     request,
@@ -180,7 +180,13 @@ export function maxStake(
       ),
     },
   )
-  return Math.floor((most * stakeFactorBps) / WHOLE_BPS)
+  return stakeBound
+    ? leftOf(
+        most,
+        stakeBound,
+        offered.map(({ fixtureId }) => fixtureId),
+      )
+    : most
 }
 
 /** How long a bet on these prices has to wait before it is decided: as long as the slowest of its sports in play. */

@@ -8,6 +8,7 @@ import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from 
 import type { EarlierBets } from './earlier-bets.ts'
 import { betDelay, type HeldPrices, type Taken, takeQuotes } from './quote-rules.ts'
 import type { LockedQuotes } from './read-quotes.ts'
+import type { StakeBound, StakeBounds } from './stake-factors.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
 /** A bet to decide. In play it must have waited out its delay before it came into the list. */
@@ -26,8 +27,8 @@ export type BettingState = LockedQuotes & {
   earlier: EarlierBets
   /** Requests that were called off while they waited, by `requestName`. */
   cancelled: ReadonlySet<string>
-  /** What of the most stake a player may place, in ten-thousandths. */
-  stakeFactorOf: (playerId: number) => number
+  /** How far the stakes of a player are bounded. */
+  stakeBoundOf: StakeBounds
 }
 
 /** A bet that the list places. */
@@ -63,7 +64,7 @@ function decideBet(
     return standing && standingWith(standing, added)
   }
   const taken = takeQuotes(
-    { ...request, stakeFactorBps: state.stakeFactorOf(request.playerId) },
+    { ...request, stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed) },
     quoteOf,
     state.settings,
     request.held,
@@ -87,3 +88,20 @@ function decideBet(
   placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })
   return ok(shown)
 }
+
+/** With what the list has placed of the same player. */
+const withPlaced = (
+  bound: StakeBound | undefined,
+  { playerId }: DueBet,
+  placed: ReadonlyMap<string, PlacedBet>,
+): StakeBound | undefined =>
+  bound && {
+    ...bound,
+    stakedOn: (fixtureId) =>
+      [...placed.values()]
+        .filter(({ request, quotes }) => {
+          const isOwn = request.playerId === playerId
+          return isOwn && quotes.some((quote) => quote.fixtureId === fixtureId)
+        })
+        .reduce((sum, { ticket }) => sum + ticket.stakeCents, bound.stakedOn(fixtureId)),
+  }
