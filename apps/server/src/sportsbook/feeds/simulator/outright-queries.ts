@@ -27,17 +27,22 @@ export const selectOpenOutrights = (sql: Sql, at: Date, isCut: boolean) => sql<O
                    and not other.is_outright and (other.match_status between 0 and 5 or other.match_status in (-11, -13)))))
    order by fixture.id`
 
-/** The matches of a season that have ended, by the feed's keys, and its competition; null before the first fixture. */
+/**
+ * The matches of a season that have ended, by the feed's keys, its competition, null before the first fixture, and whether
+ * a match of it is being played.
+ */
 export const selectEnded = async (
   sql: Sql,
   { sport, competition, season }: { sport: string; competition: string; season: string },
-): Promise<{ id: number | null; keys: string[] }> => {
-  const rows = await sql<{ id: number; keys: string[] }[]>`
+): Promise<{ id: number | null; keys: string[]; isInPlay: boolean }> => {
+  const rows = await sql<{ id: number; keys: string[]; isInPlay: boolean }[]>`
     select competition.id,
            array(select feed_key from sportsbook_fixture
                   where competition_id = competition.id and season = ${season} and not is_outright
-                    and match_status < 0 and match_status not in (-11, -13)) as keys
+                    and match_status < 0 and match_status not in (-11, -13)) as keys,
+           exists (select from sportsbook_fixture
+                    where competition_id = competition.id and match_status between 1 and 5) as "isInPlay"
       from sportsbook_competition competition
      where competition.sport = ${sport} and competition.name = ${competition}`
-  return rows[0] ?? { id: null, keys: [] }
+  return rows[0] ?? { id: null, keys: [], isInPlay: false }
 }

@@ -24,7 +24,8 @@ type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; r
 
 /**
  * Offers who wins each league of the season that is being played, at prices that follow from its table and from the
- * matches that are left; and says who has won where a season is over. Answers the ids of the fixtures it told of.
+ * matches that are left; and says who has won where a season is over. While a match of a league is played nobody bets on
+ * its winner: the prices know nothing of its goals, and its players do. Answers the ids of the fixtures it told of.
  */
 export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
   await endSeasons(deps, keeping.clock)
@@ -33,16 +34,19 @@ export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<numbe
   if (day >= season.lastDay) return [] // its last matches are being played
   const ids: number[] = []
   for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
-    const message = await outrightOf(deps, competition, season, keeping)
-    if (!message) continue
-    const messages = withOdds(message, keeping.settings)
+    const told = await outrightOf(deps, competition, season, keeping)
+    if (!told) continue
+    const { message, isInPlay, keep } = told
+    const stop: FeedMessage[] = isInPlay ? [{ kind: 'bet_stop', key: message.key }] : []
+    const messages = [...withOdds(message, keeping.settings), ...stop]
     ids.push(...(await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))).values())
+    keep()
     await letOthersGoOn()
   }
   return ids
 }
 
-/** How many matches of a season had ended when it was priced last, by database: with the same number nothing has changed. */
+/** How many matches of a season had ended when it was priced last, by database: with the same number nothing has changed, unless one has begun. */
 const priced = new WeakMap<Deps['db'], Map<string, string>>()
 
 /** Says who has won where every match of a season has ended by this moment; with `isCut` the tables stand as they are. */
@@ -71,18 +75,41 @@ async function resultOf({ db }: Deps, outright: OpenOutright): Promise<PlayMessa
   }
 }
 
+type Told = {
+  message: FixtureMessage
+  isInPlay: boolean
+  /** Once it is written, it is not told again while nothing changes. */
+  keep: () => void
+}
+
 async function outrightOf(
   { db }: Deps,
   competition: Competition,
   season: Season,
   { seed, clock }: Keeping,
-): Promise<FixtureMessage | undefined> {
+): Promise<Told | undefined> {
   const { key, sport, name, entrants } = competition
   const ended = await selectEnded(db, { sport, competition: name, season: season.name })
-  const stand = `${ended.keys.length}/${houseDay(clock)}`
+  const stand = `${season.name} ${ended.keys.length}/${houseDay(clock)}/${ended.isInPlay ? 'in play' : ''}`
   const known = priced.get(db) ?? new Map<string, string>()
-  if (known.get(`${seed}:${key}`) === stand) return undefined
-  priced.set(db, known.set(`${seed}:${key}`, stand))
+  const before = known.get(`${seed}:${key}`)
+  if (before === stand) return undefined
+  const keep = () => void priced.set(db, known.set(`${seed}:${key}`, stand))
+  const outright = {
+    kind: 'fixture' as const,
+    key: `${key}:winner:${season.name}`,
+    sport,
+    competition: name,
+    isOutright: true,
+    season: season.name,
+    title: `${name} · ${season.name}`,
+    participants: entrants.map((entrant) => ({ name: entrant })),
+    startsAt: startOfDay(season.lastDay),
+    play: null,
+  }
+  // It is stopped until the match has ended: playing the season to its end would be for nobody.
+  if (ended.isInPlay && before?.startsWith(season.name))
+    return { message: { ...outright, model: null }, isInPlay: true, keep }
   const table: readonly TableRow[] = ended.id === null ? [] : await selectTable(db, ended.id, season.name)
   const over = new Set(ended.keys)
   const from = Math.max(season.firstDay, houseDay(clock) - 1)
@@ -96,26 +123,15 @@ async function outrightOf(
     )
     await letOthersGoOn()
   }
-  return {
-    kind: 'fixture',
-    key: `${key}:winner:${season.name}`,
-    sport,
-    competition: name,
-    isOutright: true,
-    season: season.name,
-    title: `${name} · ${season.name}`,
-    participants: entrants.map((entrant) => ({ name: entrant })),
-    startsAt: startOfDay(season.lastDay),
-    model: winChances({
-      entrants,
-      table,
-      left,
-      points: POINTS[sport] ?? { win: 1, draw: 0 },
-      places: placeTermsFor(entrants.length, false)?.places ?? 1,
-      seed: `${seed}:${key}:${season.name}:${over.size}`,
-    }),
-    play: null,
-  }
+  const model = winChances({
+    entrants,
+    table,
+    left,
+    points: POINTS[sport] ?? { win: 1, draw: 0 },
+    places: placeTermsFor(entrants.length, false)?.places ?? 1,
+    seed: `${seed}:${key}:${season.name}:${over.size}`,
+  })
+  return { message: { ...outright, model }, isInPlay: ended.isInPlay, keep }
 }
 
 const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
