@@ -7,9 +7,12 @@ import { Card } from '../parts/Card.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useClaim } from '../parts/use-claim.ts'
 import { Stair } from './Stair.tsx'
-import { stairOf, useLadder } from './use-ladder.ts'
+import { stairOf, type Step, useLadder } from './use-ladder.ts'
 
-/** The ladder: its steps, the next one in a sentence, and the step that can be claimed. */
+/**
+ * The ladder: its steps, the next one in a sentence, and the step that can be claimed. What a player has is never guessed:
+ * while it is not known, nothing is said of it.
+ */
 export function LadderBlock({ id }: { id?: string }) {
   const t = useText()
   const { money } = useFormat()
@@ -26,28 +29,26 @@ export function LadderBlock({ id }: { id?: string }) {
           return (
             <>
               <Stair steps={steps} />
-              {own.data && (
-                <p className="flex items-center gap-8 text-14">
-                  <Icon name="check-circle-fill" className="size-18 shrink-0 text-win" />
-                  {t('rewards.ladder.have', {
-                    count: own.data.validInvitees,
-                    others: own.data.otherInvitees,
-                  })}
-                </p>
-              )}
-              {ready ? (
-                <Button busy={claim.isPending} onClick={() => claim.mutate(ready.awardId)}>
-                  {t('rewards.ladder.claim', { amount: money(ready.awardCents) })}
-                </Button>
+              {isLoggedIn ? (
+                <Loaded query={own} skeleton={['h-20 rounded-8', 'h-44 rounded-14']}>
+                  {({ validInvitees, otherInvitees }) => (
+                    <>
+                      <p className="flex items-center gap-8 text-14">
+                        <Icon name="check-circle-fill" className="size-18 shrink-0 text-win" />
+                        {t('rewards.ladder.have', { count: validInvitees, others: otherInvitees })}
+                      </p>
+                      {ready ? (
+                        <Button busy={claim.isPending} onClick={() => claim.mutate(ready.awardId)}>
+                          {t('rewards.ladder.claim', { amount: money(ready.awardCents) })}
+                        </Button>
+                      ) : (
+                        next && <NextStep friends={next.invitees - validInvitees} step={next} />
+                      )}
+                    </>
+                  )}
+                </Loaded>
               ) : (
-                next && (
-                  <p className="text-14 font-600">
-                    {t('rewards.ladder.next', {
-                      count: next.invitees - (own.data?.validInvitees ?? 0),
-                      amount: money(next.awardCents),
-                    })}
-                  </p>
-                )
+                next && <NextStep friends={next.invitees} step={next} />
               )}
               <p className="text-13 text-text-2">
                 {t('rewards.ladder.valid', {
@@ -60,5 +61,15 @@ export function LadderBlock({ id }: { id?: string }) {
         }}
       </Loaded>
     </Card>
+  )
+}
+
+function NextStep({ friends, step }: { friends: number; step: Step }) {
+  const t = useText()
+  const { money } = useFormat()
+  return (
+    <p className="text-14 font-600">
+      {t('rewards.ladder.next', { count: friends, amount: money(step.awardCents) })}
+    </p>
   )
 }
