@@ -129,6 +129,8 @@ const race = z.object({
   doneMetres: count,
   /** The runners as they lie, the first first. */
   order: z.array(count).check(z.maxLength(40)),
+  /** How far each of them lies behind the first, in the same order; without it a race has no prices on the way. */
+  behindCm: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(100_000))).check(z.maxLength(40))),
   /** The official result: the place of each that has one, shared places with the same number. */
   finishes: z.nullable(z.array(z.object({ runner: count, place: count })).check(z.maxLength(40))),
 })

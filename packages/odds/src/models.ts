@@ -39,5 +39,6 @@ export {
 } from './points/points-model.ts'
 export { baseballPrices, pointsPrices, type CountedOffer } from './points/points-prices.ts'
 export { fitPlackettLuce, orderChance, placeChances } from './racing/plackett-luce.ts'
+export { chancesInPlay, FINAL_METRES, runRace, type RaceProgress } from './racing/in-play.ts'
 export { racePrices, type RunnerPrices } from './racing/race-prices.ts'
 export { cricketPrices } from './innings/cricket-prices.ts'

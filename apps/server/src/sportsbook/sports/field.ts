@@ -10,7 +10,7 @@ import {
 } from '@palpite/odds'
 import { placeChances } from '@palpite/odds/models'
 import type { FairMarket, Reader, Runner, SportAdapter, Standing } from './adapter.ts'
-import { endingOf, matchStatuses } from './match-status.ts'
+import { endingOf, isInPlay, matchStatuses } from './match-status.ts'
 
 type FieldModel = {
   readonly chances: readonly number[]
@@ -31,16 +31,21 @@ export type Field<Model extends FieldModel, State extends FieldState> = {
   /** Its market of who wins, and the one of who is placed at a price of its own, if it has one. */
   readonly win: string
   readonly place?: string
+  /** The chances of the starters on the way, from those before; nothing where the state does not tell enough. */
+  readonly inPlay?: (shares: readonly Share[], state: State) => readonly number[] | undefined
 }
+
+/** One of the field and its chance. */
+export type Share = { readonly place: number; readonly chance: number }
 
 /** Of an each-way market the line says how many places it pays: a bet keeps those it was placed on, whoever runs in the end. */
 const QUARTERS_A_PLACE = 4
 
-/** The adapter of a field: bets are taken until the start. A race is shorter than the time it takes to price it anew. */
+/** The adapter of a field: bets are taken until the start, and where it can be priced on the way until its end is near. */
 export function fieldSport<Model extends FieldModel, State extends FieldState>(
   own: Field<Model, State>,
 ): SportAdapter<Model, State> {
-  const { sport, states, models, win, place } = own
+  const { sport, states, models, win, place, inPlay } = own
   return {
     sport,
     states,
@@ -48,8 +53,9 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
     main: [{ type: win, period: 'full', hasLine: false }],
     hasMore: false,
     score: () => null,
+    // On the way a fraction of the winner's odds is no measure of a place: no bets each way.
     placeTerms: ({ chances, placed, isHandicap = false }, standing) => {
-      const terms = termsOf(standing, isHandicap)
+      const terms = standing.matchStatus === matchStatuses.notOpen ? termsOf(standing, isHandicap) : undefined
       const { starters, shares } = startersOf(chances, standing)
       if (!terms || starters.length < 2 || starters.length > MAX_STARTERS) return undefined
       const list = placed
@@ -58,12 +64,15 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
       return { terms, chances: new Map(starters.map((one, at) => [String(one.place), list[at] ?? 0])) }
     },
     fair: ({ chances, isHandicap = false }, standing) => {
-      if (standing.matchStatus !== matchStatuses.notOpen) return []
-      const { starters, shares } = startersOf(chances, standing)
+      const { starters, shares: before } = startersOf(chances, standing)
       if (starters.length < 2) return []
+      const shares = sharesNow(standing)
+      if (!shares) return []
       const market = (type: string, list: readonly number[]): FairMarket => ({
         market: { type, period: 'full' },
-        outcomes: starters.map((one, at) => ({ outcome: String(one.place), chance: list[at] ?? 0 })),
+        outcomes: starters
+          .map((one, at) => ({ outcome: String(one.place), chance: list[at] ?? 0 }))
+          .filter(({ chance }) => chance > 0),
       })
       const terms = place === undefined ? undefined : termsOf(standing, isHandicap)
       return [
@@ -72,6 +81,15 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
           ? []
           : [market(place, placeChances(shares, terms.places))]),
       ]
+
+      function sharesNow({ matchStatus, state }: Standing<State>): readonly number[] | undefined {
+        if (matchStatus === matchStatuses.notOpen) return before
+        if (!state || !isInPlay(matchStatus)) return undefined
+        return inPlay?.(
+          starters.map(({ place: number }, at) => ({ place: number, chance: before[at] ?? 0 })),
+          state,
+        )
+      }
     },
     closed: ({ matchStatus }) => (endingOf(matchStatus) === 'running' ? [] : 'all'),
     isCorrected: (before, after) =>

@@ -276,7 +276,13 @@ export const samples: Readonly<Record<Sport, Sample>> = {
     during: {
       matchStatus: 1,
       clock: { period: 'full', minute: null },
-      state: { ...race, order: [...race.order], doneMetres: 700, finishes: null },
+      state: {
+        ...race,
+        order: [2, 1, 3, 5, 4],
+        behindCm: [0, 150, 300, 900, 1200],
+        doneMetres: 700,
+        finishes: null,
+      },
     },
     end: {
       ...race,

@@ -12,6 +12,11 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
     const at = race?.order.indexOf(runner) ?? -1
     return at < 0 ? undefined : at + 1
   }
+  /** Metres behind the first, to the tenth, where that is told. */
+  const behindOf = (runner: number): number => {
+    const cm = race?.behindCm?.[race.order.indexOf(runner)] ?? 0
+    return Math.round(cm / 10) / 10
+  }
   const last = participants.length + 1
   const ordered = participants.toSorted(
     (one, other) => (placeOf(one.place) ?? last) - (placeOf(other.place) ?? last) || one.place - other.place,
@@ -20,6 +25,7 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
     <ol aria-label={t('sportsbook.race.field')} className="mt-12 grid gap-2">
       {ordered.map(({ place, name, isWithdrawn }) => {
         const at = placeOf(place)
+        const behind = behindOf(place)
         return (
           <li
             key={place}
@@ -31,8 +37,11 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
             </span>
             <span className="min-w-0 flex-1 font-600">{name}</span>
             {isWithdrawn && <span className="text-12 text-text-2">{t('sportsbook.race.withdrawn')}</span>}
+            {at !== undefined && behind > 0 && (
+              <span className="text-12 text-text-2">{t('sportsbook.race.behind', { metres: behind })}</span>
+            )}
             {at !== undefined && (
-              <span className="font-800">{t('sportsbook.race.place', { count: at })}</span>
+              <span className="min-w-28 text-end font-800">{t('sportsbook.race.place', { count: at })}</span>
             )}
           </li>
         )

@@ -7,8 +7,21 @@ const bend = (bottom - top) / 2
 const straight = right - left
 const lap = 2 * straight + 2 * Math.PI * bend
 
-/** How far the runners stand apart: the order is known, the distance between them is not. */
+/** How far two runners stand apart where no feed says it; a metre, where one does; and what can be seen and still fits. */
 const gap = 16
+const metre = 3
+const [minGap, maxGap] = [5, 26]
+
+/** How far behind the first each runner is drawn, in their order. */
+function drawnBehind({ order, behindCm }: Drawing<'race'>['state']): readonly number[] {
+  let sum = 0
+  return order.map((_, at) => {
+    if (at === 0) return 0
+    const metres = behindCm && ((behindCm[at] ?? 0) - (behindCm[at - 1] ?? 0)) / 100
+    sum += metres === undefined ? gap : Math.min(maxGap, Math.max(minGap, metres * metre))
+    return sum
+  })
+}
 
 /** A place on the course so far behind the start, against the clock from the middle of the home straight. */
 const placeAt = (run: number): readonly [number, number] => {
@@ -30,7 +43,9 @@ const onBend = (x: number, angle: number): readonly [number, number] => [
 ]
 
 /** A race course with the field on it, in its order. The race ends at the post in the home straight. */
-export function Track({ state: { distanceMetres, doneMetres, order } }: Drawing<'race'>) {
+export function Track({ state }: Drawing<'race'>) {
+  const { distanceMetres, doneMetres, order } = state
+  const behind = drawnBehind(state)
   const left = distanceMetres === 0 ? 0 : 1 - doneMetres / distanceMetres
   return (
     <g>
@@ -46,7 +61,7 @@ export function Track({ state: { distanceMetres, doneMetres, order } }: Drawing<
       />
       <path d="M160 119v34" className="stroke-text" strokeWidth="2" strokeDasharray="3 3" />
       {order
-        .map((runner, place) => ({ runner, at: placeAt(-(left * lap) - place * gap), place }))
+        .map((runner, place) => ({ runner, at: placeAt(-(left * lap) - (behind[place] ?? 0)), place }))
         .toReversed()
         .map(({ runner, at: [x, y], place }) => (
           <g key={runner} className={css.runner} style={standsAt(x, y)}>

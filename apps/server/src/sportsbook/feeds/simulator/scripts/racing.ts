@@ -1,6 +1,6 @@
 import type { SportStates } from '@palpite/contract'
+import { FINAL_METRES, runRace } from '@palpite/odds/models'
 import { matchStatuses } from '../../../sports/index.ts'
-import { drawPlace } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
 import { type Moment, type SportScript } from './script.ts'
 
@@ -37,44 +37,55 @@ const fresh = (model: RacingModel): RacingState => ({
 })
 
 /**
- * A race: whoever is left wins the next place in proportion to its chance, as the place prices say; on the way the
- * order comes nearer and nearer to that of the finish. No bets once they are off.
+ * A race as its model has it run: the prices on the way follow from the same model. Bets wait until all are off, and end
+ * where whoever stands at the post knows more.
  */
 function* moments(model: RacingModel, roll: Roll): Generator<Moment<RacingState>> {
   const base = fresh(model)
-  const finish = drawOrder(base.order, model.chances, roll)
-  const early = new Map(finish.map((number) => [number, roll() * finish.length]))
   const ends = Math.round(model.metres / METRES_A_SECOND)
-  const off = { matchStatus: matchStatuses.firstHalf, clock: null, isStopped: true } as const
-  for (let second = 0; second < ends; second += STEP_SECONDS) {
-    const share = second / ends
-    const rank = (number: number) => finish.indexOf(number) * share + (early.get(number) ?? 0) * (1 - share)
-    const order = finish.toSorted((one, other) => rank(one) - rank(other))
-    yield { second, ...off, state: { ...base, doneMetres: Math.round(model.metres * share), order } }
+  const off = { matchStatus: matchStatuses.firstHalf, clock: null } as const
+  yield { second: 0, ...off, state: { ...base, behindCm: base.order.map(() => 0) }, isStopped: true }
+  const seconds: number[] = []
+  for (let second = STEP_SECONDS; second < ends; second += STEP_SECONDS) seconds.push(second)
+  seconds.push(ends)
+  const chances = base.order.map((number) => model.chances[number - 1] ?? 0)
+  const run = runRace(
+    chances,
+    seconds.map((second) => second / ends),
+    roll,
+  )
+  let state = base
+  for (const [at, come] of [...run].entries()) {
+    const second = seconds[at] ?? ends
+    const doneMetres = Math.round((model.metres * second) / ends)
+    state = { ...base, doneMetres, ...placesOf(base.order, come) }
+    const isNear = model.metres - doneMetres <= FINAL_METRES
+    yield { second, ...off, state, ...(isNear ? { isStopped: true } : {}) }
   }
-  const atLine = { ...base, doneMetres: model.metres, order: finish }
-  yield { second: ends, ...off, state: atLine }
-  const tied = roll() < DEAD_HEAT_CHANCE ? Math.floor(roll() * Math.min(3, finish.length - 1)) : undefined
-  const finishes = finish.map((runner, at) => ({ runner, place: at - 1 === tied ? at : at + 1 }))
+  const { order } = state
+  const tied = roll() < DEAD_HEAT_CHANCE ? Math.floor(roll() * Math.min(3, order.length - 1)) : undefined
+  const finishes = order.map((runner, at) => ({ runner, place: at - 1 === tied ? at : at + 1 }))
   yield {
     second: ends + RESULT_SECONDS,
     matchStatus: matchStatuses.finished,
     clock: null,
-    state: { ...atLine, finishes },
+    state: { ...state, finishes },
   }
 }
 
-function drawOrder(runners: readonly number[], chances: readonly number[], roll: Roll): number[] {
-  const left = [...runners]
-  const order: number[] = []
-  while (left.length > 0) {
-    const drawn = drawPlace(
-      left.map((number) => chances[number - 1] ?? 0),
-      roll,
-    )
-    order.push(...left.splice(drawn, 1))
+/** Who is further off than this is out of sight. */
+const MAX_BEHIND_CM = 100_000
+
+/** The runners as they lie, and how far behind the first. */
+function placesOf(runners: readonly number[], come: readonly number[]) {
+  const lying = runners
+    .map((runner, at) => ({ runner, come: come[at] ?? 0 }))
+    .toSorted((one, other) => other.come - one.come)
+  const first = lying[0]?.come ?? 0
+  return {
+    order: lying.map(({ runner }) => runner),
+    behindCm: lying.map((one) => Math.min(MAX_BEHIND_CM, first - one.come)),
   }
-  return order
 }
 
 export const racing: SportScript<RacingModel, RacingState> = { moments, stopSeconds: 0 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../platform/assert.ts'
+import { withOdds } from './feeds/index.ts'
+import { priceFixture } from './pricing/index.ts'
+import { sportsbookSettings as settings } from './settings.ts'
+import { type Bettors, openBettors } from './testing/bettors.ts'
+import { type Harness, openHarness } from './testing/harness.ts'
+import { parlayFor } from './testing/requests.ts'
+import { sampleFixture } from './testing/sample-fixture.ts'
+import { samples } from './testing/sport-samples.ts'
+
+let harness: Harness
+let bettors: Bettors
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 1 })
+  bettors = openBettors(harness)
+})
+afterAll(() => harness.close())
+
+describe('a race on the way', () => {
+  test('has prices by who leads, takes bets until its last metres, and pays them; each way is sold or bet on no more', async () => {
+    const key = 'race:on-the-way'
+    const message = sampleFixture('racing', { key, title: 'Páreo 10' })
+    const ids = await harness.hear(withOdds(message, settings))
+    const { during, end, model } = samples.racing
+    const runners = message.participants.map((_, at) => ({ place: at + 1, isWithdrawn: false }))
+    const fixtureId = present(ids.get(key), 'the race')
+    const marketOf = async (type: string) => {
+      const [fixture] = await harness.sportsbook.readAllMarkets([fixtureId])
+      return present(
+        fixture?.markets.find((one) => one.type === type),
+        type,
+      )
+    }
+    const outcome = async (type: string, at: number) => {
+      const { outcomeId, priceMilli } = present((await marketOf(type)).outcomes[at], 'a runner')
+      return { outcomeId: Number(outcomeId), priceMilli, isBanker: false }
+    }
+    const [backed, second] = [await harness.newPlayer(2000), await harness.newPlayer(1000)]
+    const legs = [await outcome('racing.win', 1), await outcome('racing.each_way', 1)]
+    const eachWay = await harness.sportsbook.placeBet({
+      ...parlayFor(backed, []),
+      legs,
+      folds: [1],
+      isEachWay: true,
+    })
+    const eachWayId = eachWay.ok ? Number(eachWay.value.betId) : 0
+    const offersOf = async () =>
+      (await harness.sportsbook.cashOuts.offers(backed, [eachWayId])).map(({ fairCents }) => fairCents)
+    // Sold at once it is worth its stake less the margin of both halves.
+    const [fairCents = 0] = await offersOf()
+    expect(fairCents).toBeGreaterThan(1000)
+    expect(fairCents).toBeLessThan(2000)
+
+    const { state } = during
+    const near = state.family === 'race' ? { ...state, doneMetres: 1400 } : state
+    const say = (now: typeof state) => {
+      const play = { ...during, state: now }
+      return harness.hear([
+        { kind: 'play', key, ...play },
+        { kind: 'odds', key, offers: priceFixture({ sport: 'racing', model, ...play, runners }, settings) },
+      ])
+    }
+    const before = await outcome('racing.win', 1)
+    await say(state)
+    const leader = await outcome('racing.win', 1)
+    expect(leader.priceMilli).toBeLessThan(before.priceMilli)
+    expect(await offersOf()).toEqual([])
+    const late = { ...parlayFor(second, []), legs: [await outcome('racing.win', 1), legs[1] ?? leader] }
+    expect(await harness.sportsbook.placeBet({ ...late, folds: [1], isEachWay: true })).toMatchObject({
+      refusal: { code: 'market_closed' },
+    })
+    const betId = await bettors.placed(second, leader.outcomeId)
+    await say(near)
+    await expect(bettors.placed(second, leader.outcomeId)).rejects.toThrow('market_closed')
+    const result = end.family === 'race' ? { ...end, finishes: [{ runner: 2, place: 1 }] } : end
+    await harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state: result }])
+    await harness.sportsbook.settle()
+    expect(await bettors.standing(betId)).toMatchObject({ returnCents: leader.priceMilli })
+    const both = legs.reduce((sum, { priceMilli: price }) => sum + price, 0)
+    expect(await bettors.standing(eachWayId)).toMatchObject({ returnCents: both })
+    expect(await harness.verify()).toEqual([])
+  })
+})
