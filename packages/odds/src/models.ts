@@ -12,9 +12,11 @@ export {
 export { boxingPrices } from './fights/boxing-prices.ts'
 export {
   baseballEnds,
+  baseballPart,
   fitBaseball,
   halfInningRuns,
   type BaseballEnds,
+  type BaseballPart,
   type BaseballState,
   type ExpectedRuns,
 } from './innings/baseball.ts'

@@ -103,8 +103,8 @@ test.each([
   { sport: 'basketball', least: 25 },
   { sport: 'tennis', least: 25 },
   { sport: 'boxing', least: 6 },
-  { sport: 'snooker', least: 8 },
-  { sport: 'baseball', least: 12 },
+  { sport: 'snooker', least: 15 },
+  { sport: 'baseball', least: 35 },
   { sport: 'volleyball', least: 15 },
   { sport: 'badminton', least: 15 },
   { sport: 'american_football', least: 25 },
@@ -113,6 +113,18 @@ test.each([
   { sport: 'racing', least: 2 },
 ] as const)('$sport has $least markets or more before its start', ({ sport, least }) => {
   expect(offersOf(sport, standings(sport).before).length).toBeGreaterThanOrEqual(least)
+})
+
+test.each([
+  { sport: 'baseball', when: 'before', periods: ['inning1', 'first5'], types: ['1x2', 'moneyline', 'total'] },
+  { sport: 'baseball', when: 'during', periods: ['inning3', 'first5'], types: ['1x2', 'handicap', 'total'] },
+  { sport: 'snooker', when: 'before', periods: ['frame1'], types: ['frame_handicap', 'frame_total'] },
+  { sport: 'snooker', when: 'during', periods: ['frame2'], types: ['frame_winner', 'frame_odd_even'] },
+] as const)('$sport has markets $when it on $periods', ({ sport, when, periods, types }) => {
+  const offers = offersOf(sport, standings(sport)[when])
+  for (const period of periods)
+    for (const type of types)
+      expect(offers).toContainEqual(expect.objectContaining({ type: `${sport}.${type}`, period }))
 })
 
 test('a runner that is withdrawn is offered no more, and its chance goes to the others', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { baseballPrices } from '../points/points-prices.ts'
-import { baseballEnds } from './baseball.ts'
+import { resultChances } from '../counts/shares.ts'
+import { baseballEnds, baseballPart } from './baseball.ts'
 
 const expected = { home: 4.6, away: 4.4 }
 const homeWins = (halvesPlayed: number, home: number, away: number): number =>
@@ -34,5 +35,32 @@ describe('the home side of an extra inning still bats', () => {
     expect(priced(19).map(({ market }) => market.period)).not.toContain('full')
     expect(priced(18).map(({ market }) => market.period)).not.toContain('full')
     expect(priced(17).map(({ market }) => market.period)).toContain('full')
+  })
+})
+
+describe('a part of the match', () => {
+  const part = (halvesPlayed: number, until: number, home = 0, away = 0) =>
+    baseballPart({ expected, runs: { home, away }, halvesPlayed, until })
+  const mean = (chances: Float64Array, from: number) =>
+    chances.reduce((sum, chance, place) => sum + chance * (place + from), 0)
+
+  test('is expected to count the runs of its own innings, whoever leads', () => {
+    const { home, homeFrom, away, awayFrom } = part(4, 10, 3, 1)
+    expect(mean(home, homeFrom)).toBeCloseTo(3 + (3 * expected.home) / 9, 6)
+    expect(mean(away, awayFrom)).toBeCloseTo(1 + (3 * expected.away) / 9, 6)
+  })
+
+  test('after its first half only the home side adds to it', () => {
+    const { away, awayFrom } = part(7, 8, 0, 2)
+    expect(awayFrom).toBe(2)
+    expect(away[0]).toBeCloseTo(1, 12)
+    expect(resultChances(part(7, 8, 0, 2)).away).toBeGreaterThan(0.85)
+  })
+
+  test.each([
+    { what: 'over', from: 10, until: 10 },
+    { what: 'in the ninth inning', from: 16, until: 18 },
+  ])('that is $what has no chances', ({ from, until }) => {
+    expect(() => part(from, until)).toThrow('not a part of a match')
   })
 })

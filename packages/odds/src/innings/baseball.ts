@@ -70,6 +70,30 @@ export const baseballEnds = (state: BaseballState): BaseballEnds => {
   return { full: gridCounts(grid), all: gridCounts(all), homeWins: leads(all) }
 }
 
+/** A part of a match that stands for itself: its half-innings, the first and the one after the last, and its runs so far. */
+export type BaseballPart = Pick<BaseballState, 'expected' | 'runs' | 'halvesPlayed'> & {
+  readonly until: number
+}
+
+/**
+ * What a part of the match counts in the end, from the half-innings of it that are left. The ninth inning is no such part:
+ * whether its second half is played depends on the match.
+ * Asserts: half-innings left, none of them of the ninth.
+ */
+export const baseballPart = ({ expected, runs, halvesPlayed, until }: BaseballPart): Counts => {
+  if (!(halvesPlayed >= 0 && halvesPlayed < until && until <= 2 * (INNINGS - 1)))
+    throw new Error(`not a part of a match: half-innings ${halvesPlayed} to ${until}`)
+  const home = halfInningRuns(expected.home / INNINGS)
+  const away = halfInningRuns(expected.away / INNINGS)
+  let cells: Float64Array = new Float64Array(SIZE * SIZE)
+  cells[0] = 1
+  for (let half = halvesPlayed; half < until; half += 1) {
+    const isBottom = half % 2 === 1
+    cells = playHalf(cells, { chances: isBottom ? home : away, isBottom, lead: 0, isLast: false })
+  }
+  return gridCounts({ size: SIZE, cells, homeFrom: runs.home, awayFrom: runs.away })
+}
+
 type Half = {
   readonly chances: readonly number[]
   readonly isBottom: boolean

@@ -25,3 +25,4 @@ export {
 } from './set-scores.ts'
 export { gameChance, tieBreakChance, type ServeChances, type Server } from './tennis-points.ts'
 export { setSportPrices, type SetPricing } from './set-prices.ts'
+export { FRAME_POINTS, framePoints, loserPoints } from './frame-points.ts'

@@ -1,4 +1,5 @@
 import type { Counts } from '../counts/counts.ts'
+import { pairCounts } from '../counts/pair-counts.ts'
 import { handicapMarkets, totalMarkets, type LineOffer } from '../counts/line-markets.ts'
 import type { MarginShape } from '../margin/apply-margin.ts'
 import { marketType } from '../markets/table.ts'
@@ -47,24 +48,7 @@ export const setSportPrices = (pricing: SetPricing): readonly PricedMarket[] => 
 /** The set score as counts, so that its lines are read like any other. */
 const setCounts = ({ sets }: MatchEnds): Counts => {
   const max = sets.reduce((all, { home, away }) => Math.max(all, home, away), 0)
-  return countsOf(sets, max)
-}
-
-const countsOf = (
-  ends: readonly { readonly home: number; readonly away: number; readonly chance: number }[],
-  max: number,
-): Counts => {
-  const totals = new Float64Array(2 * max + 1)
-  const differences = new Float64Array(2 * max + 1)
-  const home = new Float64Array(max + 1)
-  const away = new Float64Array(max + 1)
-  for (const end of ends) {
-    totals[end.home + end.away] = (totals[end.home + end.away] ?? 0) + end.chance
-    differences[end.home - end.away + max] = (differences[end.home - end.away + max] ?? 0) + end.chance
-    home[end.home] = (home[end.home] ?? 0) + end.chance
-    away[end.away] = (away[end.away] ?? 0) + end.chance
-  }
-  return { totals, totalFrom: 0, differences, differenceFrom: -max, home, homeFrom: 0, away, awayFrom: 0 }
+  return pairCounts(sets, max)
 }
 
 const scoreMarket = (sport: Sport, { sets }: MatchEnds, offer: LineOffer): PricedMarket[] => {
@@ -83,7 +67,7 @@ const setMarkets = (
 ): PricedMarket[] => {
   const period: Period = `set${number}`
   const likely = ends.filter(({ chance }) => chance > 1e-12)
-  const counts = countsOf(
+  const counts = pairCounts(
     likely,
     likely.reduce((all, { home, away }) => Math.max(all, home, away), 0),
   )

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { framePoints } from './frame-points.ts'
 import { describe, expect, test } from 'vitest'
 import { checkMarket } from '../markets/check-market.ts'
 import { setSportPrices } from './set-prices.ts'
@@ -124,4 +125,18 @@ describe('rallies and frames', () => {
         expect(priceMilli * chance).toBeLessThanOrEqual(1000.001)
     }
   })
+})
+
+test('the points of a frame add up to its winner: as often home as its chance says, never level, never more to who loses', () => {
+  const points = framePoints(0.55)
+  const chanceOf = (is: (difference: number) => boolean) =>
+    points.differences.reduce(
+      (sum, chance, place) => sum + (is(place + points.differenceFrom) ? chance : 0),
+      0,
+    )
+  expect(chanceOf((difference) => difference > 0)).toBeCloseTo(0.55, 12)
+  expect(chanceOf((difference) => difference === 0)).toBe(0)
+  expect(chanceOf(() => true)).toBeCloseTo(1, 12)
+  expect(points.totals.findIndex((chance) => chance > 0)).toBe(58)
+  expect(() => framePoints(1.1)).toThrow('not a chance')
 })

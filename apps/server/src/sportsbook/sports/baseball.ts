@@ -1,8 +1,9 @@
 import { sportStates, type SportStates } from '@palpite/contract'
-import { periodMatchState } from '@palpite/odds'
-import { baseballPrices } from '@palpite/odds/models'
+import { type Period, periodMatchState } from '@palpite/odds'
+import { baseballPart, baseballPrices } from '@palpite/odds/models'
 import * as z from 'zod/mini'
-import type { MainMarket } from './adapter.ts'
+import type { FairMarket, MainMarket } from './adapter.ts'
+import { countedMarkets } from './counted.ts'
 import { FAIR } from './fair.ts'
 import { matchSport } from './match-sport.ts'
 import { isInPlay } from './match-status.ts'
@@ -25,12 +26,16 @@ export const baseball = matchSport<Model, State>({
   states: sportStates.baseball,
   models,
   main,
-  hasMore: false,
+  hasMore: true,
   score: totalOf,
-  fair: (expected, { state, matchStatus }) => {
+  fair: (expected, { state, matchStatus }, depth) => {
     if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
     const halvesPlayed = state?.halvesDone ?? 0
-    return baseballPrices({ expected, runs: totalOf(state), halvesPlayed }, FAIR)
+    const markets = baseballPrices({ expected, runs: totalOf(state), halvesPlayed }, FAIR)
+    if (depth === 'all') return [...markets, ...partMarkets(expected, state)]
+    return markets.filter(({ market }) =>
+      main.some(({ type, period }) => type === market.type && period === market.period),
+    )
   },
   matchState: (state, ending) =>
     periodMatchState({
@@ -49,4 +54,26 @@ function totalOf(state: State | null) {
     home: all.reduce((sum, [home]) => sum + home, 0),
     away: all.reduce((sum, [, away]) => sum + away, 0),
   }
+}
+
+/** Innings that are played to their end whatever the score; the last of the first half of the match. */
+const [WHOLE_INNINGS, HALF_WAY] = [8, 5]
+
+/** The inning that is played or comes next, and the first five while they last. */
+function partMarkets(expected: Model, state: State | null): FairMarket[] {
+  const halvesPlayed = state?.halvesDone ?? 0
+  const current = Math.floor(halvesPlayed / 2) + 1
+  const marketsOf = (period: Period, from: number, to: number): FairMarket[] => {
+    const played = (state?.innings ?? []).slice(from - 1, to)
+    const runs = {
+      home: played.reduce((sum, [home]) => sum + home, 0),
+      away: played.reduce((sum, [, away]) => sum + away, 0),
+    }
+    const counts = baseballPart({ expected, runs, halvesPlayed, until: 2 * to })
+    return countedMarkets('baseball', period, counts, 'moneyline')
+  }
+  return [
+    ...(current <= WHOLE_INNINGS ? marketsOf(`inning${current}` as Period, current, current) : []),
+    ...(current <= HALF_WAY ? marketsOf('first5', 1, HALF_WAY) : []),
+  ]
 }

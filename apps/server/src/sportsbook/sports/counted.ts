@@ -16,8 +16,16 @@ const LINES = { ...FAIR, grain: 'half' } as const
 /** A chance this near to certain is no market. */
 const MIN_CHANCE = 0.005
 
-/** The markets on what both sides count in one part of a match: its result, handicaps, totals, totals of each side. */
-export function countedMarkets(sport: Sport, period: Period, counts: Counts): FairMarket[] {
+/**
+ * The markets on what both sides count in one part of a match: its result, handicaps, totals, totals of each side. Which
+ * of two wins it has a name of its own in baseball.
+ */
+export function countedMarkets(
+  sport: Sport,
+  period: Period,
+  counts: Counts,
+  pair: 'draw_no_bet' | 'moneyline' = 'draw_no_bet',
+): FairMarket[] {
   const at = (name: string) => ({ type: `${sport}.${name}`, period })
   const result = resultMarket(at('1x2'), counts, FAIR)
   const [home = 0, , away = 0] = result.outcomes.map(({ chance }) => chance)
@@ -25,7 +33,7 @@ export function countedMarkets(sport: Sport, period: Period, counts: Counts): Fa
   if (!(Math.min(chance, 1 - chance) >= MIN_CHANCE)) return []
   return [
     result,
-    pricedPair(at('draw_no_bet'), ['home', 'away', chance], FAIR),
+    pricedPair(at(pair), ['home', 'away', chance], FAIR),
     ...handicapMarkets(at('handicap'), counts, LINES),
     ...totalMarkets(at('total'), counts, LINES),
     ...teamTotalMarkets(at('team_total'), counts, LINES),

@@ -1,6 +1,8 @@
 import { sportStates, type SportStates } from '@palpite/contract'
 import { frameMatchState, type Period } from '@palpite/odds'
-import { frameEnds, setSportPrices } from '@palpite/odds/sets'
+import { oddChance } from '@palpite/odds/football'
+import { handicapMarkets, pricedPair, totalMarkets } from '@palpite/odds/models'
+import { frameEnds, framePoints, setSportPrices } from '@palpite/odds/sets'
 import * as z from 'zod/mini'
 import type { FairMarket, MainMarket } from './adapter.ts'
 import { FAIR } from './fair.ts'
@@ -16,6 +18,8 @@ const models = z.object({
 })
 type Model = z.output<typeof models>
 
+const LINES = { ...FAIR, grain: 'half' } as const
+
 const main: readonly MainMarket[] = [
   { type: 'snooker.winner', period: 'full', hasLine: false },
   { type: 'snooker.total', period: 'full', hasLine: true },
@@ -27,20 +31,19 @@ export const snooker = matchSport<Model, State>({
   states: sportStates.frames,
   models,
   main,
-  hasMore: false,
+  hasMore: true,
   score: (state) => {
     const [home, away] = framesWon(state)
     return { home, away }
   },
-  fair: (model, { state, matchStatus }) => {
+  fair: (model, { state, matchStatus }, depth) => {
     if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
     const won = state ? framesWon(state) : ([0, 0] as const)
     if (Math.max(...won) > model.bestOf / 2) return []
     const ends = frameEnds(model.frame, model.bestOf, won)
-    return [
-      ...setSportPrices({ sport: 'snooker', ends, ...FAIR }),
-      ...nextFrame(model, state, won[0] + won[1] + 1),
-    ]
+    const markets = setSportPrices({ sport: 'snooker', ends, ...FAIR })
+    if (depth === 'all') return [...markets, ...nextFrame(model, state, won[0] + won[1] + 1)]
+    return markets.filter(({ market }) => main.some(({ type }) => type === market.type))
   },
   matchState: ({ frames, bestOf, isLastOpen, winner }, ending) =>
     frameMatchState({ frames, bestOf, isLastOpen, ending, ...(winner ? { winner } : {}) }),
@@ -52,18 +55,17 @@ const framesWon = ({ frames, isLastOpen }: State): readonly [home: number, away:
   return [home, over.length - home]
 }
 
-/** The winner of the frame that comes next: once its first ball is potted its chances are no longer those of the model. */
+/** The frame that comes next: once its first ball is potted its chances are no longer those of the model. */
 function nextFrame({ frame }: Model, state: State | null, number: number): FairMarket[] {
   const [home = 0, away = 0] = (state?.isLastOpen && state.frames.at(-1)) || []
   if (home + away > 0) return []
-  const market = { type: 'snooker.frame_winner', period: `frame${number}` as Period }
+  const period = `frame${number}` as Period
+  const at = (name: string) => ({ type: `snooker.${name}`, period })
+  const points = framePoints(frame)
   return [
-    {
-      market,
-      outcomes: [
-        { outcome: 'home', chance: frame },
-        { outcome: 'away', chance: 1 - frame },
-      ],
-    },
+    pricedPair(at('frame_winner'), ['home', 'away', frame], FAIR),
+    ...handicapMarkets(at('frame_handicap'), points, LINES),
+    ...totalMarkets(at('frame_total'), points, LINES),
+    pricedPair(at('frame_odd_even'), ['odd', 'even', oddChance(points)], FAIR),
   ]
 }

@@ -10,6 +10,7 @@ import {
 } from '@palpite/odds/models'
 import {
   frameEnds,
+  framePoints,
   freshRallies,
   freshTennis,
   homeMatchChance,
@@ -142,6 +143,18 @@ describe.each(SPORTS)('a simulated match of %s', (sport) => {
       expect(playAt(script, second, 0)?.state).toBe(expected?.state)
     }
   })
+})
+
+test('the points of simulated frames add up to what their prices expect', () => {
+  const frames = scripts.snooker.flatMap((script) => {
+    const { state } = endOf(script)
+    return state.family === 'frames' ? state.frames : []
+  })
+  const { totals } = framePoints(0.55)
+  const expected = totals.reduce((sum, chance, points) => sum + chance * points, 0)
+  const mean = frames.reduce((sum, [home, away]) => sum + home + away, 0) / frames.length
+  // A frame's total has a deviation of 23 points.
+  expect(Math.abs(mean - expected)).toBeLessThan((3.5 * 23) / Math.sqrt(frames.length))
 })
 
 /** All that is counted in a state, in one number that can only grow. */

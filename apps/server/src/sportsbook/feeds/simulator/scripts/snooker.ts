@@ -1,5 +1,6 @@
 import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
+import { FRAME_POINTS, loserPoints } from '@palpite/odds/sets'
 import { matchStatuses } from '../../../sports/index.ts'
 import { wholeBetween } from '../draws.ts'
 import type { Roll } from '../seeded-random.ts'
@@ -63,8 +64,8 @@ function* moments(model: SnookerModel, roll: Roll): Generator<Moment<SnookerStat
 
 /** Visits to the table that end with the winner ahead: the loser's points stay below the winner's. */
 function visitsOf(winner: Side, roll: Roll): { side: Side; points: number }[] {
-  const total = wholeBetween(roll, 58, 104)
-  const lost = Math.floor(roll() * Math.min(total - 1, 62))
+  const total = wholeBetween(roll, ...FRAME_POINTS.winner)
+  const lost = Math.floor(roll() * loserPoints(total))
   const loser: Side = winner === 'home' ? 'away' : 'home'
   const own = parted(total, roll).map((points) => ({ side: winner, points }))
   const others = parted(lost, roll).map((points) => ({ side: loser, points }))
