@@ -51,6 +51,19 @@ describe('the most stake', () => {
     const ask = bet(await careful.newPlayer(100_000), outcomes['home'], { stakeCents: 5001 })
     expect(codeOf(await careful.sportsbook.placeBet(ask))).toBe('stake_above_max')
     expect(await careful.sportsbook.maxStake(ask)).toMatchObject({ ok: true, value: { maxStakeCents: 5000 } })
+    // What one market has taken since the scenarios were worked out is no room of another any more.
+    const over = bet(await careful.newPlayer(100_000), outcomes['over'], {
+      stakeCents: 3000,
+      priceMilli: 1900,
+    })
+    const placed = await Promise.all([
+      careful.sportsbook.placeBet({ ...ask, requestId: nextRequest(), unitStakeCents: 5000 }),
+      careful.sportsbook.placeBet(over),
+    ])
+    expect(placed.map(codeOf)).toEqual(['placed', 'stake_above_max'])
+    expect(codeOf(await careful.sportsbook.placeBet({ ...over, requestId: nextRequest() }))).toBe(
+      'stake_above_max',
+    )
     await careful.close()
   })
 })

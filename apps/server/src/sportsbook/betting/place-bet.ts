@@ -47,12 +47,12 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   const place = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly DueBet[]) => {
-      const [settings, wagering, { roomOf }] = await Promise.all([
+      const [settings, wagering, { roomOf, takeRoom }] = await Promise.all([
         readSettings(),
         readWagering(),
         rooms('all'),
       ])
-      return placeBets(deps, { policy, settings, wagering, roomOf }, requests)
+      return placeBets(deps, { policy, settings, wagering, roomOf, takeRoom }, requests)
     },
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided

@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
-import { addedColumns, addLiabilities, type Rooms } from '../risk/index.ts'
+import { addedColumns, addLiabilities, type Rooms, type TakeRoom } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { toWireStanding } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
@@ -28,6 +28,7 @@ export type BettingNeeds = {
   wagering: WageringSettings
   /** What is left of the bounds of matches and above. */
   roomOf?: Rooms
+  takeRoom?: TakeRoom
 }
 
 /** Ids are drawn in blocks of 1024: a list may not be longer. */
@@ -40,7 +41,7 @@ const MAX_LIST = 1024
  */
 export function placeBets(
   deps: Deps,
-  { policy, settings, wagering, roomOf }: BettingNeeds,
+  { policy, settings, wagering, roomOf, takeRoom }: BettingNeeds,
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
@@ -59,7 +60,7 @@ export function placeBets(
         ...(roomOf ? { roomOf } : {}),
       }),
     ])
-    const { answers, placed, added } = decideBets(requests, {
+    const { answers, placed, added, taken } = decideBets(requests, {
       settings,
       gate,
       earlier,
@@ -69,6 +70,7 @@ export function placeBets(
     })
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
+    for (const [fixtureId, cents] of taken) takeRoom?.(fixtureId, cents)
     tellBigBets(deps, settings, placed)
     const signer = receiptSigner(deps.config)
     await Promise.all([

@@ -39,29 +39,37 @@ export type DecidedBets = {
   answers: Result<WireBet, PlaceBetRefusal>[]
   placed: readonly PlacedBet[]
   added: Added
+  /** What these bets may cost beyond their stakes, by match. */
+  taken: ReadonlyMap<number, number>
 }
 
 /** Decides one request after the other; stakes move in the gate's ledger batch, which is still to be posted. */
 export function decideBets(requests: readonly DueBet[], state: BettingState): DecidedBets {
-  const list: List = { placed: new Map(), added: nothingAdded() }
+  const list: List = { placed: new Map(), added: nothingAdded(), taken: new Map() }
   const answers = requests.map((request) => decideBet(request, state, list))
-  return { answers, placed: [...list.placed.values()], added: list.added }
+  return { answers, placed: [...list.placed.values()], added: list.added, taken: list.taken }
 }
 
 /** What the list has placed so far, by `requestName`, and put on outcomes. */
-type List = { placed: Map<string, PlacedBet>; added: Added }
+type List = { placed: Map<string, PlacedBet>; added: Added; taken: Map<number, number> }
 
 function decideBet(
   request: DueBet,
   state: BettingState,
-  { placed, added }: List,
+  { placed, added, taken: takenOf }: List,
 ): Result<WireBet, PlaceBetRefusal> {
   const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
   if (state.cancelled.has(requestName(request))) return refuse('bet_cancelled')
   const quoteOf = (outcomeId: number) => {
     const standing = state.quotes.get(outcomeId)
-    return standing && standingWith(standing, added)
+    if (!standing) return undefined
+    const { fixtureId, roomCents } = standing
+    // Each bet builder has a bound of its own, and hundreds of them say nearly the same: their match bounds them all.
+    return {
+      ...standingWith(standing, added),
+      roomCents: Math.max(0, roomCents - (takenOf.get(fixtureId) ?? 0)),
+    }
   }
   const taken = takeQuotes(
     { ...request, stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed) },
@@ -81,8 +89,10 @@ function decideBet(
   const split = admitted.value
   takeStake(state.gate.batch, { playerId, key: `bet:${id}:stake`, split, to: 'bets_open' })
   countTurnover(state.gate.batch, { playerId, stakedCents: stakeCents })
-  for (const [place, { outcomeId, marketId }] of quotes.entries()) {
-    add(added, { outcomeId, marketId, ...present(ticket.exposures[place], 'the exposure of a leg') })
+  for (const [place, { outcomeId, marketId, fixtureId }] of quotes.entries()) {
+    const exposure = present(ticket.exposures[place], 'the exposure of a leg')
+    add(added, { outcomeId, marketId, ...exposure })
+    takenOf.set(fixtureId, (takenOf.get(fixtureId) ?? 0) + exposure.returnCents - exposure.stakeCents)
   }
   const shown = toPlacedWireBet(id, request, taken.value)
   placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })

@@ -20,6 +20,6 @@ export {
   unboundedColumns,
 } from './rules.ts'
 export type { Rooms } from './rooms.ts'
-export { readRooms } from './read-rooms.ts'
+export { readRooms, type TakeRoom } from './read-rooms.ts'
 export { verifyLiabilities } from './verify-liabilities.ts'
 export { markLateBets, readBetMarks } from './mark-queries.ts'
