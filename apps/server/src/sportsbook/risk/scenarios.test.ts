@@ -39,6 +39,13 @@ test('markets that no final score decides count with their own worst outcome', (
   expect(worstScenario([corners, under], null)).toEqual({ costCents: 0, score: null })
 })
 
+test('of runners that are placed as many are paid as there are places', () => {
+  const placed = [5000, 4000, 3000].map((returnCents, at) =>
+    outcome({ marketId: 9, type: 'racing.each_way', lineQuarters: 8, code: String(at + 1), returnCents }),
+  )
+  expect(worstScenario(placed, null).costCents).toBe(5000 + 4000 - 3000)
+})
+
 const bets = fc.array(
   fc.record({
     code: fc.constantFrom('home', 'draw', 'away'),

@@ -1,4 +1,5 @@
 import { LOST, marketType, type MatchState, type Period, resolveOutcome, type Side, WON } from '@palpite/odds'
+import { groupBy } from '../catalogue/index.ts'
 import { type MarketKey, refOf, type Selection } from '../sports/index.ts'
 
 /** What the open bets on one outcome have staked and would return. */
@@ -114,10 +115,18 @@ const isByScore = (one: OpenOutcome): boolean =>
   })
 
 function worstOfMarkets(open: readonly OpenOutcome[]): number {
-  const markets = new Map<number, { stakes: number; most: number }>()
-  for (const { marketId, stakeCents, returnCents } of open) {
-    const so = markets.get(marketId) ?? { stakes: 0, most: 0 }
-    markets.set(marketId, { stakes: so.stakes + stakeCents, most: Math.max(so.most, returnCents) })
-  }
-  return [...markets.values()].reduce((sum, { stakes, most }) => sum + most - stakes, 0)
+  return [...groupBy(open, ({ marketId }) => marketId).values()].reduce((sum, own) => {
+    const returns = own.map(({ returnCents }) => returnCents).sort((one, other) => other - one)
+    const most = returns.slice(0, winnersOf(own)).reduce((all, cents) => all + cents, 0)
+    return own.reduce((cost, { stakeCents }) => cost - stakeCents, sum + most)
+  }, 0)
+}
+
+/** No race pays more places. */
+const MAX_PLACES = 4
+
+/** How many outcomes of a market may win together: of places as many as are paid. */
+function winnersOf([one]: readonly OpenOutcome[]): number {
+  if (one?.type.endsWith('.each_way')) return (one.lineQuarters ?? 0) / 4
+  return one?.type === 'racing.place' ? MAX_PLACES : 1
 }
