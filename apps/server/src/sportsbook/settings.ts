@@ -53,8 +53,8 @@ export type SportsbookSettings = {
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
   feedSilenceSeconds: number
-  /** Lines offered at once, the most even ones: of a main market, of one on a part of the match or one side. */
-  maxLines: { match: number; part: number }
+  /** Lines offered at once, the most even ones: of a main market, and while it is days away; of one on a part of the match or one side. */
+  maxLines: { match: number; ahead: number; part: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
   /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
@@ -100,7 +100,7 @@ export const sportsbookSettings: SportsbookSettings = {
   parlayInsurances: [],
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
-  maxLines: { match: 7, part: 3 },
+  maxLines: { match: 7, ahead: 5, part: 3 },
   calendarDays: 8,
   halfScoreWaitHours: 24,
   settleAtOnce: 1000,

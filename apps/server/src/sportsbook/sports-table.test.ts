@@ -115,6 +115,17 @@ test.each([
   expect(offersOf(sport, standings(sport).before).length).toBeGreaterThanOrEqual(least)
 })
 
+test('a list of football shows its result, goals, both to score, a handicap on a half line and double chance, also days ahead', () => {
+  const { before } = standings('football')
+  for (const depth of ['main', 'all'] as const) {
+    const offers = offersOf('football', before, depth).filter(({ period }) => period === 'full')
+    const isShown = ({ type, lineQuarters: line }: Offer, shown: string) =>
+      type === `football.${shown}` && (line === null || Math.abs(line) % 4 === 2)
+    for (const shown of ['1x2', 'total', 'both_score', 'asian_handicap', 'double_chance'])
+      expect([depth, shown, offers.some((offer) => isShown(offer, shown))]).toEqual([depth, shown, true])
+  }
+})
+
 test.each([
   { sport: 'baseball', when: 'before', periods: ['inning1', 'first5'], types: ['1x2', 'moneyline', 'total'] },
   { sport: 'baseball', when: 'during', periods: ['inning3', 'first5'], types: ['1x2', 'handicap', 'total'] },

@@ -37,11 +37,15 @@ const sidesOf = ({ sport, isOutright, participants }: FixtureRow) => {
   }
 }
 
-const isMainOf = new Set(mainMarketsOfAll.map(({ type, period }) => `${type}/${period}`))
+const keyOf = ({ type, period }: { type: string; period: string }) => `${type}/${period}`
+const rankOf = new Map(mainMarketsOfAll.map((market, at) => [keyOf(market), at]))
 
-/** The markets a list shows: those without a line, and of each that has lines the one whose prices are closest together. */
+/**
+ * The markets a list shows, in the order of their sport: those without a line, and of each that has lines the one whose
+ * prices are closest together.
+ */
 export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
-  const main = markets.filter(({ type, period }) => isMainOf.has(`${type}/${period}`))
+  const main = markets.filter((market) => rankOf.has(keyOf(market)))
   const lines = groupBy(
     main.filter(({ lineQuarters }) => lineQuarters !== null),
     ({ type }) => type,
@@ -49,7 +53,7 @@ export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
   return [
     ...main.filter(({ lineQuarters }) => lineQuarters === null),
     ...[...lines.values()].flatMap((own) => mostEven(own) ?? []),
-  ]
+  ].toSorted((one, other) => (rankOf.get(keyOf(one)) ?? 0) - (rankOf.get(keyOf(other)) ?? 0))
 }
 
 /** Lines that went out of the offer stay behind, suspended at an old price: an open one goes first. */

@@ -26,7 +26,11 @@ export function priceFixture(
 ): Offer[] {
   const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
   const fair = adapter.fair(model, standing, depth)
-  const kept = mostEvenLines(adapter, fair, rules.maxLines)
+  const { match, ahead, part } = rules.maxLines
+  const kept = mostEvenLines(adapter, fair, {
+    match: adapter.hasMore && depth === 'main' ? ahead : match,
+    part,
+  })
   const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
   const offers = offerMarkets(kept, rules, extra)
   const eachWay = adapter.placeTerms?.(model, standing)
@@ -86,7 +90,7 @@ function marginOf(
 function mostEvenLines(
   { main }: SportAdapter,
   markets: readonly FairMarket[],
-  max: SportsbookSettings['maxLines'],
+  max: { readonly match: number; readonly part: number },
 ): FairMarket[] {
   const unevenness = ({ outcomes }: FairMarket) => Math.abs((outcomes[0]?.chance ?? 0) - 0.5)
   const groups = new Map<string, FairMarket[]>()

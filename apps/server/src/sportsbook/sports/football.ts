@@ -32,6 +32,9 @@ type Model = z.output<typeof models>
 const main: readonly MainMarket[] = [
   { type: 'football.1x2', period: 'full', hasLine: false },
   { type: 'football.total', period: 'full', hasLine: true },
+  { type: 'football.both_score', period: 'full', hasLine: false },
+  { type: 'football.asian_handicap', period: 'full', hasLine: true },
+  { type: 'football.double_chance', period: 'full', hasLine: false },
 ]
 
 export const football = matchSport<Model, State>({
@@ -48,7 +51,9 @@ export const football = matchSport<Model, State>({
       { expected: model, clock, ...scoresOf(standing.state) },
       { ...FAIR, markets: depth === 'all' ? 'all' : main.map(({ type }) => type) },
     )
-    return depth === 'all' ? [...goals, ...countMarkets(model, clock, standing.state)] : goals
+    return depth === 'all'
+      ? [...goals, ...countMarkets(model, clock, standing.state)]
+      : goals.filter(({ market }) => market.period === 'full')
   },
   scoreGrid: (model, standing) => {
     const clock = clockOf(standing)
