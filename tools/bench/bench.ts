@@ -26,7 +26,8 @@ import { measureTransfers } from './transfers.ts'
 // `npm run bench [-- --quick] [--json FILE]`; `npm run bench -- maths` measures the pure packages
 // instead, `npm run bench -- app` what the app's screens bring over the line, `npm run bench -- feed` how many messages
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
-// parlays, `npm run bench -- cashier` top-ups and withdrawals.
+// parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
+// of studios over their wallet.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -185,6 +186,7 @@ const others = new Map([
   ['feed', new URL('./feed.ts', import.meta.url)],
   ['bets', new URL('./bets.ts', import.meta.url)],
   ['cashier', new URL('./cashier.ts', import.meta.url)],
+  ['wallet', new URL('./wallet.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
 

@@ -18,4 +18,18 @@ export type LoadOrder = {
   rate?: number
 }
 
+/** What the process is told that plays a studio. */
+export type WalletOrder = {
+  host: string
+  port: number
+  /** What the studio signs with. */
+  keyId: string
+  secret: string
+  /** Open sessions of many players. */
+  sessions: readonly string[]
+  connections: number
+  seconds: number
+  warmUpSeconds: number
+}
+
 export type LoadAnswer = { reached: Reached } | { failed: string }
