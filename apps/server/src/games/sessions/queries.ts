@@ -23,13 +23,19 @@ export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret:
   on conflict (id) do update set secret = excluded.secret
     where games_studio_key.studio_id = excluded.studio_id and games_studio_key.secret <> excluded.secret`
 
-export type KeyRow = StudioRow & { keyId: string; secret: string }
+export type KeyRow = StudioRow & {
+  keyId: string
+  secret: string
+  /** The clock of the database as this was read, in milliseconds. */
+  clockMs: number
+}
 
 /** The studio that signs with this key, while the key is good. */
 export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undefined> => {
   const rows = await sql<KeyRow[]>`
     select key.id as "keyId", key.secret, studio.id, studio.name, studio.base_url as "baseUrl",
-           studio.account_id as "accountId", studio.is_open as "isOpen", studio.addresses
+           studio.account_id as "accountId", studio.is_open as "isOpen", studio.addresses,
+           floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "clockMs"
       from games_studio_key key join games_studio studio on studio.id = key.studio_id
      where key.id = ${keyId} and (key.ends_at is null or key.ends_at > now())`
   return rows[0]

@@ -45,7 +45,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
   const unsigned = limits.limiter('wallet-unsigned', UNSIGNED_A_MINUTE, 60)
   const keys = cachedKeys(deps)
 
-  const authenticate = async (request: FastifyRequest, path: string): Promise<KeyRow | WalletRefusal> => {
+  const authenticate = async (request: FastifyRequest, path: string): Promise<HeldKey | WalletRefusal> => {
     const keyId = headerOf(request, walletHeaders.key) ?? ''
     const timestamp = headerOf(request, walletHeaders.timestamp) ?? ''
     const given = headerOf(request, walletHeaders.signature) ?? ''
@@ -56,7 +56,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
       return 'bad_signature'
     }
     if (!isAllowed(key.addresses, request.ip)) return 'address_not_allowed'
-    if (!isTimely(timestamp, Date.now())) return 'stale_timestamp'
+    if (!isTimely(timestamp, key.nowMs())) return 'stale_timestamp'
     return (await calls.take(key.keyId)) ? key : 'too_many_requests'
   }
 
@@ -109,14 +109,22 @@ function parsed(raw: Buffer): unknown {
 const refuseCall = (reply: FastifyReply, code: WalletRefusal, field?: string) =>
   reply.code(walletRefusals[code].http).send({ ok: false, code, ...(field ? { field } : {}) })
 
+/** A key, and the moment by the clock of the database: that of this server may be wrong. */
+type HeldKey = KeyRow & { nowMs: () => number }
+
 /** Keys as they were a moment ago: reading one for each call would be a tenth of it. */
-function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<KeyRow | undefined> {
-  const held = new Map<string, { at: number; key: Promise<KeyRow | undefined> }>()
+function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<HeldKey | undefined> {
+  const held = new Map<string, { at: number; key: Promise<HeldKey | undefined> }>()
+  const read = async (keyId: string): Promise<HeldKey | undefined> => {
+    const key = await selectKey(db, keyId)
+    const readAt = performance.now()
+    return key && { ...key, nowMs: () => key.clockMs + performance.now() - readAt }
+  }
   return (keyId) => {
     const known = held.get(keyId)
     if (known && performance.now() - known.at < KEY_KEPT_MS) return known.key
     if (held.size >= MAX_KEYS_KEPT) held.clear() // ids that nobody has are as many as anybody likes
-    const key = selectKey(db, keyId)
+    const key = read(keyId)
     held.set(keyId, { at: performance.now(), key })
     key.catch(() => held.delete(keyId))
     return key
