@@ -77,6 +77,16 @@ test('4.07 no socket is opened while the address is that of a game', async () =>
   expect(sockets).toEqual([])
 })
 
+test('a game is played by its keys as soon as it is there', async () => {
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('IFRAME')
+  await page.keyboard.press('Space')
+  await told().filter({ hasText: result }).waitFor()
+  const stake = game().getByRole('group', { name: 'Aposta' }).getByRole('status')
+  const before = await stake.textContent()
+  await page.keyboard.press('ArrowUp')
+  expect(await stake.textContent()).not.toBe(before)
+})
+
 test('rounds are worked out again in the browser, once their seed is revealed', async () => {
   await game().getByRole('button', { name: 'Conferir' }).click()
   expect(await isSeen(game().getByText(/rodadas conferem com a semente revelada/))).toBe(true)
@@ -100,6 +110,15 @@ test('the crash opens without money, with a round under way', async () => {
   expect(await isSeen(game().getByLabel('Retirar em'))).toBe(true)
   expect(await isSeen(game().locator('.curve strong').filter({ hasText: /\d/ }))).toBe(true)
   await phone.picture('studio-4-crash')
+})
+
+test('a game that cannot be opened says so at once, and that the money is safe', async () => {
+  await page.route('**/api/app/game/demo', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await page.getByText('O jogo não respondeu').waitFor()
+  await phone.picture('studio-5-failed')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  expect(await isSeen(game().locator('.curve strong'))).toBe(true)
 })
 
 test('nothing broke on the way', () => {

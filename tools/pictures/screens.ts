@@ -56,7 +56,21 @@ export const screens: readonly Screen[] = [
   { name: 'row-double', who: 'player', path: '/rowDouble' },
   { name: 'double', who: 'player', path: '/double', feeds: /\/games\/shared/, without: ['empty'] },
   { name: 'lucky-color', who: 'player', path: '/luckyColor', feeds: /\/games\/shared/, without: ['empty'] },
-  { name: 'play', who: 'visitor', path: '/play?game=palpite-crash&demo=1' },
+  { name: 'play-games', who: 'player', path: '/play', feeds: /\/game\/catalogue/ },
+  {
+    name: 'play-crash',
+    who: 'visitor',
+    path: '/play?game=palpite-crash&demo=1',
+    feeds: /\/game\/demo/,
+    without: ['empty'],
+    sees: 'iframe[data-standing="ready"]',
+  },
+  {
+    name: 'play-slot',
+    who: 'player',
+    path: '/play?game=palpite-slot',
+    sees: 'iframe[data-standing="ready"]',
+  },
   { name: 'records-bets', who: 'player', path: '/registros', feeds: /\/sportsbook\/bets/ },
   { name: 'records-games', who: 'player', path: '/registros?tab=games', feeds: /\/games\/rounds/ },
   {

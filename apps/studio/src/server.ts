@@ -87,6 +87,9 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
   for (const page of ['slot', 'crash'])
     app.get(`/${page}`, (_request, reply) => reply.sendFile(`${page}.html`))
 
+  /** Whom a game speaks to that could not be entered. */
+  app.get('/api/page', async () => ({ ok: true, pageOrigin }))
+
   app.post('/api/enter', async (request, reply) => {
     const read = entering.safeParse(request.body)
     if (!read.success) return refuse(reply, 'bad_request')

@@ -1,8 +1,8 @@
 import { crashCurve, crashPoint, isNextInChain, plainHmac } from '@palpite/games'
 import { drawCurve } from './curve.ts'
-import { listenToPage, say } from './frame.ts'
-import { button, element, showDialog, soundButton, stakeField } from './parts.ts'
-import { call, enter, newRequestId, type State } from './session.ts'
+import { listenToPage, say, sayRefused } from './frame.ts'
+import { button, element, showClosed, showDialog, soundButton, stakeField } from './parts.ts'
+import { call, callTwice, enter, hearStream, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { errorText, money, percent, text, times } from './texts.ts'
 
@@ -22,11 +22,7 @@ if (!game) throw new Error('the page has its place')
 game.append(element('p', { role: 'status', class: 'said' }, text('loading')))
 const entered = await enter('palpite-crash')
 if (entered.ok) play(entered, game)
-else {
-  game.replaceChildren(
-    element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(entered.code)),
-  )
-}
+else await showClosed(game, entered.code)
 
 function play(state: State, place: HTMLElement): void {
   let balanceCents = state.balanceCents
@@ -74,11 +70,9 @@ function play(state: State, place: HTMLElement): void {
     const roundId = view.round.id
     const autoAt = targetOf(target.value)
     const body = { requestId: newRequestId(), stakeCents: stake.cents(), autoAt }
-    let answer = await call<Played>('/api/crash/bet', body)
-    if (!answer.ok && answer.code === 'try_again') answer = await call<Played>('/api/crash/bet', body)
+    const answer = await callTwice<Played>('/api/crash/bet', body)
     if (!answer.ok) {
-      if (answer.code === 'insufficient_funds') say({ type: 'insufficientFunds' })
-      if (answer.code === 'session_closed') say({ type: 'failed', why: 'session' })
+      sayRefused(answer.code)
       return tell(errorText(answer.code), 'error')
     }
     own = { roundId, stakeCents: body.stakeCents, cashedOutAt: null, autoAt }
@@ -90,7 +84,10 @@ function play(state: State, place: HTMLElement): void {
 
   async function cashOut(): Promise<void> {
     const answer = await call<Played>('/api/crash/cashOut', {})
-    if (!answer.ok) return tell(errorText(answer.code), 'error')
+    if (!answer.ok) {
+      sayRefused(answer.code)
+      return tell(errorText(answer.code), 'error')
+    }
     if (answer.balanceCents !== undefined) balanceCents = answer.balanceCents
     return cashedOut(answer.cashedOutAt ?? 0, answer.winCents)
   }
@@ -211,8 +208,7 @@ function play(state: State, place: HTMLElement): void {
     else return
     event.preventDefault()
   })
-  const stream = new EventSource('/api/crash/stream')
-  stream.addEventListener('message', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as View))
+  hearStream<View>('/api/crash/stream', hear, () => sayRefused('no_answer'))
   listenToPage(state.pageOrigin, (message) => {
     if (message.type === 'balanceChanged') void refresh()
     if (message.type === 'notice') tell(message.text)

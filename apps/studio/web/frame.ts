@@ -18,3 +18,10 @@ export function listenToPage(origin: string, hear: (message: FrameHears) => void
   }
   pageOrigin = origin
 }
+
+/** Tells the page where a refusal means that the game cannot go on here, or that money is wanting. */
+export function sayRefused(code: string): void {
+  if (code === 'insufficient_funds') say({ type: 'insufficientFunds' })
+  if (code === 'session_closed') say({ type: 'failed', why: 'session' })
+  if (code === 'no_answer') say({ type: 'failed', why: 'fault' })
+}

@@ -1,5 +1,7 @@
-import { text } from './texts.ts'
+import { listenToPage, say } from './frame.ts'
+import { call } from './session.ts'
 import { toggleSound } from './sound.ts'
+import { errorText, text } from './texts.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -22,6 +24,15 @@ export const button = (label: string, press: () => void, attributes: Attributes 
   const made = element('button', { type: 'button', ...attributes }, label)
   made.addEventListener('click', press)
   return made
+}
+
+/** Says why a game could not be entered: here, and to the page around it, which need not wait any longer. */
+export async function showClosed(place: HTMLElement, code: string): Promise<void> {
+  place.replaceChildren(element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(code)))
+  const page = await call<{ pageOrigin: string }>('/api/page')
+  if (!page.ok) return
+  listenToPage(page.pageOrigin, () => {})
+  say({ type: 'failed', why: code === 'session_closed' ? 'session' : 'fault' })
 }
 
 /** Shows a text over the game until it is closed. */

@@ -32,7 +32,7 @@ export type Answer<T> = ({ ok: true } & T) | { ok: false; code: string }
 let bearer = ''
 const bearerKey = `studio.${location.pathname}`
 
-/** Asks the studio. No answer at all is told as one that may be asked again. */
+/** Asks the studio. Where nothing answers it is told as `no_answer`; a request may be made again by its id. */
 export async function call<T>(path: string, body?: object): Promise<Answer<T>> {
   try {
     const response = await fetch(path, {
@@ -45,7 +45,7 @@ export async function call<T>(path: string, body?: object): Promise<Answer<T>> {
     })
     return (await response.json()) as Answer<T>
   } catch {
-    return { ok: false, code: 'try_again' }
+    return { ok: false, code: 'no_answer' }
   }
 }
 
@@ -71,5 +71,28 @@ export async function enter(game: 'palpite-slot' | 'palpite-crash'): Promise<Ans
   return entered
 }
 
+/** The same, once more where nothing is known of the first: by its id it is one request, however often it is made. */
+export async function callTwice<T>(path: string, body: object): Promise<Answer<T>> {
+  const first = await call<T>(path, body)
+  return !first.ok && (first.code === 'try_again' || first.code === 'no_answer') ? call<T>(path, body) : first
+}
+
 /** An id for a request that is sent until it is answered. */
 export const newRequestId = (): string => crypto.randomUUID()
+
+/** Attempts, some seconds apart, after which the studio is taken to be gone. */
+const MAX_MISSED = 3
+
+/** Hears a stream of the studio, which the browser opens again by itself; says once when it is gone for long. */
+export function hearStream<T>(path: string, hear: (value: T) => void, tellGone: () => void): void {
+  const stream = new EventSource(path)
+  let missed = 0
+  stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    missed = 0
+    hear(JSON.parse(data) as T)
+  })
+  stream.addEventListener('error', () => {
+    missed += 1
+    if (missed === MAX_MISSED) tellGone()
+  })
+}

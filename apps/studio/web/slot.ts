@@ -8,9 +8,9 @@ import {
   type Spin,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { listenToPage, say } from './frame.ts'
-import { button, element, showDialog, soundButton, stakeField } from './parts.ts'
-import { type Bet, call, enter, newRequestId, type State } from './session.ts'
+import { listenToPage, say, sayRefused } from './frame.ts'
+import { button, element, showClosed, showDialog, soundButton, stakeField } from './parts.ts'
+import { type Bet, call, callTwice, enter, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { symbolDrawing } from './symbols.ts'
 import { errorText, money, percent, text } from './texts.ts'
@@ -26,11 +26,7 @@ if (!game) throw new Error('the page has its place')
 game.append(element('p', { role: 'status', class: 'said' }, text('loading')))
 const entered = await enter('palpite-slot')
 if (entered.ok) play(entered, game)
-else {
-  game.replaceChildren(
-    element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(entered.code)),
-  )
-}
+else await showClosed(game, entered.code)
 
 function play(state: State, place: HTMLElement): void {
   let balanceCents = state.balanceCents
@@ -68,17 +64,14 @@ function play(state: State, place: HTMLElement): void {
     const requestId = newRequestId()
     const [free] = gifts
     const body = { requestId, stakeCents: stake.cents(), grant: free?.grant ?? null }
-    let answer = await call<Spun>('/api/slot/spin', body)
-    // The same request again: it is one round, however often it is asked for.
-    if (!answer.ok && answer.code === 'try_again') answer = await call<Spun>('/api/slot/spin', body)
+    const answer = await callTwice<Spun>('/api/slot/spin', body)
     delete reels.dataset['spinning']
     // What is left of a gift, and of the balance, is asked for: a round of which nothing is known may have counted.
     if (free) await refresh()
     if (answer.ok) await show(answer.spun, free !== undefined)
     else {
       tell(errorText(answer.code), 'error')
-      if (answer.code === 'insufficient_funds') say({ type: 'insufficientFunds' })
-      if (answer.code === 'session_closed') say({ type: 'failed', why: 'session' })
+      sayRefused(answer.code)
     }
     say({ type: 'roundEnded' })
     const rest = state.minRoundMs - (performance.now() - startedAt)

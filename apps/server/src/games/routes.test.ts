@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { calls } from '@palpite/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletHeaders, walletPath } from '@palpite/contract/studio'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openServer } from '../platform/http/server.ts'
 import { openHarness, type Harness } from './testing/harness.ts'
+import { openSessionOf, openStudio, playerInGame } from './testing/studio.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openServer>>
@@ -204,5 +207,49 @@ describe('the calls of the small games', () => {
       { game: 'rowDouble', ...bounds, returnToPlayer: 0.98 },
       { game: 'double', ...bounds, returnToPlayer: 14 / 15 },
     ])
+  })
+
+  test('a game whose studio is gone is not opened; the session in it is closed, and its money still comes', async () => {
+    await openStudio(harness) // nothing listens where it says that it is
+    const player = await playerInGame(harness, 1000)
+    await harness.games.applyTransactions([player.debit(300)])
+    const launch = (call: 'launch' | 'demo') =>
+      app.inject({
+        method: 'POST',
+        url: `/api/app/game/${call}`,
+        headers: { authorization: String(player.playerId) },
+        payload: { code: 'acme-reels' },
+      })
+    expect((await launch('demo')).json<Answer>()).toMatchObject({ status: 5402 })
+    expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
+    expect((await launch('launch')).json<Answer>()).toMatchObject({ status: 5402 })
+    expect(await openSessionOf(harness, player.playerId)).toBeUndefined()
+    await harness.games.applyTransactions([player.credit(450)])
+    expect(await player.balance()).toBe(1150)
+  })
+
+  test('a call of a studio is as old as the clock of the database says, whatever that of this server', async () => {
+    await openStudio(harness)
+    const { session } = await playerInGame(harness, 1000)
+    const path = walletPath('balance')
+    const payload = JSON.stringify({ session, currency: 'BRL' })
+    const call = async (timestamp: number) => {
+      const signed = createHmac('sha256', 'x'.repeat(32)).update(`${timestamp}.${path}.${payload}`)
+      const headers = {
+        'content-type': 'application/json',
+        [walletHeaders.key]: 'acme-1',
+        [walletHeaders.timestamp]: String(timestamp),
+        [walletHeaders.signature]: signed.digest('hex'),
+      }
+      return (await app.inject({ method: 'POST', url: path, headers, payload })).json<{ code?: string }>()
+    }
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 300_000 })
+    try {
+      expect(await call(now)).toMatchObject({ ok: true, data: { balanceCents: 1000 } })
+      expect(await call(now + 300_000)).toMatchObject({ ok: false, code: 'stale_timestamp' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -37,6 +37,27 @@ export async function launchGame(
   return isOpen ? ok({ game, frameUrl: `${game.launchUrl}?lang=${lang}#token=${token}` }) : refuse('busy')
 }
 
+/** A studio that is slow is waited for by the page; it is not asked here for longer than this. */
+const REACH_MS = 1500
+/** What a proxy says before a studio that is gone. */
+const GONE = [502, 503, 504]
+
+/**
+ * Whether nothing answers where this game stands. Asked before its frame is shown: a page cannot look into a frame of
+ * another origin, and would wait for one that never comes.
+ */
+export async function isUnreachable({ db }: Pick<Deps, 'db'>, code: string): Promise<boolean> {
+  const game = await findGame(db, code)
+  if (!game) return false // launching it says so
+  const signal = AbortSignal.timeout(REACH_MS)
+  try {
+    const { status } = await fetch(game.launchUrl, { method: 'HEAD', redirect: 'manual', signal })
+    return GONE.includes(status)
+  } catch {
+    return !signal.aborted
+  }
+}
+
 /** The address of a game without money: no session, no token, nothing to sign. */
 export async function launchDemo(
   { db }: Pick<Deps, 'db'>,

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { selectOpenFreeRounds } from '../free-rounds/index.ts'
-import { launchDemo, launchGame, type Launched } from './launch-game.ts'
+import { isUnreachable, launchDemo, launchGame, type Launched } from './launch-game.ts'
 import {
   closeSession,
   deleteFavourite,
@@ -63,11 +63,17 @@ export function sessionRoutes(api: Api, { deps, hasFreeRounds, isInRound }: Need
   )
 
   serve(api, 'POST /api/app/game/launch', async ({ caller: { playerId }, body: { code }, lang }) => {
+    if (await isUnreachable(deps, code)) {
+      // Nobody plays on in it. What its rounds return, or give back, lands whether or not it is open.
+      await closeSession(db, playerId, code)
+      return refuse('game_closed')
+    }
     const launched = await launchGame(deps, { playerId, code, lang })
     return launched.ok ? ok(shownLaunch(launched.value)) : launched
   })
 
   serve(api, 'POST /api/app/game/demo', async ({ body: { code }, lang }) => {
+    if (await isUnreachable(deps, code)) return refuse('game_closed')
     const launched = await launchDemo(deps, { code, lang })
     return launched.ok ? ok(shownLaunch(launched.value)) : launched
   })

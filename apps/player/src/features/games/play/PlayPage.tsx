@@ -43,11 +43,15 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { standing, hasOpenRound, again } = useGameWindow(frame, { address: launch.data?.frameUrl, isDemo })
+  const { standing, hasOpenRound, again } = useGameWindow(frame, {
+    address: launch.data?.frameUrl,
+    isDemo,
+    onLeave: () => void leave(),
+  })
   const inPlay = useInPlayPolled()
   useAskedNotices(!isDemo)
   const own = !isDemo && inPlay.data?.code === code ? inPlay.data : undefined
-  const leave = async () => {
+  async function leave() {
     const mayLeave =
       (!hasOpenRound && !own?.hasOpenRound) ||
       (await alert({

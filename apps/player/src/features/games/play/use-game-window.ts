@@ -5,6 +5,7 @@ import { openOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { messageOf, tellFrame } from './frame-messages.ts'
 import { refreshInPlay } from './in-play.ts'
+import { stopGameQuietly } from './stop-game.ts'
 import type { Standing } from './GameWindow.tsx'
 
 /** A page that does not come within it has failed; one that comes later is shown all the same. */
@@ -16,7 +17,7 @@ const patienceMs = 30_000
  */
 export function useGameWindow(
   frame: RefObject<HTMLIFrameElement | null>,
-  { address, isDemo }: { address: string | undefined; isDemo: boolean },
+  { address, isDemo, onLeave }: { address: string | undefined; isDemo: boolean; onLeave: () => void },
 ) {
   const [standing, setStanding] = useState<Standing>('loading')
   const [hasOpenRound, setOpenRound] = useState(false)
@@ -32,7 +33,12 @@ export function useGameWindow(
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     const message = messageOf(event, { origin, window: frame.current?.contentWindow })
     if (message?.type === 'ready') setStanding('ready')
-    if (message?.type === 'failed') setStanding('failed')
+    if (message?.type === 'failed') {
+      setStanding('failed')
+      // Its studio is gone: nobody plays on in it. Of one that is over there is nothing to close.
+      if (message.why === 'fault' && !isDemo) void stopGameQuietly()
+    }
+    if (message?.type === 'leave') onLeave()
     if (message?.type === 'roundOpened') setOpenRound(true)
     if (message?.type === 'insufficientFunds') openOverlay('gameDeposit')
     if (message?.type === 'roundEnded') {
@@ -45,6 +51,12 @@ export function useGameWindow(
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])
+
+  // Its keys work at once: what has the focus then is the title of the page, which nobody types into.
+  useEffect(() => {
+    const isTaken = document.activeElement?.matches('button, a, input, dialog, dialog *')
+    if (standing === 'ready' && !isTaken) frame.current?.focus()
+  }, [standing, frame])
 
   const notice = useNotice((state) => state.text)
   useEffect(() => {
