@@ -39,6 +39,9 @@ test('2.17 a player opens a game of a studio from home, and plays it in its fram
   sockets.length = 0
   await spin()
   expect(await page.getByRole('timer').textContent()).toMatch(/^0:\d\d$/)
+  expect(await page.locator('header:has([role=timer])').textContent()).toMatch(
+    /Resultado da sessão \D{0,2}R\$\s\d/,
+  )
   await phone.picture('studio-1-slot')
 })
 
@@ -110,6 +113,9 @@ test('the crash opens without money, with a round under way', async () => {
   expect(await isSeen(game().getByLabel('Retirar em'))).toBe(true)
   expect(await isSeen(game().locator('.curve strong').filter({ hasText: /\d/ }))).toBe(true)
   await phone.picture('studio-4-crash')
+  await game().getByRole('button', { name: 'Conferir' }).click()
+  expect(await isSeen(game().getByText(/rodadas? (?:seguem|segue) a cadeia/))).toBe(true)
+  await game().getByRole('button', { name: 'Fechar' }).click()
 })
 
 test('a game that cannot be opened says so at once, and that the money is safe', async () => {

@@ -95,3 +95,41 @@ test('of several studios on one book one leads the crash: each round is made onc
   await Promise.all(rooms.slice(1).flatMap((room) => [room.tick(), room.tick(), room.tick()]))
   expect((await selectCrashRounds(store)).rounds.map(({ place }) => place)).toEqual([1, 0])
 })
+
+/** Somebody who plays without money. */
+async function enterDemo(game: string): Promise<SessionRow> {
+  const session: SessionRow = {
+    bearerHash: randomUUID(),
+    walletSession: null,
+    player: `demo-${randomUUID()}`,
+    game,
+    minStakeCents: 20,
+    maxStakeCents: 50_000,
+    minRoundMs: 60_000,
+    allowsTurbo: false,
+    demoCents: 10_000,
+  }
+  await insertSession(store, session)
+  const seed = { serverSeed: 'e2'.repeat(32), serverSeedHash: 'hash', clientSeed: 'client' }
+  await currentSeed(store, session.player, seed)
+  return session
+}
+
+test('a spin comes no sooner after the last than the least time of a round', async () => {
+  const studio = { store, wallet: openWallet(wallet) }
+  const session = await enterDemo('palpite-slot')
+  const request = () => ({ requestId: randomUUID(), stakeCents: 100, grant: null })
+  expect(await spin(studio, session, request())).toMatchObject({ ok: true })
+  expect(await spin(studio, session, request())).toEqual({ ok: false, code: 'too_fast' })
+})
+
+test('in the crash others see of a player two letters, the stake, and where they left', async () => {
+  const room = openCrashRoom({ store, wallet: openWallet(wallet) })
+  await room.tick()
+  await store.query(`update studio_crash_round
+                        set is_over = false, starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours'
+                      where id = (select max(id) from studio_crash_round)`)
+  const bet = { requestId: randomUUID(), stakeCents: 100, autoAt: null }
+  expect(await room.bet(await enterDemo('palpite-crash'), bet)).toMatchObject({ ok: true })
+  expect((await room.view()).bets).toEqual([{ name: 'de•••', stakeCents: 100, cashedOutAt: null }])
+})

@@ -9,6 +9,7 @@ import {
 } from '@palpite/games'
 import { cents } from '@palpite/money'
 import { listenToPage, say, sayRefused } from './frame.ts'
+import { outcomeOf } from './outcome.ts'
 import { button, element, showClosed, showDialog, soundButton, stakeField } from './parts.ts'
 import { type Bet, call, callTwice, enter, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
@@ -98,12 +99,9 @@ function play(state: State, place: HTMLElement): void {
     if (now === undefined) await refresh()
     else balanceCents = now
     showBalance()
-    // Who gets less back than the stake has lost: it is told, not celebrated.
-    if (payoutCents > (isFree ? 0 : stakeCents)) {
-      tell(text('won', { amount: money(payoutCents) }), 'won')
-      tone(880, 180)
-    } else if (payoutCents > 0) tell(text('back', { amount: money(payoutCents) }))
-    else tell(text('lost'))
+    const told = outcomeOf({ stakeCents, payoutCents, isFree })
+    tell(text(told, { amount: money(payoutCents) }), told === 'won' ? 'won' : '')
+    if (told === 'won') tone(880, 180)
   }
 
   function draw(spun: Spin): void {
