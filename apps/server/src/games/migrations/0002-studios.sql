@@ -68,7 +68,7 @@ create table games_session (
   last_at timestamptz not null default now(),
   closed_at timestamptz,
   check (staked_cents >= 0)
-);
+) with (fillfactor = 70);
 grant update (staked_cents, returned_cents, last_at, closed_at) on games_session to palpite_app;
 -- A player is in one game at a time.
 create unique index games_session_open on games_session (player_id) where closed_at is null;
@@ -87,10 +87,12 @@ grant update (used_at), delete on games_launch_token to palpite_app;
 -- A round of a studio with the stakes and returns of one player. A shared round has one row for each.
 create table games_studio_round (
   id bigint generated always as identity,
-  studio_id text not null references games_studio,
+  -- No foreign keys: their checks would lock the studio, of all its players, and the session once more for every round.
+  -- Neither is ever removed.
+  studio_id text not null,
   player_id bigint not null,
   round_id text not null,
-  session_id text not null references games_session,
+  session_id text not null,
   game_code text not null,
   status text not null default 'open' check (status in ('open', 'ended')),
   -- By the studio, or by our rule when it never said so.
@@ -129,10 +131,11 @@ create index games_free_rounds_left on games_free_rounds (player_id, ends_at) wh
 -- What studios did to the wallet, once each by the studio's own id. A rollback stands here also when it came before its debit,
 -- which is refused from then on.
 create table games_wallet_transaction (
-  studio_id text not null references games_studio,
+  -- No foreign keys, as with rounds.
+  studio_id text not null,
   transaction_id text not null,
   player_id bigint not null,
-  session_id text not null references games_session,
+  session_id text not null,
   round_id text not null,
   kind text not null check (kind in ('debit', 'credit', 'rollback', 'free')),
   -- What moved; 0 for a credit of nothing and a rollback that found nothing to undo.

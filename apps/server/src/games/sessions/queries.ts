@@ -191,14 +191,18 @@ export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number;
                    for update skip locked)
   returning id`
 
-/** What a batch staked and returned in these sessions, whose players' accounts are locked. */
+/**
+ * What a batch staked and returned in these sessions, whose players' accounts are locked. When they were last heard of is
+ * kept to the minute: an index stands on it, which not every transaction has to write.
+ */
 export const updateSessions = (
   tx: Tx,
   changes: readonly { id: string; stakedCents: number; returnedCents: number }[],
 ) => tx`
   update games_session session
      set staked_cents = session.staked_cents + change.staked,
-         returned_cents = session.returned_cents + change.returned, last_at = now()
+         returned_cents = session.returned_cents + change.returned,
+         last_at = case when session.last_at < now() - interval '1 minute' then now() else session.last_at end
     from unnest(${changes.map(({ id }) => id)}::text[], ${changes.map(({ stakedCents }) => stakedCents)}::bigint[],
                 ${changes.map(({ returnedCents }) => returnedCents)}::bigint[]) as change (id, staked, returned)
    where session.id = change.id`

@@ -86,11 +86,11 @@ export async function applyTransactions(
           returnedCents: returnedCents - (before.get(id)?.returnedCents ?? 0),
         })),
       ),
-      transactions.length > 0 && addToDays(tx, dayChanges(transactions)),
       writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
       grants.length > 0 && updateFreeRounds(tx, grants),
       gifts && writeWagering(tx, gifts),
-      // Last: it locks the studios' accounts, which the next list waits for until this one is committed.
+      // Last: they lock the days and the accounts of studios, which the next list waits for until this one is committed.
+      transactions.length > 0 && addToDays(tx, dayChanges(transactions)),
       post(tx, gate.batch),
     ])
     return answers
