@@ -13,7 +13,7 @@ import { useFavourites } from './favourites.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeagueList } from './LeagueList.tsx'
 import { inPlace, isSimulated } from './leagues.ts'
-import { listMarkets } from './list-markets.ts'
+import { listMarkets, marketsWithin } from './list-markets.ts'
 import { LiveStrip } from './LiveStrip.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { NothingHere } from './NothingHere.tsx'
@@ -22,7 +22,7 @@ import { SportsTree } from './SportsTree.tsx'
 import { WideColumns } from './WideColumns.tsx'
 import { SportsRail } from './SportsRail.tsx'
 import { TimeModes } from './TimeModes.tsx'
-import { useGroupsInRow } from './use-groups-in-row.ts'
+import { useColumnsInRow } from './use-columns-in-row.ts'
 import { useFixtures } from './use-fixtures.ts'
 import { useBookingCode } from './use-booking-code.ts'
 import { usePlace } from './use-place.ts'
@@ -53,8 +53,8 @@ export function SportsPage() {
   const markets = useMemo(() => listMarkets(data ?? []), [data])
   const shown = markets.find(({ key }) => key === place.market) ?? markets[0]
   const isWide = useIsWide()
-  const groups = useGroupsInRow()
-  const inSight = isWide ? markets.slice(0, groups) : shown ? [shown] : []
+  const columns = useColumnsInRow()
+  const inSight = isWide ? marketsWithin(markets, columns) : shown ? [shown] : []
   const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
   return (
     <>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { columnHeads } from './column-heads.ts'
 import { byFavourite, inPlace, type League, openAtFirst } from './leagues.ts'
-import { listMarkets, shownMarketOf } from './list-markets.ts'
+import { listMarkets, marketsWithin, shownMarketOf } from './list-markets.ts'
 
 const market = (type: string, period: 'full' | 'half1') => ({
   marketId: `${type}:${period}`,
@@ -91,6 +91,22 @@ describe('the market of a row', () => {
       'football.total:full',
     ])
     expect(shownMarketOf(fixture('1'), 'football.1x2:full')?.marketId).toBe('football.1x2:full')
+  })
+
+  test.each([
+    { columns: 9, taken: 4 },
+    { columns: 7, taken: 3 },
+    { columns: 6, taken: 2 },
+    { columns: 2, taken: 1 },
+  ])('is one of $taken where $columns prices have room', (row) => {
+    const codes = [
+      ['home', 'draw', 'away'],
+      ['over', 'under'],
+      ['yes', 'no'],
+      ['home', 'away'],
+    ]
+    const markets = codes.map((own, at) => ({ key: `${at}`, type: '', period: 'full', codes: own }))
+    expect(marketsWithin(markets, row.columns)).toHaveLength(row.taken)
   })
 
   test('is missing where the match does not have it', () => {

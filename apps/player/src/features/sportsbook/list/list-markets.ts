@@ -23,6 +23,13 @@ export const listMarkets = (leagues: readonly League[]): readonly ListMarket[] =
   return [...all.filter(isOfWinner), ...all.filter((market) => !isOfWinner(market))]
 }
 
+/** The first markets whose prices stand side by side in so many columns; one at least. */
+export const marketsWithin = (markets: readonly ListMarket[], columns: number): readonly ListMarket[] => {
+  let taken = 0
+  const past = markets.findIndex(({ codes }) => (taken += codes.length) > columns)
+  return past < 0 ? markets : markets.slice(0, Math.max(1, past))
+}
+
 /** The market of a match that a list shows. */
 export const shownMarketOf = (fixture: Fixture, key: string): Market | undefined =>
   fixture.markets.find((market) => keyOf(market) === key && market.side === null)
