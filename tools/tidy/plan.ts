@@ -84,7 +84,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['booking'],
     ['betting'],
     ['feeds'],
-    ['pricing', 'risk'],
+    ['pricing', 'risk', 'free-bets'],
     ['catalogue'],
     ['sports'],
   ],

@@ -72,6 +72,10 @@ export const refusals = {
   builder_not_combinable: { http: 500, status: 5318 },
   builder_impossible: { http: 500, status: 5319 },
   builder_not_offered: { http: 500, status: 5320 },
+  free_bet_over: { http: 500, status: 5321 },
+  free_bet_kind: { http: 500, status: 5322 },
+  free_bet_price: { http: 500, status: 5323 },
+  cash_out_free_bet: { http: 500, status: 5324 },
   booking_over: { http: 500, status: 5330 },
   too_many_waiting: { http: 500, status: 5331 },
 

@@ -11,6 +11,7 @@ import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
@@ -46,6 +47,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       betRoutes(api, deps)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
+      freeBetRoutes(api, deps)
     },
   }
 }

@@ -4,7 +4,7 @@ import { defineEvent } from '../platform/events.ts'
 /** A bet was taken, and its stake with it. */
 export const betPlaced = defineEvent(
   'bet.placed',
-  /** `bonusStakeCents`: how much of the stake was bonus money. */
+  /** `stakeCents`: what its player staked, of a free bet nothing; `bonusStakeCents`: how much of that was bonus money. */
   z.object({ playerId: z.int(), betId: z.int(), stakeCents: z.int(), bonusStakeCents: z.int() }),
 )
 

@@ -12,6 +12,7 @@ import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
 import { bookingRoutes } from './booking-routes.ts'
+import { freeBetRoutes } from './free-bet-routes.ts'
 import { matchPages } from './match-pages.ts'
 import { sportsbookJobs } from './jobs.ts'
 import { profitRoutes } from './profit-routes.ts'
@@ -21,6 +22,7 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 export { betPlaced, betSettled, cashOutReached, marketChanged } from './events.ts'
 export { readBet, replayBet, setStakeFactor } from './betting/index.ts'
+export { grantFreeBets } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
   FEEDS,
@@ -61,7 +63,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     const { earlyPayouts, parlayInsurances } = settings
     if (hasPromotions && earlyPayouts.length > 0) await payEarly(deps, earlyPayouts)
     const insurances = hasPromotions ? parlayInsurances : []
-    return settleFixtures({ ...deps, wagering: await readWagering(), insurances }, settings)
+    const freeBets = { terms: policy.terms, bonusTimes: settings.freeBetTimes }
+    return settleFixtures({ ...deps, wagering: await readWagering(), freeBets, insurances }, settings)
   }
   const watchRules = async () => watchCashOutRules(deps, await readSettings())
   return {
@@ -77,6 +80,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       })
       bookingRoutes(api, deps, readSettings)
       profitRoutes(api, deps)
+      freeBetRoutes(api, deps, policy)
       sandboxRoutes(api, deps, readSettings)
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),

@@ -15,6 +15,7 @@ import {
   remember,
 } from './catalogue/index.ts'
 import type { BookingCall } from './booking-routes.ts'
+import type { FreeBetCall } from './free-bet-routes.ts'
 import type { ProfitCall } from './profit-routes.ts'
 import {
   type BetDoing,
@@ -30,7 +31,7 @@ type Doing = BetDoing & {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
 }
 
-type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall | ProfitCall>
+type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall | FreeBetCall | ProfitCall>
 
 /** Opens the calls of this module. */
 export function sportsbookRoutes(api: Api, doing: Doing): void {

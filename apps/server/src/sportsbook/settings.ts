@@ -49,6 +49,8 @@ export type SportsbookSettings = {
   earlyPayouts: readonly EarlyPayout[]
   /** Parlays of so many legs, each at this price or more, that lose by one leg alone: the stake comes back, up to a most. */
   parlayInsurances: readonly ParlayInsurance[]
+  /** How often the profit of a free bet is to be wagered. */
+  freeBetTimes: number
   /** Match seconds that all markets of a match stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
@@ -98,6 +100,7 @@ export const sportsbookSettings: SportsbookSettings = {
   bookingHours: 168,
   earlyPayouts: [],
   parlayInsurances: [],
+  freeBetTimes: 2,
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
   maxLines: { match: 7, ahead: 5, part: 3 },
@@ -153,6 +156,7 @@ export const sportsbookSettingsDefinition = defineSettings(
         }),
       )
       .max(20),
+    freeBetTimes: z.int().min(1).max(50),
     offerSeconds: z.int().min(1).max(60),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),

@@ -194,9 +194,10 @@ function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): vo
 /**
  * Undoes grants that are still to be wagered: the bonus goes back as far as it is there, nothing more is to be wagered
  * of them, and the player's later ones move up, so that the next settled stake counts for the oldest that is left. One
- * that was met is the player's own, and stays.
+ * that was met is the player's own, and stays. Answers how much went back.
  */
-export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grants: readonly Grant[]): void {
+export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grants: readonly Grant[]): number {
+  let backCents = 0
   for (const { playerId, source, sourceId } of grants) {
     const own = ofPlayer(wagering, playerId)
     const cancelled = openOf(own).find((one) => one.source === source && one.sourceId === sourceId)
@@ -205,9 +206,11 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
     const cents = Math.min(cancelled.bonusGrantCents, balanceOf(ledger, playerId, 'bonus'))
     const bonus = { playerId, kind: 'bonus' } as const
     if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
+    backCents += cents
     moveUp(own)
     meetRequirements(wagering, ledger, [playerId])
   }
+  return backCents
 }
 
 function moveUp(own: PlayerWagering): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor } from '../call.ts'
+import { freeBetKinds } from '../bets.ts'
+import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
 /** What operators see of bets that should be looked at, and how they bound what a player may stake. */
@@ -39,5 +40,21 @@ export const operatorBetCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.null(),
+  },
+  'POST /api/backoffice/players/:playerId/freeBets': {
+    summary:
+      'Gives a player a stake of the house for one bet, of which the profit is bonus; once by its request id; audited',
+    permission: 'freeBets.grant',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      requestId,
+      stakeCents: z.int().check(z.minimum(100), z.maximum(1_000_000)),
+      /** The least odds of a bet that uses it, in thousandths. */
+      minPriceMilli: z.int().check(z.minimum(1010), z.maximum(100_000)),
+      kinds: freeBetKinds,
+      endsAt: instant,
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({ freeBetId: z.string() }),
   },
 })

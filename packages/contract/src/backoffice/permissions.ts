@@ -12,6 +12,7 @@ export const permissions = [
   'bets.review',
   'discounts.grant',
   'freeRounds.grant',
+  'freeBets.grant',
   'studios.read',
   'studios.manage',
   'withdrawals.review',

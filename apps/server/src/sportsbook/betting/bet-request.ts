@@ -30,6 +30,8 @@ export type BetRequest = {
   accept: Accept
   /** How far below the price shown one is still taken, in hundredths of a percent of it. */
   withinBps?: number | undefined
+  /** The free bet that pays for it, in place of money of its player's own. */
+  freeBetId?: string | undefined
   /** How far the stakes of its player are bounded; without it not at all. */
   stakeBound?: StakeBound | undefined
 }
@@ -56,6 +58,9 @@ export type PlaceBetRefusal =
   | 'daily_loss_limit'
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
+  | 'free_bet_over'
+  | 'free_bet_kind'
+  | 'free_bet_price'
 
 /** What a request is known by: an id of its player's own. */
 export const requestName = ({ playerId, requestId }: Pick<PlaceBet, 'playerId' | 'requestId'>) =>
@@ -72,6 +77,7 @@ export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
   one.accept === other.accept &&
   one.withinBps === other.withinBps &&
   (one.isEachWay ?? false) === (other.isEachWay ?? false) &&
+  one.freeBetId === other.freeBetId &&
   one.folds.join() === other.folds.join() &&
   one.legs.length === other.legs.length &&
   one.legs.every((leg, place) => isSameLeg(leg, other.legs[place]))

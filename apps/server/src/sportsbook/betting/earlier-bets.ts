@@ -39,7 +39,7 @@ export async function readEarlierBets(
 }
 
 const requestOf = (
-  { unitStakeCents, folds, isEachWay, accept, withinBps }: queries.BetRow,
+  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId }: queries.BetRow,
   legs: readonly queries.RequestedLegRow[],
 ): BetRequest => ({
   unitStakeCents,
@@ -47,6 +47,7 @@ const requestOf = (
   isEachWay,
   accept,
   withinBps: withinBps ?? undefined,
+  freeBetId: freeBetId ?? undefined,
   legs: legs.map(({ outcomeId, priceMilli, isBanker, minPriceMilli }) => ({
     outcomeId,
     priceMilli,

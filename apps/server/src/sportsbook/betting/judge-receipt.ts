@@ -24,7 +24,9 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
     { what: 'the stake is within the limit of then', holds: receipt.stakeCents <= receipt.maxStakeCents },
     {
       what: 'the potential return is that of its prices',
-      holds: ticket.potentialReturnCents === receipt.potentialReturnCents,
+      holds:
+        ticket.potentialReturnCents - (receipt.freeBetId === null ? 0 : receipt.stakeCents) ===
+        receipt.potentialReturnCents,
     },
     {
       what: 'a bet in play had waited out the delay of then',

@@ -5,6 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
+import { readFreeBets, updateHolders } from '../free-bets/index.ts'
 import { addedColumns, addLiabilities, type Rooms, type TakeRoom } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { toWireStanding } from '../catalogue/index.ts'
@@ -49,9 +50,11 @@ export function placeBets(
   const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
     const waited = requests.filter(({ hasWaited }) => hasWaited)
-    const [gate, stakeBoundOf, earlier, cancelled, locked] = await Promise.all([
+    const freeIds = requests.flatMap(({ freeBetId }) => freeBetId ?? [])
+    const [gate, stakeBoundOf, freeBets, earlier, cancelled, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
       readStakeBounds(tx, policy, playerIds, outcomeIds),
+      readFreeBets(tx, freeIds, playerIds),
       readEarlierBets(tx, requests),
       readCancelled(tx, waited),
       lockQuotes(tx, outcomeIds, {
@@ -66,12 +69,16 @@ export function placeBets(
       earlier,
       cancelled,
       stakeBoundOf,
+      freeBets,
       ...locked,
     })
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
     for (const [fixtureId, cents] of taken) takeRoom?.(fixtureId, cents)
     tellBigBets(deps, settings, placed)
+    const used = placed.flatMap(({ id, request: { freeBetId } }) =>
+      freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
+    )
     const signer = receiptSigner(deps.config)
     await Promise.all([
       insertBets(
@@ -85,13 +92,14 @@ export function placeBets(
       writeEvents(
         tx,
         betPlaced,
-        placed.map(({ id, bonusCents, request: { playerId }, ticket: { stakeCents } }) => ({
+        placed.map(({ id, cashCents, bonusCents, request: { playerId } }) => ({
           playerId,
           betId: id,
-          stakeCents,
+          stakeCents: cashCents + bonusCents,
           bonusStakeCents: bonusCents,
         })),
       ),
+      used.length > 0 && updateHolders(tx, used),
       addLiabilities(tx, addedColumns(added, locked.quotes, settings)),
       // Last: it locks the accounts of the house, which other lists wait for.
       post(tx, gate.batch),
@@ -113,6 +121,8 @@ const betRow = (
   stakeCents: ticket.stakeCents,
   cashCents,
   bonusCents,
+  freeCents: ticket.stakeCents - cashCents - bonusCents,
+  freeBetId: request.freeBetId ?? null,
   potentialReturnCents: ticket.potentialReturnCents,
   accept: request.accept,
   withinBps: request.withinBps ?? null,
@@ -151,8 +161,8 @@ function tellBigBets(
   { bigLossCents }: SportsbookSettings,
   placed: readonly PlacedBet[],
 ): void {
-  for (const { id, request, ticket } of placed) {
-    const lossCents = ticket.potentialReturnCents - ticket.stakeCents
+  for (const { id, request, ticket, cashCents, bonusCents } of placed) {
+    const lossCents = ticket.potentialReturnCents - cashCents - bonusCents
     if (lossCents < bigLossCents) continue
     log.warn({ betId: id, playerId: request.playerId, lossCents }, 'a bet on which much may be lost')
   }

@@ -39,6 +39,7 @@ export async function previewBets(
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
     const taken = takeQuotes(request, quoteOf, settings, request.held)
     if (!taken.ok) return taken
+    if (request.freeBetId !== undefined) return ok({ delayMs })
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing
     return cashCents + bonusCents < taken.value.ticket.stakeCents
       ? refuse('insufficient_funds')

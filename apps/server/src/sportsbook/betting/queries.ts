@@ -128,6 +128,8 @@ export const insertBets = insertInto('sportsbook_bet', {
   stakeCents: 'bigint',
   cashCents: 'bigint',
   bonusCents: 'bigint',
+  freeCents: 'bigint',
+  freeBetId: 'text null',
   potentialReturnCents: 'bigint',
   accept: 'text',
   withinBps: 'int null',
@@ -166,6 +168,7 @@ export type BetRow = {
   soldUnitCents: number
   soldStakeCents: number
   soldPaidCents: number
+  freeBetId: string | null
   potentialReturnCents: number
   accept: Accept
   withinBps: number | null
@@ -179,7 +182,7 @@ export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
-         sold_paid_cents as "soldPaidCents",
+         sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
          potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps", placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
@@ -250,7 +253,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
 
 export type BetFilter = 'open' | 'settled' | 'won' | 'lost'
 
-/** A page of the player's bets, newest first. A bet is won when it returns more than its stake, what was sold of it with it, lost when less. */
+/** A page of the player's bets, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet nothing. */
 export const selectPage = (
   sql: Sql,
   playerId: number,
@@ -264,8 +267,8 @@ export const selectPage = (
      and case ${page.filter}::text
            when 'open' then status = 'open'
            when 'settled' then status <> 'open'
-           when 'won' then returned > stake_cents
-           when 'lost' then returned < stake_cents
+           when 'won' then returned > stake_cents - free_cents
+           when 'lost' then returned < stake_cents - free_cents or (free_cents > 0 and returned = 0 and result <> 90)
            else true
          end
    order by id desc
@@ -280,7 +283,7 @@ export const selectReceipts = (sql: Sql, betId: number) => sql<
          stake_cents as "stakeCents",
          potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps",
          max_stake_cents as "maxStakeCents", delay_ms as "delayMs",
-         required_delay_ms as "requiredDelayMs", is_offered as "isOffered", signature
+         required_delay_ms as "requiredDelayMs", is_offered as "isOffered", free_bet_id as "freeBetId", signature
     from sportsbook_bet
    where id = ${betId}`
 

@@ -64,9 +64,10 @@ export function takeQuotes(
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
-  // A held price is held once: refused again, it would be held anew for as long as its player likes.
+  // A held price is held once: refused again, it would be held anew for as long as its player likes. A free bet is for
+  // its whole stake.
   const alternative: { alternative?: Alternative } =
-    first && !held && unitStakeCents * ticket.combinations >= minStakeCents
+    first && !held && request.freeBetId === undefined && unitStakeCents * ticket.combinations >= minStakeCents
       ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime() } }
       : {}
   if (moved) {

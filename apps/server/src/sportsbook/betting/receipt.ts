@@ -33,6 +33,8 @@ export type Receipt = {
   /** How long one in play had to wait then; an operator may have set none. */
   requiredDelayMs: number
   isOffered: boolean
+  /** The free bet that paid for it: what it returns is the profit alone. */
+  freeBetId: string | null
   legs: readonly ReceiptLeg[]
 }
 
@@ -74,6 +76,7 @@ export const receiptText = (receipt: Receipt): string =>
     receipt.delayMs,
     receipt.requiredDelayMs,
     receipt.isOffered ? 'offered' : '',
+    receipt.freeBetId ?? '',
     ...receipt.legs.map((leg) =>
       [
         [leg.outcomeId, ...leg.selections].join('-'),

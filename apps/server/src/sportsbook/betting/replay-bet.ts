@@ -24,7 +24,7 @@ export async function replayBet(
     holds,
     lines: [
       `Bet ${betId} of player ${receipt.playerId}, request ${receipt.requestId}, accepted at ${receipt.placedAt.toISOString()}`,
-      `  ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${receipt.accept}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}`,
+      `  ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${receipt.accept}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}`,
       ...legs,
       `  now ${bet.status}, result ${bet.result}, returned ${bet.returnCents ?? 'nothing yet'}`,
       ...points.map(({ what, holds: isSo }) => `  ${isSo ? 'holds' : 'FAILS'}: ${what}`),

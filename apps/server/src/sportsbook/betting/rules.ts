@@ -1,6 +1,7 @@
-import { countTurnover, type Split, takeStake } from '../../ledger/index.ts'
+import { countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { admitStake, type StakeGate } from '../../protection/index.ts'
+import { admitStake, admitStep, type StakeGate } from '../../protection/index.ts'
+import { type FreeBet, refuseFreeBet } from '../free-bets/index.ts'
 import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -29,6 +30,8 @@ export type BettingState = LockedQuotes & {
   cancelled: ReadonlySet<string>
   /** How far the stakes of a player are bounded. */
   stakeBoundOf: StakeBounds
+  /** What the house gave for these requests; each is marked as used by the bet that takes it. */
+  freeBets: ReadonlyMap<string, FreeBet>
 }
 
 /** A bet that the list places. */
@@ -78,23 +81,29 @@ function decideBet(
     request.held,
   )
   if (!taken.ok) return taken
-  const { quotes, ticket, maxStakeCents } = taken.value
+  const { quotes, maxStakeCents } = taken.value
   // A match has kicked off since the bet was looked at: its player asks again, and waits.
   if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
   const { playerId } = request
-  const { stakeCents } = ticket
-  const admitted = admitStake(state.gate, { playerId, stakeCents })
+  const admitted = admitBet(request, taken.value, state)
   if (!admitted.ok) return admitted
   const id = state.firstBetId + placed.size
-  const split = admitted.value
-  takeStake(state.gate.batch, { playerId, key: `bet:${id}:stake`, split, to: 'bets_open' })
-  countTurnover(state.gate.batch, { playerId, stakedCents: stakeCents })
+  const { split, free, ticket } = admitted.value
+  const { batch } = state.gate
+  const key = `bet:${id}:stake`
+  if (free) {
+    free.betId = id
+    move(batch, { key, from: 'gifts', to: 'bets_open', cents: ticket.stakeCents })
+  } else {
+    takeStake(batch, { playerId, key, split, to: 'bets_open' })
+    countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
+  }
   for (const [place, { outcomeId, marketId, fixtureId }] of quotes.entries()) {
     const exposure = present(ticket.exposures[place], 'the exposure of a leg')
     add(added, { outcomeId, marketId, ...exposure })
     takenOf.set(fixtureId, (takenOf.get(fixtureId) ?? 0) + exposure.returnCents - exposure.stakeCents)
   }
-  const shown = toPlacedWireBet(id, request, taken.value)
+  const shown = toPlacedWireBet(id, request, { quotes, ticket, maxStakeCents })
   placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })
   return ok(shown)
 }
@@ -115,3 +124,34 @@ const withPlaced = (
         })
         .reduce((sum, { ticket }) => sum + ticket.stakeCents, bound.stakedOn(fixtureId)),
   }
+
+type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket'] }
+
+/**
+ * Whether its player may place this bet now, and what pays for it. A stake that the house gave is no turnover and no loss of
+ * its player's: of it the policy and debts are asked alone, and its return is the profit.
+ */
+function admitBet(
+  request: DueBet,
+  { quotes, ticket }: Taken,
+  { gate, freeBets }: BettingState,
+): Result<Admitted, PlaceBetRefusal> {
+  const { playerId, freeBetId } = request
+  const { stakeCents, potentialReturnCents } = ticket
+  if (freeBetId === undefined) {
+    const admitted = admitStake(gate, { playerId, stakeCents })
+    return admitted.ok ? ok({ split: admitted.value, free: undefined, ticket }) : admitted
+  }
+  if (!gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
+  const admitted = admitStep(gate, playerId)
+  if (!admitted.ok) return admitted
+  const free = freeBets.get(freeBetId)
+  const prices = quotes.map(({ priceMilli }) => priceMilli)
+  const refused = refuseFreeBet(free, request, prices)
+  if (refused) return refused
+  return ok({
+    split: { cashCents: 0, bonusCents: 0 },
+    free,
+    ticket: { ...ticket, potentialReturnCents: potentialReturnCents - stakeCents },
+  })
+}

@@ -43,6 +43,7 @@ const bet = (result: number | null): Parameters<typeof toWireBet>[0] => ({
   soldUnitCents: 0,
   soldStakeCents: 0,
   soldPaidCents: 0,
+  freeBetId: null,
   potentialReturnCents: 1900,
   placedAt: new Date('2026-11-20T12:00:00Z'),
   result,

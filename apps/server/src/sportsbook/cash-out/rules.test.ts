@@ -27,6 +27,7 @@ const bet: StandingBet = {
   stakeCents: 1000,
   cashCents: 1000,
   bonusCents: 0,
+  freeBetId: null,
   result: null,
   returnCents: null,
   settledTimes: 0,

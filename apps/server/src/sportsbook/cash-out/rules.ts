@@ -8,7 +8,7 @@ import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
 
-export type OfferRefusal = 'bet_not_open' | 'cash_out_suspended'
+export type OfferRefusal = 'bet_not_open' | 'cash_out_suspended' | 'cash_out_free_bet'
 
 /** What the house pays for all of an open bet, and what it is worth without the house's share. */
 export type Offer = {
@@ -24,6 +24,8 @@ export function offerFor(
   quotes: Quotes,
   { cashOut }: CashOutRules,
 ): Result<Offer, OfferRefusal> {
+  // Its stake is not its player's: what it is worth is a chance of the house's own gift.
+  if (bet.freeBetId !== null) return refuse('cash_out_free_bet')
   // What all legs came to is known: it is about to be paid in full, and no part of that is the house's.
   const isDecided = bet.legs.every(({ parts }) => parts !== null)
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')

@@ -164,6 +164,26 @@ create table sportsbook_outcome (
 ) with (fillfactor = 70);
 grant update on sportsbook_outcome to palpite_app;
 
+-- Stakes that the house gives, by operators: each for one bet, of which its player gets the profit alone.
+create table sportsbook_free_bet (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  -- The caller's own id for giving it: sent twice, it gives once.
+  request_id text not null,
+  player_id bigint not null,
+  stake_cents bigint not null check (stake_cents > 0),
+  -- The least odds of a bet that uses it, and of which kinds that may be.
+  min_price_milli integer not null check (min_price_milli >= 1010),
+  kinds jsonb not null check (jsonb_array_length(kinds) > 0 and kinds <@ '["single", "parlay"]'),
+  ends_at timestamptz not null,
+  -- The bet that used it; none before, and again none once that bet is void. Changed under its player's accounts.
+  bet_id bigint unique,
+  policy_version text not null,
+  created_at timestamptz not null default now(),
+  unique (player_id, request_id)
+);
+grant update (bet_id) on sportsbook_free_bet to palpite_app;
+create index sportsbook_free_bet_left on sportsbook_free_bet (player_id, ends_at) where bet_id is null;
+
 -- Bets. A bet is written when its stake is taken, and changed when it is settled or settled anew.
 create table sportsbook_bet (
   -- Drawn a block of 1024 at a time, one number for each list.
@@ -181,6 +201,9 @@ create table sportsbook_bet (
   -- Where the stake came from; returns go back in the same proportion.
   cash_cents bigint not null check (cash_cents >= 0),
   bonus_cents bigint not null check (bonus_cents >= 0),
+  -- What the house gave of it: all of a free bet, whose return is its profit alone.
+  free_cents bigint not null default 0 check (free_cents in (0, stake_cents)),
+  free_bet_id text references sportsbook_free_bet,
   potential_return_cents bigint not null check (potential_return_cents > 0),
   -- Which prices its player took: within so many hundredths of a percent below those shown, where that was the rule.
   accept text not null check (accept in ('exact', 'better', 'within', 'any')),
@@ -213,7 +236,8 @@ create table sportsbook_bet (
   sold_bonus_cents bigint not null default 0 check (sold_bonus_cents between 0 and bonus_cents),
   sold_paid_cents bigint not null default 0 check (sold_paid_cents >= 0),
   unique (player_id, request_id),
-  constraint sportsbook_bet_split check (cash_cents + bonus_cents = stake_cents),
+  constraint sportsbook_bet_split check (cash_cents + bonus_cents + free_cents = stake_cents),
+  check ((free_cents > 0) = (free_bet_id is not null)),
   constraint sportsbook_bet_settled check (
     num_nonnulls(result, resolutions, return_cents, settled_at, settlement_id)
       = case status when 'open' then 0 else 5 end
@@ -318,7 +342,7 @@ create view sportsbook_settled_bet as
           union all
           select corrected.* from sportsbook_bet_corrected corrected) as bet;
 
--- One row for each list of bets that was settled together: its stakes are one transfer of the ledger.
+-- One row for each list of bets that was settled together: its players' own stakes are one transfer of the ledger.
 create table sportsbook_settlement (
   id bigint generated always as identity primary key,
   settled_at timestamptz not null default now(),

@@ -18,6 +18,7 @@ type Counting = {
 export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
   for (const change of changes) {
     const { bet, before, after } = change
+    if (bet.freeBetId !== null) continue // nothing of its player's own was staked
     const isSettledNow = isCounted(after) && (before ? !isCounted(before) : bet.settledTimes === 0)
     countTurnover(batch, {
       playerId: bet.playerId,

@@ -1,4 +1,14 @@
-import { balancesOf, type LedgerBatch, move, payReturn, repayDebt } from '../../ledger/index.ts'
+import {
+  balancesOf,
+  type HouseAccount,
+  type LedgerBatch,
+  move,
+  payReturn,
+  repayDebt,
+} from '../../ledger/index.ts'
+import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { FreeState } from './free-state.ts'
 import { type BetChange, sum } from './rules.ts'
 
 /**
@@ -6,44 +16,87 @@ import { type BetChange, sum } from './rules.ts'
  * back), returns to their players, and what players owe from what they were paid. All of it in the ledger batch, which
  * is still to be posted.
  */
-export function moveMoney(batch: LedgerBatch, changes: readonly BetChange[], settlementId: number): void {
-  moveStakes(batch, changes, settlementId)
-  for (const change of changes) moveReturns(batch, change)
+export function moveMoney(
+  batch: LedgerBatch,
+  changes: readonly BetChange[],
+  { settlementId, free }: { settlementId: number; free: FreeState },
+): void {
+  const isFree = ({ bet }: BetChange) => bet.freeBetId !== null
+  const own = changes.filter((change) => !isFree(change))
+  const given = changes.filter(isFree)
+  moveStakes(batch, own, { key: `settlement:${settlementId}`, to: 'sportsbook' })
+  // A stake that the house gave goes back to what it gave: the sports book neither wins nor loses by it.
+  moveStakes(batch, given, { key: `settlement:${settlementId}:free`, to: 'gifts' })
+  for (const change of own) moveReturns(batch, change)
+  for (const change of given) moveProfit(batch, change, free)
   for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
     repayDebt(batch, { playerId, key: `settlement:${settlementId}:repaid:${playerId}` })
   }
 }
 
 /** Stakes of the whole list at once: the bets carry the id of their settlement. */
-function moveStakes(batch: LedgerBatch, changes: readonly BetChange[], settlementId: number): void {
+function moveStakes(
+  batch: LedgerBatch,
+  changes: readonly BetChange[],
+  { key, to }: { key: string; to: HouseAccount },
+): void {
   const closing = sum(changes.filter(({ before }) => !before).map(({ bet }) => bet.stakeCents))
   const reopening = sum(changes.filter(({ after }) => !after).map(({ bet }) => bet.stakeCents))
-  const key = `settlement:${settlementId}`
-  if (closing > 0) move(batch, { key: `${key}:stakes`, from: 'bets_open', to: 'sportsbook', cents: closing })
+  if (closing > 0) move(batch, { key: `${key}:stakes`, from: 'bets_open', to, cents: closing })
   if (reopening > 0) {
-    move(batch, { key: `${key}:stakes-back`, from: 'sportsbook', to: 'bets_open', cents: reopening })
+    move(batch, { key: `${key}:stakes-back`, from: to, to: 'bets_open', cents: reopening })
   }
 }
 
 function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
   const { playerId, cashCents, bonusCents } = bet
   const key = `bet:${bet.id}:${bet.settledTimes + 1}`
-  if (before) takeBack(batch, { playerId, key: `${key}:back`, cents: before.returnCents })
+  if (before) takeBack(batch, { playerId, key: `${key}:back`, cents: before.returnCents, to: 'sportsbook' })
   if (!after) return
   const split = { cashCents, bonusCents }
   payReturn(batch, { playerId, key: `${key}:return`, cents: after.returnCents, split, from: 'sportsbook' })
 }
 
-type Back = { playerId: number; key: string; cents: number }
+const SOURCE = 'free_bet'
+
+/**
+ * The profit of a free bet is a bonus, to be wagered as every other gift. A corrected result takes it back: as far as it is
+ * still a bonus to be wagered, and the rest as other returns.
+ */
+function moveProfit(
+  batch: LedgerBatch,
+  { bet, before, after }: BetChange,
+  { wagering: read, bonusTimes }: FreeState,
+): void {
+  const { id, playerId, settledTimes } = bet
+  const wagering = present(read, 'what the player of a free bet has to wager')
+  const sourceOf = (times: number) => ({ playerId, source: SOURCE, sourceId: `${id}/${times}` })
+  if (before && before.returnCents > 0) {
+    const backCents = cancelGrants(wagering, batch, [sourceOf(settledTimes)])
+    const key = `bet:${id}:${settledTimes + 1}:back`
+    takeBack(batch, { playerId, key, cents: before.returnCents - backCents, to: 'gifts' })
+  }
+  if (!after || after.returnCents === 0) return
+  // What was met by now is closed first: the new span begins where the last open one ends.
+  meetRequirements(wagering, batch, [playerId])
+  grantBonus(wagering, batch, {
+    ...sourceOf(settledTimes + 1),
+    mainCents: 0,
+    bonusGrantCents: after.returnCents,
+    bonusTimes,
+  })
+}
+
+type Back = { playerId: number; key: string; cents: number; to: HouseAccount }
 
 /** Takes back a return that a corrected result does not give: cash, then bonus, and what is spent becomes debt. */
-function takeBack(batch: LedgerBatch, { playerId, key, cents }: Back): void {
+function takeBack(batch: LedgerBatch, { playerId, key, cents, to }: Back): void {
   const balances = balancesOf(batch, playerId)
   const cash = Math.min(balances.cashCents, cents)
   const bonus = Math.min(balances.bonusCents, cents - cash)
   const parts = { cash, bonus, debt: cents - cash - bonus }
   for (const kind of ['cash', 'bonus', 'debt'] as const) {
     if (parts[kind] === 0) continue
-    move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to: 'sportsbook', cents: parts[kind] })
+    move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to, cents: parts[kind] })
   }
 }

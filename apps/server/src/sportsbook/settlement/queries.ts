@@ -148,6 +148,8 @@ export type StandingBet = {
   stakeCents: number
   cashCents: number
   bonusCents: number
+  /** The free bet that paid for it: what it returns is the profit alone. */
+  freeBetId: string | null
   /** As it is settled now; null while it is open. */
   result: number | null
   returnCents: number | null
@@ -181,7 +183,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 >`
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay", bet.stake_cents as "stakeCents",
-         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.result,
+         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.free_bet_id as "freeBetId", bet.result,
          bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.placed_at as "placedAt", bet.legs
     from (select distinct leg.bet_id
             from sportsbook_standing_leg leg
@@ -199,7 +201,7 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
-         cash_cents as "cashCents", bonus_cents as "bonusCents", result, return_cents as "returnCents",
+         cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId", result, return_cents as "returnCents",
          settled_times as "settledTimes", placed_at as "placedAt", legs
     from sportsbook_standing_bet
    where id = any(${ids}::bigint[])

@@ -121,8 +121,9 @@ function insured(
   after: SettledAs | undefined,
   insurances: readonly ParlayInsurance[],
 ): SettledAs | undefined {
-  const { legs, folds, placedAt, stakeCents } = bet
-  if (insurances.length === 0 || after?.returnCents !== 0 || folds[0] !== legs.length) return after
+  const { legs, folds, placedAt, stakeCents, freeBetId } = bet
+  if (freeBetId !== null || insurances.length === 0 || after?.returnCents !== 0 || folds[0] !== legs.length)
+    return after
   const lost = legs.filter(({ won, refunded }) => won === 0 && refunded === 0)
   const isWon = ({ won, parts }: UnsettledLeg) => won !== null && won === parts
   if (lost.length !== 1 || legs.filter(isWon).length !== legs.length - 1) return after
@@ -143,7 +144,11 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
   const [only] = ticket.legs
   const single = ticket.legs.length === 1 && only?.resolution
   const result = single ? resultCode(single) : multipleResultCode(ticket)
-  return { result: present(result, 'the result of a bet that is settled'), returnCents }
+  return {
+    result: present(result, 'the result of a bet that is settled'),
+    // A stake of the house's is not returned.
+    returnCents: bet.freeBetId === null ? returnCents : Math.max(0, returnCents - bet.stakeCents),
+  }
 }
 
 const ticketOf = ({ unitStakeCents, folds, isEachWay, legs }: UnsettledBet): MultipleBet => ({

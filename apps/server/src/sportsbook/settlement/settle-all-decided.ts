@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../../protection/index.ts'
 import { openWageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { countMarketsOf } from './queries.ts'
@@ -10,7 +11,9 @@ import { settleFixtures } from './settle-fixtures.ts'
  */
 export async function settleAllDecided(deps: Deps, feed: string): Promise<{ settled: number; open: number }> {
   const wagering = await openWageringSettings().read(deps.db)
-  await settleFixtures({ ...deps, wagering }, sportsbookSettings)
+  const { terms } = policyOf(deps.config)
+  const freeBets = { terms, bonusTimes: sportsbookSettings.freeBetTimes }
+  await settleFixtures({ ...deps, wagering, freeBets }, sportsbookSettings)
   const [row] = await countMarketsOf(deps.db, feed)
   return row ?? { settled: 0, open: 0 }
 }

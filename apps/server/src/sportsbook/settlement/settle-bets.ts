@@ -15,6 +15,7 @@ import {
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'
+import { type FreeBetTerms, isUsedElsewhere, readFreeState, writeFreeState } from './free-state.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
@@ -22,6 +23,7 @@ import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
 /** What settling is given: beside the dependencies, what stakes count for towards wagering. */
 export type SettlementDeps = Deps & {
   wagering: WageringSettings
+  freeBets: FreeBetTerms
   /** Promises that a parlay lost by one leg gives its stake back. */
   insurances?: readonly ParlayInsurance[]
 }
@@ -41,7 +43,7 @@ export function settleBets(
   const bets = wished.map(({ bet }) => bet)
   return deps.db.begin(async (tx) => {
     // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
-    const [batch, current, opposed] = await Promise.all([
+    const [batch, current, opposed, free] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
@@ -57,13 +59,15 @@ export function settleBets(
         tx,
         bets.map(({ id }) => id),
       ),
+      readFreeState(tx, deps.freeBets, bets),
     ])
     const [first] = current
     if (!first) return 0
     const { settlementId } = first
     const currentIds = new Set(current.map(({ id }) => id))
-    const changes = wished.filter(({ bet }) => currentIds.has(bet.id))
-    moveMoney(batch, changes, settlementId)
+    const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isUsedElsewhere(free, bet))
+    if (changes.length === 0) return 0
+    moveMoney(batch, changes, { settlementId, free })
     const opposedIds = new Set(opposed.map(({ id }) => id))
     countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
     await Promise.all([
@@ -72,6 +76,7 @@ export function settleBets(
       queries.insertSettlement(tx, summaryOf(settlementId, changes)),
       writeEvents(tx, betSettled, changes.flatMap(eventOf)),
       changeLiabilities(tx, changes),
+      writeFreeState(tx, free, changes),
       // Last: it locks the accounts of the house, which other lists wait for.
       post(tx, batch),
     ])
@@ -117,7 +122,7 @@ const exposuresOf = ({ bet: { legs } }: BetChange) =>
 const summaryOf = (id: number, changes: readonly BetChange[]): queries.SettlementRow => ({
   id,
   bets: changes.length,
-  stakeCents: sum(changes.map(({ bet }) => bet.stakeCents)),
+  stakeCents: sum(changes.map(({ bet }) => bet.cashCents + bet.bonusCents)),
   returnCents: sum(changes.map(({ after }) => after?.returnCents ?? 0)),
 })
 

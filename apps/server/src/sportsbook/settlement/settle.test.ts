@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, move, lockAccounts, post } from '../../ledger/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
@@ -22,7 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const settling = (own: Deps) => ({ ...own, wagering: wageringSettings })
+const settling = (own: Deps) => ({
+  ...own,
+  wagering: wageringSettings,
+  freeBets: { terms: policyOf(own.config).terms, bonusTimes: sportsbookSettings.freeBetTimes },
+})
 
 const newPlayer: Harness['newPlayer'] = (cents) => harness.newPlayer(cents)
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)

@@ -28,6 +28,7 @@ const open: Bet = {
   kind: 'single',
   folds: [1],
   isEachWay: false,
+  isFree: false,
   sold: null,
   unitStakeCents: 20_01,
   stakeCents: 20_01,

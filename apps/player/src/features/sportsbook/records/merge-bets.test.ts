@@ -10,6 +10,7 @@ const bet = (minute: string, status: 'open' | 'settled' = 'open'): Bet => ({
   kind: 'single',
   folds: [1],
   isEachWay: false,
+  isFree: false,
   sold: null,
   unitStakeCents: 100,
   stakeCents: 100,

@@ -1,0 +1,36 @@
+import { present } from '../platform/assert.ts'
+import { audit } from '../platform/audit/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { policyOf } from '../protection/index.ts'
+import { grantFreeBets } from '../sportsbook/index.ts'
+
+/** Stakes of the house that operators give. */
+export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
+  const policy = policyOf(config)
+  serveOperator(
+    api,
+    'POST /api/backoffice/players/:playerId/freeBets',
+    ({ caller: { operatorId }, params, body }) =>
+      db.begin(async (tx) => {
+        const playerId = Number(params.playerId)
+        const { reason, endsAt, ...asked } = body
+        const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
+        const answers = await grantFreeBets(tx, { random, policy }, [gift])
+        const given = present(answers[0], 'the answer about a free bet')
+        if (!given.ok) return given
+        const { freeBetId, isNew } = given.value
+        if (isNew) {
+          const { stakeCents, minPriceMilli, kinds } = asked
+          await audit(tx, {
+            actor: { kind: 'operator', id: operatorId },
+            action: 'player.free_bet_granted',
+            subject: `player:${playerId}`,
+            details: { freeBetId, stakeCents, minPriceMilli, kinds, endsAt, reason },
+          })
+        }
+        return ok({ freeBetId })
+      }),
+  )
+}

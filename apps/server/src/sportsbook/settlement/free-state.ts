@@ -1,0 +1,55 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { CompliancePolicy } from '../../protection/index.ts'
+import { readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
+import { type FreeBet, readFreeBets, updateHolders } from '../free-bets/index.ts'
+import type { UnsettledBet } from './queries.ts'
+import { type BetChange, isVoid } from './rules.ts'
+
+/** How the profit of a free bet is given: under which terms, and how often it is to be wagered. */
+export type FreeBetTerms = { terms: CompliancePolicy['terms']; bonusTimes: number }
+
+/** The free bets of a list that is settled, and what their players have to wager; nothing where the list has none. */
+export type FreeState = {
+  freeBets: ReadonlyMap<string, FreeBet>
+  wagering: WageringBatch | undefined
+  bonusTimes: number
+}
+
+/** Reads it under the lock of the players' accounts. */
+export async function readFreeState(
+  tx: Tx,
+  { terms, bonusTimes }: FreeBetTerms,
+  bets: readonly UnsettledBet[],
+): Promise<FreeState> {
+  const ids = bets.flatMap(({ freeBetId }) => freeBetId ?? [])
+  if (ids.length === 0) return { freeBets: new Map(), wagering: undefined, bonusTimes }
+  const own = bets.filter(({ freeBetId }) => freeBetId !== null)
+  const playerIds = [...new Set(own.map(({ playerId }) => playerId))]
+  const [freeBets, wagering] = await Promise.all([
+    readFreeBets(tx, ids, playerIds),
+    readWagering(tx, { terms }, playerIds),
+  ])
+  return { freeBets, wagering, bonusTimes }
+}
+
+/**
+ * Whether a bet that was void gave its free bet back, and another one has used it since: it stays void, because one gift pays
+ * for one bet.
+ */
+export const isUsedElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: UnsettledBet): boolean => {
+  const holder = freeBetId === null ? undefined : freeBets.get(freeBetId)?.betId
+  return typeof holder === 'number' && holder !== id
+}
+
+/** Writes what is to be wagered, and which bets use their free bets now: a void one gives its own back. */
+export async function writeFreeState(
+  tx: Tx,
+  { wagering }: FreeState,
+  changes: readonly BetChange[],
+): Promise<void> {
+  if (!wagering) return
+  const holders = changes.flatMap(({ bet: { id, freeBetId }, after }) =>
+    freeBetId === null ? [] : [{ freeBetId, betId: after && isVoid(after) ? null : id }],
+  )
+  await Promise.all([writeWagering(tx, wagering), holders.length > 0 && updateHolders(tx, holders)])
+}
