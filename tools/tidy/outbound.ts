@@ -7,6 +7,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'cashier/pay-page/pay-at-sandbox.ts': 'the sandbox, by configuration',
   'cashier/usdt/chain.ts': 'the node of the chain, by configuration',
   'cashier/usdt/quote-source.ts': 'the source of quotes, by configuration',
+  'games/sessions/launch-game.ts': 'the studios that an operator has added',
   'games/sessions/refresh-catalogues.ts': 'the studios that an operator has added',
   'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
   'identity/reset/send-mail.ts': 'the mail server, by configuration',
