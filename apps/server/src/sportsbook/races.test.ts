@@ -4,7 +4,7 @@ import { withOdds } from './feeds/index.ts'
 import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
-import { type Harness, openHarness } from './testing/harness.ts'
+import { type Harness, nextRequest, openHarness } from './testing/harness.ts'
 import { parlayFor } from './testing/requests.ts'
 import { sampleFixture } from './testing/sample-fixture.ts'
 import { samples } from './testing/sport-samples.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('a race on the way', () => {
-  test('has prices by who leads, takes bets until its last metres, and pays them; each way is sold or bet on no more', async () => {
+  test('has prices by who leads, takes bets until its last metres, and pays them; each way nothing is sold or bet on', async () => {
     const key = 'race:on-the-way'
     const message = sampleFixture('racing', { key, title: 'Páreo 10' })
     const ids = await harness.hear(withOdds(message, settings))
@@ -45,10 +45,9 @@ describe('a race on the way', () => {
       isEachWay: true,
     })
     const eachWayId = eachWay.ok ? Number(eachWay.value.betId) : 0
-    const offersOf = async () =>
-      (await harness.sportsbook.cashOuts.offers(backed, [eachWayId])).map(({ fairCents }) => fairCents)
+    const offersOf = () => harness.sportsbook.cashOuts.offers(backed, [eachWayId])
     // Sold at once it is worth its stake less the margin of both halves.
-    const [fairCents = 0] = await offersOf()
+    const { fairCents, quoteId } = present((await offersOf())[0], 'an offer')
     expect(fairCents).toBeGreaterThan(1000)
     expect(fairCents).toBeLessThan(2000)
 
@@ -66,6 +65,10 @@ describe('a race on the way', () => {
     const leader = await outcome('racing.win', 1)
     expect(leader.priceMilli).toBeLessThan(before.priceMilli)
     expect(await offersOf()).toEqual([])
+    const sold = { requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
+    expect(await harness.sportsbook.cashOuts.take({ playerId: backed, ...sold })).toMatchObject({
+      refusal: { code: 'cash_out_suspended' },
+    })
     const late = { ...parlayFor(second, []), legs: [await outcome('racing.win', 1), legs[1] ?? leader] }
     expect(await harness.sportsbook.placeBet({ ...late, folds: [1], isEachWay: true })).toMatchObject({
       refusal: { code: 'market_closed' },

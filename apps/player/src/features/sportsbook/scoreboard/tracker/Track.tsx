@@ -10,7 +10,7 @@ const lap = 2 * straight + 2 * Math.PI * bend
 /** How far two runners stand apart where no feed says it; a metre, where one does; and what can be seen and still fits. */
 const gap = 16
 const metre = 3
-const [minGap, maxGap] = [5, 26]
+const [minGap, maxGap] = [12, 26]
 
 /** How far behind the first each runner is drawn, in their order. */
 function drawnBehind({ order, behindCm }: Drawing<'race'>['state']): readonly number[] {
