@@ -4,13 +4,17 @@ import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
 import { validStakeCents } from './valid-stake.ts'
 
+/** What may be won: a free bet returns its profit alone. */
+const hopedCents = ({ isFree, potentialReturnCents, stakeCents }: Bet): number =>
+  potentialReturnCents - (isFree ? 0 : stakeCents)
+
 /** What was at risk and what was hoped for, the number of the bet and its times. */
 export function BetAmounts({ bet }: { bet: Bet }) {
   const t = useText()
   const { dayTime, money, signedMoney } = useFormat()
   const amounts = [
     { name: t('sportsbook.bet.valid'), value: money(validStakeCents(bet)) },
-    { name: t('sportsbook.bet.expected'), value: signedMoney(bet.potentialReturnCents - bet.stakeCents) },
+    { name: t('sportsbook.bet.expected'), value: signedMoney(hopedCents(bet)) },
   ]
   return (
     <>

@@ -61,6 +61,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
             </StatusTag>
           </span>
           <span className="text-12 text-text-2">{betKind(t, bet)}</span>
+          {bet.isFree && <StatusTag tone="info">{t('sportsbook.freeBet.name')}</StatusTag>}
           {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
           <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />

@@ -12,6 +12,7 @@ import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip
 import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
+import { FreeBets } from './FreeBets.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
 import { CombinedStake } from './CombinedStake.tsx'
@@ -198,6 +199,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             />
           ))}
         </ul>
+        <FreeBets legs={legs} combined={combined} />
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
         <QuickBetRule />

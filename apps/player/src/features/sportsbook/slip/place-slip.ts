@@ -77,17 +77,22 @@ export const isDefinite = (error: unknown): boolean => {
  * so it cannot be placed twice.
  */
 export const placeSlip = async (
-  wanted: readonly { leg: SlipLeg; unitStakeCents: number; places?: Places | undefined }[],
+  wanted: readonly {
+    leg: SlipLeg
+    unitStakeCents: number
+    places?: Places | undefined
+    freeBetId?: string
+  }[],
 ): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs(wanted.map(({ leg }) => leg.outcomeId))
   const { requests } = useSlip.getState()
-  const tickets = wanted.map(({ leg, unitStakeCents, places }) => ({
+  const tickets = wanted.map(({ leg, unitStakeCents, ...own }) => ({
     name: leg.outcomeId,
     legs: [leg],
     request:
-      requests[leg.outcomeId] ?? requestOf({ legs: [leg], places }, unitStakeCents, useSlip.getState()),
+      requests[leg.outcomeId] ?? requestOf({ legs: [leg], ...own }, unitStakeCents, useSlip.getState()),
   }))
   const [first] = tickets
   if (tickets.length === 1 && first) await send(first)
@@ -116,23 +121,24 @@ export const takeOffer = async (name: string, { request, legs, ...offer }: BetOf
 export const placeCombined = async (
   name: CombinedMode,
   {
-    legs,
-    places,
     folds,
     unitStakeCents,
+    ...subject
   }: {
     legs: readonly SlipLeg[]
     places?: Places | undefined
+    freeBetId?: string
     folds: readonly number[]
     unitStakeCents: number
   },
 ): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
+  const { legs } = subject
   holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
   const slip = useSlip.getState()
   const request = slip.requests[name] ?? {
-    ...requestOf({ legs, places }, unitStakeCents, slip),
+    ...requestOf(subject, unitStakeCents, slip),
     folds: [...folds],
   }
   await send({ name, legs, request })
@@ -142,7 +148,11 @@ export const placeCombined = async (
 const finish = (): void => {
   holdLegs([])
   usePlacing.setState({ busy: false })
-  void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/sportsbook/bets')
+  void refreshCalls(
+    'GET /api/app/user/userInfo',
+    'GET /api/app/sportsbook/bets',
+    'GET /api/app/sportsbook/freeBets',
+  )
   tellWhenAway()
 }
 

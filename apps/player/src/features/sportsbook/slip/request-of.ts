@@ -6,7 +6,11 @@ export type Places = readonly { outcomeId: string; priceMilli: number }[]
 
 /** A bet as the server is asked for it, under an id that nothing else has. */
 export const requestOf = (
-  { legs, places = [] }: { legs: readonly SlipLeg[]; places?: Places | undefined },
+  {
+    legs,
+    places = [],
+    freeBetId,
+  }: { legs: readonly SlipLeg[]; places?: Places | undefined; freeBetId?: string | undefined },
   unitStakeCents: number,
   { accept, withinBps }: { accept: Accept; withinBps: number },
 ): Request => ({
@@ -21,6 +25,7 @@ export const requestOf = (
     ...places.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli })),
   ],
   ...(places.length > 0 ? { folds: [legs.length], isEachWay: true } : {}),
+  ...(freeBetId === undefined ? {} : { freeBetId }),
   accept,
   ...(accept === 'within' ? { withinBps } : {}),
 })

@@ -1,0 +1,37 @@
+import type { Calls } from '@palpite/contract'
+import type { CombinedBet } from './combined-rules.ts'
+import type { LegView, StakedLeg } from './slip-rules.ts'
+
+/** A stake that the house gave. */
+export type FreeBet = Calls['GET /api/app/sportsbook/freeBets']['data'][number]
+
+/** What a free bet can be used on: one selection, or a parlay. */
+export type FreeBetTarget = {
+  kind: FreeBet['kinds'][number]
+  views: readonly LegView[]
+  oddsMilli: number
+  /** Nothing is left for the player to settle first. */
+  isReady: boolean
+}
+
+/** What of the slip a free bet can be used on as it stands; nothing of systems, of bets each way and of several singles. */
+export const freeBetTarget = (
+  legs: readonly StakedLeg[],
+  combined: CombinedBet | undefined,
+): FreeBetTarget | undefined => {
+  const isReady = legs.every(
+    ({ view, isUnanswered }) => view.status === 'open' && !view.mustAgree && !isUnanswered,
+  )
+  if (combined) {
+    const { mode, isEachWay, conflicts, isTooLong, isUnanswered, views, oddsMilli } = combined
+    if (mode !== 'parlay' || isEachWay || conflicts.size > 0 || isTooLong) return undefined
+    return { kind: 'parlay', views, oddsMilli, isReady: isReady && !isUnanswered }
+  }
+  const [only] = legs
+  if (!only || legs.length > 1 || only.isEachWay) return undefined
+  return { kind: 'single', views: [only.view], oddsMilli: only.view.nowMilli, isReady }
+}
+
+/** Whether this free bet pays for it. */
+export const paysFor = ({ kinds, minPriceMilli }: FreeBet, { kind, oddsMilli }: FreeBetTarget): boolean =>
+  kinds.includes(kind) && oddsMilli >= minPriceMilli
