@@ -197,7 +197,7 @@ function play(state: State, place: HTMLElement): void {
       ),
       points,
     ),
-    element('div', {}, element('div', { class: 'curve' }, canvas, figure), players, said),
+    element('div', { class: 'stage' }, element('div', { class: 'curve' }, canvas, figure), players, said),
     element('div', { class: 'row' }, stake.view, element('label', {}, text('auto'), ' ', target), go),
   )
   document.addEventListener('keydown', (event) => {

@@ -183,7 +183,7 @@ function play(state: State, place: HTMLElement): void {
         button(text('verify'), () => void verify()),
       ),
     ),
-    element('div', {}, reels, said),
+    element('div', { class: 'stage' }, reels, said),
     element('div', { class: 'row' }, gift, stake.view, go),
   )
   document.addEventListener('keydown', (event) => {
