@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => phone.close())
 
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+/** Draws of before are buttons as well, in a list, and named by what was drawn. */
+const button = (name: string | RegExp) =>
+  page.locator(':not(li) > button').and(page.getByRole('button', { name }))
 const round = () => page.getByRole('region', { name: 'Rodada', exact: true })
 const mine = () => page.getByRole('region', { name: 'Minhas apostas' })
 

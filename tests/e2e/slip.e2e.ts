@@ -25,7 +25,7 @@ let ending: { fixtureId: string; result: { home: number; away: number } }
 
 test('two selections of one match become one bet, and one that cannot be with them is told', async () => {
   const [home, away] = ['Barra do Pequi', 'Vale da Pitomba'] as const
-  ending = await scheduleMatch(world, { home, away, startsInSeconds: 60, speed: 4000 })
+  ending = await scheduleMatch(world, { home, away, startsInSeconds: 100, speed: 4000 })
   const { result } = ending
   const [won, lost] = result.home > result.away ? [home, away] : [away, home]
   const match = result.home === result.away ? /^Empate entre/ : new RegExp(`^${won} vence`)
@@ -52,7 +52,7 @@ test('two selections of one match become one bet, and one that cannot be with th
   await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
   expect(await isSeen(sheet(page, 'Aposta feita').getByText('Criar aposta'))).toBe(true)
   await phone.picture('slip-builder-receipt')
-}, 60_000)
+})
 
 test('three selections become one bet, and a part of it is cashed out', async () => {
   const clubs = [
@@ -109,7 +109,7 @@ test('three selections become one bet, and a part of it is cashed out', async ()
   await card.getByRole('button', { name: 'Repetir' }).click()
   expect(await isSeen(slip.getByText(/Morro do Tucano/))).toBe(true)
   await slip.getByRole('button', { name: 'Limpar cupom' }).click()
-}, 90_000)
+})
 
 test('a price that is held down is bet on for the quick stake, once its player confirms it', async () => {
   const fixtureId = await comingFixture('football')
@@ -137,7 +137,7 @@ test('a price that is held down is bet on for the quick stake, once its player c
     await isSeen(sheet(page, 'Lucro e prejuízo').getByText('Nenhuma aposta com resultado neste período')),
   ).toBe(true)
   await phone.picture('profit-empty')
-}, 90_000)
+})
 
 /** A fixture of this sport that is still to come and takes bets. */
 async function comingFixture(sport: string): Promise<string> {
@@ -169,17 +169,17 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   const receipts = sheet(page, '3 apostas feitas')
   await expect.poll(() => receipts.getByRole('article').count()).toBe(3)
   await phone.picture('receipts-three')
-}, 60_000)
+})
 
 test('a bet builder is won by all its selections, each of which says so', async () => {
   await page.goto(`${world.url}/registros`)
-  const card = page.getByRole('article').filter({ hasText: ' + ' })
+  const card = page.getByRole('article').filter({ hasText: 'Barra do Pequi' })
   // The page stays as it is: what becomes of the bet comes by the socket.
-  await expect.poll(() => card.getByText('Ganhou').count(), { timeout: 90_000 }).toBeGreaterThan(0)
+  await expect.poll(() => card.getByText('Ganhou').count(), { timeout: 200_000 }).toBeGreaterThan(0)
   await card.getByRole('button').first().click()
   await expect.poll(() => card.getByRole('listitem').getByText('Ganhou').count()).toBe(2)
   await phone.picture('bet-builder-won')
-}, 120_000)
+})
 
 test('nothing broke on the way', () => {
   expect(breakages(phone.faults())).toEqual([])

@@ -122,7 +122,7 @@ const enlarge = async (width: number) => {
 /** The words of the banners that stand on their picture. */
 const wordsOnPictures = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main button[data-ink]')].flatMap((banner) => {
-    const { bottom } = banner.querySelector('svg').getBoundingClientRect()
+    const { bottom } = banner.querySelector('img').getBoundingClientRect()
     return [...banner.querySelectorAll('span')]
       .filter((words) => words.getBoundingClientRect().top < bottom)
       .map((words) => words.textContent)

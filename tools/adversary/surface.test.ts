@@ -43,7 +43,7 @@ const OTHER_ROUTES = [
   '/readyz',
   '/robots.txt',
   '/sitemap.xml',
-  '${WEBHOOK_PATH}/pix',
+  '${webhookPath(provider)}/pix',
   'path', // the calls of studios: those of `walletCalls` alone, each signed
   'url', // the payment page's own files
 ]
