@@ -53,6 +53,8 @@ export async function fillOutrights(deps: Deps, settings: SportsbookSettings): P
 
 /** So many days of results before the world began: the last five of every side, and a table to stand in. */
 const HISTORY_DAYS = 7
+/** By then every match is over, however long its innings or sets: one without markets is never seen in play. */
+const LONGEST_MS = 8 * 3_600_000
 
 /**
  * Adds one day of matches that were over before this world began, the latest that is lacking; the simulator then plays
@@ -63,7 +65,7 @@ export async function fillHistory(deps: Deps): Promise<number> {
   const seed = await selectCalendarSeed(deps.db)
   if (seed === undefined) return 0
   const clock = await selectClock(deps.db)
-  const over = new Date(clock.getTime() - UNDER_WAY_MS)
+  const over = new Date(clock.getTime() - LONGEST_MS)
   for (let day = houseDay(over); day > houseDay(over) - HISTORY_DAYS; day -= 1) {
     const past = fixturesOfDay(day, seed).filter(({ startsAt }) => startsAt < over)
     const known = await selectKnownKeys(
