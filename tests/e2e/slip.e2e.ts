@@ -173,7 +173,11 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
 
 test('a bet builder is won by all its selections, each of which says so', async () => {
   await page.goto(`${world.url}/registros`)
-  const card = page.getByRole('article').filter({ hasText: 'Barra do Pequi' })
+  // By its stake too: the quick bet may be on the same match.
+  const card = page
+    .getByRole('article')
+    .filter({ hasText: 'Barra do Pequi' })
+    .filter({ hasText: /R\$\s10,00/ })
   // The page stays as it is: what becomes of the bet comes by the socket.
   await expect.poll(() => card.getByText('Ganhou').count(), { timeout: 200_000 }).toBeGreaterThan(0)
   await card.getByRole('button').first().click()
