@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -165,7 +166,11 @@ test('every answer keeps the browser to what we mean', async () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined()
     expect(headers['set-cookie']).toBeUndefined()
-    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+="/) // nothing inline
+    expect(text).not.toMatch(/\son\w+="/)
+    // What stands inline in a page that was built is allowed by its hash, one by one.
+    for (const [, code = ''] of text.matchAll(/<script>([^]*?)<\/script>/g)) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    }
   }
   const called = await request(attacked.url, { path: '/api/app/user/setHeader/3', token: tokenOf(1) })
   expect(called.headers['cache-control']).toBe('no-store')
