@@ -3,6 +3,7 @@ import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 
 /** The numbers of `/metrics`, in Prometheus' text form. Modules make their own with these three. */
 export type Metrics = {
+  /** Asked for again by its name, it is the one that there is. */
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
   /** Makes series, one for each set of labels; ask for each once and keep it. */
@@ -16,9 +17,15 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register: registry, prefix: 'palpite_' })
   const registers = [registry]
   const histograms: PlainHistogram[] = []
+  const counters = new Map<string, Counter>()
   return {
-    counter: (name, help, labels = []) =>
-      new Counter({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
+    counter: (name, help, labels = []) => {
+      const made =
+        counters.get(name) ??
+        new Counter({ name: `palpite_${name}`, help, labelNames: [...labels], registers })
+      counters.set(name, made)
+      return made
+    },
     gauge: (name, help, labels = []) =>
       new Gauge({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
     histogram: (name, help, buckets) => {

@@ -4,6 +4,7 @@ import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
+export { admitGifts, type GiftRefusal } from './admit-gifts.ts'
 export { type Counted, countedOf } from './contribution.ts'
 export { meetSettled } from './meet-settled.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'

@@ -137,6 +137,7 @@ test.each([
   { of: 'a game that there is not', own: { gameCode: 'acme-none' }, code: 'game_closed' },
   { of: 'less than the game takes', own: { stakeCents: 9 }, code: 'stake_below_min' },
   { of: 'more than the game takes', own: { stakeCents: 100_001 }, code: 'stake_above_max' },
+  { of: 'more than one gift may be', own: { rounds: 101, stakeCents: 10_000 }, code: 'stake_above_max' },
   { of: 'an end that has passed', own: { endsAt: new Date(0) }, code: 'bad_request' },
 ])('a gift of $of is refused: $code', async ({ own, code }) => {
   const playerId = await harness.newIdentifiedPlayer(100)

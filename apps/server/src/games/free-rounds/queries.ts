@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { present } from '../../platform/assert.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
 /** A gift of free rounds, and what was played of it. */
@@ -84,9 +83,3 @@ export const selectBounds = (tx: Tx, codes: readonly string[]) => tx<
   select game.code, game.min_stake_cents as "minStakeCents", game.max_stake_cents as "maxStakeCents"
     from games_studio_game game join games_studio studio on studio.id = game.studio_id
    where game.is_open and not game.is_suspended and studio.is_open and game.code = any(${codes}::text[])`
-
-/** The time of the database, which says when a gift is over. */
-export const selectNow = async (tx: Tx): Promise<Date> => {
-  const rows = await tx<{ now: Date }[]>`select now() as now`
-  return present(rows[0], 'the time').now
-}

@@ -1,23 +1,18 @@
-import { readPlayerStandings } from '../../identity/index.ts'
-import { lockAccounts } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { type GivenRow, insertFreeBets, selectGiven, selectNow } from './queries.ts'
+import { admitGifts, type GiftRefusal } from '../../wagering/index.ts'
+import { type GivenRow, insertFreeBets, selectGiven } from './queries.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GrantFreeBet = Omit<GivenRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & { policy: Pick<CompliancePolicy, 'canReward' | 'version'> }
 
-type GrantRefusal = 'bad_request' | 'not_found' | 'request_mismatch' | 'blocked_by_policy' | 'kyc_needed'
+type GrantRefusal = GiftRefusal | 'request_mismatch'
 
 type Given = { freeBetId: string; isNew: boolean }
-
-/** A gift is for now: whoever waits longer gives it later. */
-const MAX_DAYS = 90
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Gives players stakes of the house, for an operator or a promotion, in the transaction of whoever asks. Answers in the
@@ -28,15 +23,9 @@ export async function grantFreeBets(
   { random, policy }: Needs,
   requests: readonly GrantFreeBet[],
 ): Promise<Result<Given, GrantRefusal>[]> {
-  const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const standings = await readPlayerStandings(tx, playerIds)
-  const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
-  const [, earlier, now] = await Promise.all([
-    // Held so that the same request at once waits for this one, and finds what it gave.
-    lockAccounts(tx, [...standingOf.keys()]),
-    selectGiven(tx, requests),
-    selectNow(tx),
-  ])
+  const playerIds = requests.map(({ playerId }) => playerId)
+  const refusedGift = await admitGifts(tx, policy, playerIds)
+  const earlier = await selectGiven(tx, requests)
   const given = new Map(earlier.map((row) => [keyOf(row), row]))
   const rows: (GivenRow & { policyVersion: string })[] = []
 
@@ -45,15 +34,8 @@ export async function grantFreeBets(
     if (before) {
       return isSame(before, request) ? ok({ freeBetId: before.id, isNew: false }) : refuse('request_mismatch')
     }
-    const standing = standingOf.get(request.playerId)
-    if (!standing) return refuse('not_found')
-    const { isTest: isTestAccount, isIdentified } = standing
-    const may = policy.canReward('promotions', { isTestAccount, isIdentified })
-    if (!may.ok) return may
-    const waitsMs = request.endsAt.getTime() - now.getTime()
-    if (waitsMs <= 0 || waitsMs > MAX_DAYS * DAY_MS) {
-      return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
-    }
+    const refused = refusedGift({ ...request, worthCents: request.stakeCents })
+    if (refused) return refused
     const row = { ...request, id: random.hex(16), policyVersion: policy.version }
     given.set(keyOf(request), row)
     rows.push(row)

@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { present } from '../../platform/assert.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
 /** A kind of bet that a free bet may be used for. */
@@ -70,9 +69,3 @@ export const insertFreeBets = insertInto('sportsbook_free_bet', {
   endsAt: 'timestamptz',
   policyVersion: 'text',
 })
-
-/** The time of the database, which says when a free bet is over. */
-export const selectNow = async (tx: Tx): Promise<Date> => {
-  const rows = await tx<{ now: Date }[]>`select now() as now`
-  return present(rows[0], 'the time').now
-}

@@ -1,0 +1,48 @@
+import { readPlayerStandings } from '../identity/index.ts'
+import { lockAccounts } from '../ledger/index.ts'
+import { selectClockMs } from '../platform/clock-queries.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { refuse, type Result } from '../platform/result.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
+
+/** A gift that an operator or a promotion wants to give: all that the house would stake, in cents, and its end. */
+type Gift = { playerId: number; worthCents: number; endsAt: Date }
+
+export type GiftRefusal = 'not_found' | 'blocked_by_policy' | 'kyc_needed' | 'stake_above_max' | 'bad_request'
+
+type Refused = Extract<Result<never, GiftRefusal>, { ok: false }>
+
+/** A gift is for now: whoever waits longer gives it later. */
+const MAX_MS = 90 * 24 * 60 * 60 * 1000
+/** One gift is no more than this, whoever gives it. */
+const MAX_GIFT_CENTS = 1_000_000
+
+/**
+ * Answers what stands against gifts to these players, and nothing where nothing does: there is no such player, the policy in
+ * force, more than one gift may be, or an end that has passed or is far away by the database's clock. Their accounts are held,
+ * so that the same request at once waits for this one, and finds what it gave.
+ */
+export async function admitGifts(
+  tx: Tx,
+  policy: Pick<CompliancePolicy, 'canReward'>,
+  playerIds: readonly number[],
+): Promise<(gift: Gift) => Refused | undefined> {
+  const standings = await readPlayerStandings(tx, [...new Set(playerIds)])
+  const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
+  const [, nowMs] = await Promise.all([lockAccounts(tx, [...standingOf.keys()]), selectClockMs(tx)])
+  return ({ playerId, worthCents, endsAt }) => {
+    const standing = standingOf.get(playerId)
+    if (!standing) return refuse('not_found')
+    const { isTest: isTestAccount, isIdentified } = standing
+    const may = policy.canReward('promotions', { isTestAccount, isIdentified })
+    if (!may.ok) return may
+    if (worthCents > MAX_GIFT_CENTS) {
+      const max = (MAX_GIFT_CENTS / 100).toFixed(2)
+      return refuse('stake_above_max', { values: { max }, detail: { maxStakeCents: MAX_GIFT_CENTS } })
+    }
+    const waitsMs = endsAt.getTime() - nowMs
+    return waitsMs <= 0 || waitsMs > MAX_MS
+      ? refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
+      : undefined
+  }
+}
